@@ -1,0 +1,21 @@
+/** Levels of access, from the customer's specification section 6. Each includes the ones before it. */
+export const LEVELS = ['visitor', 'member', 'privileged', 'admin'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Group whose members are privileged. */
+export const MANAGER_GROUP = 1;
+export const INITIAL_GROUPS = [
+  { id: 1, name: 'Manager' },
+  { id: 2, name: 'Operator' },
+] as const;
+
+/** Level of a signed-in user: admin by is_staff or is_superuser, privileged by group 1, else member. */
+export function levelOf(user: { is_staff: boolean; is_superuser: boolean; groups: readonly number[] }): Level {
+  if (user.is_staff || user.is_superuser) return 'admin';
+  return user.groups.includes(MANAGER_GROUP) ? 'privileged' : 'member';
+}
+
+/** Whether `level` grants what `needed` asks. */
+export function grants(level: Level, needed: Level): boolean {
+  return LEVELS.indexOf(level) >= LEVELS.indexOf(needed);
+}

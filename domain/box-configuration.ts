@@ -1,0 +1,120 @@
+/**
+ * The configuration of a box, one row per field: bounds, unit and group. Schemas, forms, masks, diffs,
+ * the MQTT documents and the simulator derive from it. Bounds: devices.md, section Twin.
+ */
+export type ConfigurationGroup = 'versions' | 'timing' | 'maintenance' | 'cellular' | 'server' | 'aero1' | 'aero2';
+
+interface FieldBase {
+  /** Name on MQTT (the customer's names). */
+  readonly wire: string;
+  readonly group: ConfigurationGroup;
+  /** Masked for members, encrypted at rest. */
+  readonly secret?: true;
+  /** Set by the server, never by a form. */
+  readonly readOnly?: true;
+}
+export interface IntegerField extends FieldBase {
+  readonly kind: 'integer';
+  readonly min: number;
+  readonly max: number;
+  readonly unit?: string;
+  /** Edited as hours, minutes and seconds. */
+  readonly duration?: 'ms' | 's' | 'min';
+}
+export interface BooleanField extends FieldBase {
+  readonly kind: 'boolean';
+}
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  readonly max: number;
+  readonly format?: 'version' | 'six_digits' | 'pin' | 'server_address';
+}
+export type ConfigurationField = IntegerField | BooleanField | TextField;
+
+/** Stroke of each AERO model in mm, by model type; every other type is undefined (2,000 mm allowed). */
+export const MODEL_STROKES: Readonly<Record<number, number>> = { 1: 480, 2: 1000 };
+export const UNDEFINED_MODEL_STROKE = 2000;
+/** Largest stroke in mm a threshold may take for a model type (0 not connected, 1 Aero 480, 2 Aero 1000). */
+export function modelStroke(type: number): number {
+  return MODEL_STROKES[type] ?? UNDEFINED_MODEL_STROKE;
+}
+
+export const BOX_CONFIGURATION = {
+  configuration_version: { wire: 'configurationVersion', kind: 'integer', group: 'versions', min: 0, max: 2_147_483_647, readOnly: true },
+  firmware_version: { wire: 'firmwareVersion', kind: 'text', group: 'versions', max: 11, format: 'version' },
+  sensor_startup_delay: { wire: 'sensorStartupDelay', kind: 'integer', group: 'timing', min: 0, max: 60_000, unit: 'ms', duration: 'ms' },
+  acquisition_time: { wire: 'acquisitionTime', kind: 'integer', group: 'timing', min: 1, max: 86_400, unit: 's', duration: 's' },
+  log_time: { wire: 'logTime', kind: 'integer', group: 'timing', min: 1, max: 86_400, unit: 's', duration: 's' },
+  upload_time: { wire: 'uploadTime', kind: 'integer', group: 'timing', min: 1, max: 10_080, unit: 'min', duration: 'min' },
+  upload_time_alert: { wire: 'uploadTimeAlert', kind: 'integer', group: 'timing', min: 1, max: 10_080, unit: 'min', duration: 'min' },
+  alert: { wire: 'alert', kind: 'boolean', group: 'timing' },
+  maintenance_enable: { wire: 'maintenanceEnable', kind: 'boolean', group: 'maintenance' },
+  maintenance_timeout: { wire: 'maintenanceTimeout', kind: 'integer', group: 'maintenance', min: 0, max: 86_400, unit: 's', duration: 's' },
+  maintenance_password: { wire: 'maintenancePassword', kind: 'text', group: 'maintenance', max: 6, format: 'six_digits', secret: true },
+  cellular_apn: { wire: 'cellularApn', kind: 'text', group: 'cellular', max: 100 },
+  cellular_pin: { wire: 'cellularPin', kind: 'text', group: 'cellular', max: 8, format: 'pin', secret: true },
+  cellular_login: { wire: 'cellularLogin', kind: 'text', group: 'cellular', max: 64 },
+  cellular_password: { wire: 'cellularPassword', kind: 'text', group: 'cellular', max: 64, secret: true },
+  server_address: { wire: 'serverAddress', kind: 'text', group: 'server', max: 255, format: 'server_address' },
+  aero1_type: { wire: 'aero1_type', kind: 'integer', group: 'aero1', min: 0, max: 255 },
+  aero2_type: { wire: 'aero2_type', kind: 'integer', group: 'aero2', min: 0, max: 255 },
+  stroke1_min: { wire: 'stroke1_min', kind: 'integer', group: 'aero1', min: 0, max: 2000, unit: 'mm' },
+  stroke1_max: { wire: 'stroke1_max', kind: 'integer', group: 'aero1', min: 0, max: 2000, unit: 'mm' },
+  stroke1_temperature: { wire: 'stroke1_temperature', kind: 'integer', group: 'aero1', min: 0, max: 1000, unit: '0.1 mm/°C' },
+  stroke1_time: { wire: 'stroke1_time', kind: 'integer', group: 'aero1', min: 0, max: 10_000, unit: 'mm/h' },
+  stroke2_min: { wire: 'stroke2_min', kind: 'integer', group: 'aero2', min: 0, max: 2000, unit: 'mm' },
+  stroke2_max: { wire: 'stroke2_max', kind: 'integer', group: 'aero2', min: 0, max: 2000, unit: 'mm' },
+  stroke2_temperature: { wire: 'stroke2_temperature', kind: 'integer', group: 'aero2', min: 0, max: 1000, unit: '0.1 mm/°C' },
+  stroke2_time: { wire: 'stroke2_time', kind: 'integer', group: 'aero2', min: 0, max: 10_000, unit: 'mm/h' },
+  pressure1_min: { wire: 'pressure1_min', kind: 'integer', group: 'aero1', min: 0, max: 400, unit: 'bar' },
+  pressure1_max: { wire: 'pressure1_max', kind: 'integer', group: 'aero1', min: 0, max: 400, unit: 'bar' },
+  pressure2_min: { wire: 'pressure2_min', kind: 'integer', group: 'aero2', min: 0, max: 400, unit: 'bar' },
+  pressure2_max: { wire: 'pressure2_max', kind: 'integer', group: 'aero2', min: 0, max: 400, unit: 'bar' },
+} as const satisfies Record<string, ConfigurationField>;
+
+export type ConfigurationKey = keyof typeof BOX_CONFIGURATION;
+export const CONFIGURATION_KEYS = Object.keys(BOX_CONFIGURATION) as ConfigurationKey[];
+export const SECRET_KEYS = CONFIGURATION_KEYS.filter((key) => 'secret' in BOX_CONFIGURATION[key]);
+
+/** A whole configuration document with the API's names. Null stays null (the customer's section 5). */
+export type BoxConfiguration = {
+  [K in ConfigurationKey]: (typeof BOX_CONFIGURATION)[K] extends { kind: 'integer' }
+    ? number | null
+    : (typeof BOX_CONFIGURATION)[K] extends { kind: 'boolean' }
+      ? boolean | null
+      : string | null;
+};
+
+/** What a new box is asked to be. */
+export const DEFAULT_CONFIGURATION: BoxConfiguration = {
+  configuration_version: 0,
+  firmware_version: null,
+  sensor_startup_delay: 500,
+  acquisition_time: 600,
+  log_time: 600,
+  upload_time: 60,
+  upload_time_alert: 10,
+  alert: false,
+  maintenance_enable: false,
+  maintenance_timeout: 600,
+  maintenance_password: null,
+  cellular_apn: null,
+  cellular_pin: null,
+  cellular_login: null,
+  cellular_password: null,
+  server_address: null,
+  aero1_type: 0,
+  aero2_type: 0,
+  stroke1_min: 0,
+  stroke1_max: 0,
+  stroke1_temperature: 0,
+  stroke1_time: 0,
+  stroke2_min: 0,
+  stroke2_max: 0,
+  stroke2_temperature: 0,
+  stroke2_time: 0,
+  pressure1_min: 0,
+  pressure1_max: 0,
+  pressure2_min: 0,
+  pressure2_max: 0,
+};
