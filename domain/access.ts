@@ -10,7 +10,11 @@ export const INITIAL_GROUPS = [
 ] as const;
 
 /** Level of a signed-in user: admin by is_staff or is_superuser, privileged by group 1, else member. */
-export function levelOf(user: { is_staff: boolean; is_superuser: boolean; groups: readonly number[] }): Level {
+export function levelOf(user: {
+  is_staff: boolean;
+  is_superuser: boolean;
+  groups: readonly number[];
+}): Level {
   if (user.is_staff || user.is_superuser) return 'admin';
   return user.groups.includes(MANAGER_GROUP) ? 'privileged' : 'member';
 }

@@ -2,7 +2,14 @@
  * The configuration of a box, one row per field: bounds, unit and group. Schemas, forms, masks, diffs,
  * the MQTT documents and the simulator derive from it. Bounds: devices.md, section Twin.
  */
-export type ConfigurationGroup = 'versions' | 'timing' | 'maintenance' | 'cellular' | 'server' | 'aero1' | 'aero2';
+export type ConfigurationGroup =
+  | 'versions'
+  | 'timing'
+  | 'maintenance'
+  | 'cellular'
+  | 'server'
+  | 'aero1'
+  | 'aero2';
 
 interface FieldBase {
   /** Name on MQTT (the customer's names). */
@@ -40,31 +47,113 @@ export function modelStroke(type: number): number {
 }
 
 export const BOX_CONFIGURATION = {
-  configuration_version: { wire: 'configurationVersion', kind: 'integer', group: 'versions', min: 0, max: 2_147_483_647, readOnly: true },
+  configuration_version: {
+    wire: 'configurationVersion',
+    kind: 'integer',
+    group: 'versions',
+    min: 0,
+    max: 2_147_483_647,
+    readOnly: true,
+  },
   firmware_version: { wire: 'firmwareVersion', kind: 'text', group: 'versions', max: 11, format: 'version' },
-  sensor_startup_delay: { wire: 'sensorStartupDelay', kind: 'integer', group: 'timing', min: 0, max: 60_000, unit: 'ms', duration: 'ms' },
-  acquisition_time: { wire: 'acquisitionTime', kind: 'integer', group: 'timing', min: 1, max: 86_400, unit: 's', duration: 's' },
-  log_time: { wire: 'logTime', kind: 'integer', group: 'timing', min: 1, max: 86_400, unit: 's', duration: 's' },
-  upload_time: { wire: 'uploadTime', kind: 'integer', group: 'timing', min: 1, max: 10_080, unit: 'min', duration: 'min' },
-  upload_time_alert: { wire: 'uploadTimeAlert', kind: 'integer', group: 'timing', min: 1, max: 10_080, unit: 'min', duration: 'min' },
+  sensor_startup_delay: {
+    wire: 'sensorStartupDelay',
+    kind: 'integer',
+    group: 'timing',
+    min: 0,
+    max: 60_000,
+    unit: 'ms',
+    duration: 'ms',
+  },
+  acquisition_time: {
+    wire: 'acquisitionTime',
+    kind: 'integer',
+    group: 'timing',
+    min: 1,
+    max: 86_400,
+    unit: 's',
+    duration: 's',
+  },
+  log_time: {
+    wire: 'logTime',
+    kind: 'integer',
+    group: 'timing',
+    min: 1,
+    max: 86_400,
+    unit: 's',
+    duration: 's',
+  },
+  upload_time: {
+    wire: 'uploadTime',
+    kind: 'integer',
+    group: 'timing',
+    min: 1,
+    max: 10_080,
+    unit: 'min',
+    duration: 'min',
+  },
+  upload_time_alert: {
+    wire: 'uploadTimeAlert',
+    kind: 'integer',
+    group: 'timing',
+    min: 1,
+    max: 10_080,
+    unit: 'min',
+    duration: 'min',
+  },
   alert: { wire: 'alert', kind: 'boolean', group: 'timing' },
   maintenance_enable: { wire: 'maintenanceEnable', kind: 'boolean', group: 'maintenance' },
-  maintenance_timeout: { wire: 'maintenanceTimeout', kind: 'integer', group: 'maintenance', min: 0, max: 86_400, unit: 's', duration: 's' },
-  maintenance_password: { wire: 'maintenancePassword', kind: 'text', group: 'maintenance', max: 6, format: 'six_digits', secret: true },
+  maintenance_timeout: {
+    wire: 'maintenanceTimeout',
+    kind: 'integer',
+    group: 'maintenance',
+    min: 0,
+    max: 86_400,
+    unit: 's',
+    duration: 's',
+  },
+  maintenance_password: {
+    wire: 'maintenancePassword',
+    kind: 'text',
+    group: 'maintenance',
+    max: 6,
+    format: 'six_digits',
+    secret: true,
+  },
   cellular_apn: { wire: 'cellularApn', kind: 'text', group: 'cellular', max: 100 },
   cellular_pin: { wire: 'cellularPin', kind: 'text', group: 'cellular', max: 8, format: 'pin', secret: true },
   cellular_login: { wire: 'cellularLogin', kind: 'text', group: 'cellular', max: 64 },
   cellular_password: { wire: 'cellularPassword', kind: 'text', group: 'cellular', max: 64, secret: true },
-  server_address: { wire: 'serverAddress', kind: 'text', group: 'server', max: 255, format: 'server_address' },
+  server_address: {
+    wire: 'serverAddress',
+    kind: 'text',
+    group: 'server',
+    max: 255,
+    format: 'server_address',
+  },
   aero1_type: { wire: 'aero1_type', kind: 'integer', group: 'aero1', min: 0, max: 255 },
   aero2_type: { wire: 'aero2_type', kind: 'integer', group: 'aero2', min: 0, max: 255 },
   stroke1_min: { wire: 'stroke1_min', kind: 'integer', group: 'aero1', min: 0, max: 2000, unit: 'mm' },
   stroke1_max: { wire: 'stroke1_max', kind: 'integer', group: 'aero1', min: 0, max: 2000, unit: 'mm' },
-  stroke1_temperature: { wire: 'stroke1_temperature', kind: 'integer', group: 'aero1', min: 0, max: 1000, unit: '0.1 mm/°C' },
+  stroke1_temperature: {
+    wire: 'stroke1_temperature',
+    kind: 'integer',
+    group: 'aero1',
+    min: 0,
+    max: 1000,
+    unit: '0.1 mm/°C',
+  },
   stroke1_time: { wire: 'stroke1_time', kind: 'integer', group: 'aero1', min: 0, max: 10_000, unit: 'mm/h' },
   stroke2_min: { wire: 'stroke2_min', kind: 'integer', group: 'aero2', min: 0, max: 2000, unit: 'mm' },
   stroke2_max: { wire: 'stroke2_max', kind: 'integer', group: 'aero2', min: 0, max: 2000, unit: 'mm' },
-  stroke2_temperature: { wire: 'stroke2_temperature', kind: 'integer', group: 'aero2', min: 0, max: 1000, unit: '0.1 mm/°C' },
+  stroke2_temperature: {
+    wire: 'stroke2_temperature',
+    kind: 'integer',
+    group: 'aero2',
+    min: 0,
+    max: 1000,
+    unit: '0.1 mm/°C',
+  },
   stroke2_time: { wire: 'stroke2_time', kind: 'integer', group: 'aero2', min: 0, max: 10_000, unit: 'mm/h' },
   pressure1_min: { wire: 'pressure1_min', kind: 'integer', group: 'aero1', min: 0, max: 400, unit: 'bar' },
   pressure1_max: { wire: 'pressure1_max', kind: 'integer', group: 'aero1', min: 0, max: 400, unit: 'bar' },

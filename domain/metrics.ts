@@ -21,12 +21,66 @@ export interface Metric {
 }
 
 export const METRICS = {
-  temperature: { unit: '°C', quantity: 'temperature', step: 0.1, decimals: 1, min: -60, max: 100, senml: 'Cel', ofBox: false },
-  pressure: { unit: 'bar', quantity: 'pressure', step: 0.1, decimals: 1, min: 0, max: 400, senml: 'bar', ofBox: false },
-  stroke: { unit: 'mm', quantity: 'length_small', step: 1, decimals: 0, min: -50, max: 2050, senml: 'mm', ofBox: false },
-  battery_voltage: { unit: 'V', quantity: 'voltage', step: 0.01, decimals: 2, min: 0, max: 30, senml: 'V', ofBox: true },
-  solar_voltage: { unit: 'V', quantity: 'voltage', step: 0.01, decimals: 2, min: 0, max: 60, senml: 'V', ofBox: true },
-  charge_current: { unit: 'mA', quantity: 'current', step: 1, decimals: 0, min: -5000, max: 5000, senml: 'mA', ofBox: true },
+  temperature: {
+    unit: '°C',
+    quantity: 'temperature',
+    step: 0.1,
+    decimals: 1,
+    min: -60,
+    max: 100,
+    senml: 'Cel',
+    ofBox: false,
+  },
+  pressure: {
+    unit: 'bar',
+    quantity: 'pressure',
+    step: 0.1,
+    decimals: 1,
+    min: 0,
+    max: 400,
+    senml: 'bar',
+    ofBox: false,
+  },
+  stroke: {
+    unit: 'mm',
+    quantity: 'length_small',
+    step: 1,
+    decimals: 0,
+    min: -50,
+    max: 2050,
+    senml: 'mm',
+    ofBox: false,
+  },
+  battery_voltage: {
+    unit: 'V',
+    quantity: 'voltage',
+    step: 0.01,
+    decimals: 2,
+    min: 0,
+    max: 30,
+    senml: 'V',
+    ofBox: true,
+  },
+  solar_voltage: {
+    unit: 'V',
+    quantity: 'voltage',
+    step: 0.01,
+    decimals: 2,
+    min: 0,
+    max: 60,
+    senml: 'V',
+    ofBox: true,
+  },
+  charge_current: {
+    unit: 'mA',
+    quantity: 'current',
+    step: 1,
+    decimals: 0,
+    min: -5000,
+    max: 5000,
+    senml: 'mA',
+    ofBox: true,
+  },
 } as const satisfies Record<string, Metric>;
 
 export type MetricKey = keyof typeof METRICS;
@@ -40,7 +94,8 @@ export const SENTINELS: readonly number[] = [-999, 32767, -32768, 65535];
  * the sensor can give.
  */
 export function physicalValue(metric: MetricKey, value: number | null | undefined): number | null {
-  if (value === null || value === undefined || !Number.isFinite(value) || SENTINELS.includes(value)) return null;
+  if (value === null || value === undefined || !Number.isFinite(value) || SENTINELS.includes(value))
+    return null;
   const { min, max } = METRICS[metric];
   return value < min || value > max ? null : value;
 }

@@ -1,5 +1,10 @@
 /** SAMI: the state of an AERO and, as the worst of its AEROs, of a box. From best to worst. */
-export const SAMI_LEVELS = ['satisfactory', 'meets_expectations', 'improvement_needed', 'unsatisfactory'] as const;
+export const SAMI_LEVELS = [
+  'satisfactory',
+  'meets_expectations',
+  'improvement_needed',
+  'unsatisfactory',
+] as const;
 export type SamiLevel = (typeof SAMI_LEVELS)[number];
 
 /** The letter shown beside colour and shape, so that a level never rests on colour alone. */
@@ -17,7 +22,10 @@ export function samiRank(level: SamiLevel): number {
 
 /** The worst of several levels; satisfactory when there is none. */
 export function worstSami(levels: readonly SamiLevel[]): SamiLevel {
-  return levels.reduce<SamiLevel>((worst, level) => (samiRank(level) > samiRank(worst) ? level : worst), 'satisfactory');
+  return levels.reduce<SamiLevel>(
+    (worst, level) => (samiRank(level) > samiRank(worst) ? level : worst),
+    'satisfactory',
+  );
 }
 
 /** An unsatisfactory AERO opens no alerts (customer's specification, section 1). */

@@ -1,0 +1,210 @@
+import { modelStroke } from '@aerowatch/domain/box-configuration';
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  decimal,
+  idList,
+  idParams,
+  listQuery,
+  oneOf,
+  optionalText,
+  page,
+  stamps,
+  text,
+  whole,
+  wordList,
+} from '../fields.ts';
+
+export const CONDUCTOR_TYPES = ['wire', 'messenger', 'wire_and_messenger'] as const;
+const n = z.number().nullable();
+
+export const aero = z.object({
+  id: z.number(),
+  ...stamps,
+  box: z.number(),
+  position: z.number(),
+  serial_number: z.string(),
+  model_type: z.number(),
+  line: z.string(),
+  track_number: z.string(),
+  conductor_type: z.enum(CONDUCTOR_TYPES).nullable(),
+  mechanical_tension: n,
+  regularized_length: n,
+  expansion_coefficient: n,
+  stroke_min: n,
+  stroke_max: n,
+  pressure_min: n,
+  pressure_max: n,
+  temperature_min: n,
+  temperature_max: n,
+  battery_min: n,
+  stroke_min_offset: n,
+  stroke_max_offset: n,
+  sami: z.enum(SAMI_LEVELS),
+  sami_since: z.string().nullable(),
+});
+export type Aero = z.infer<typeof aero>;
+
+const pressure = decimal(0, 400, 1).nullable();
+const temperature = decimal(-60, 100, 1).nullable();
+const stroke = decimal(0, 2000, 1).nullable();
+/** Fields of an AERO that people set. */
+export const aeroFields = {
+  serial_number: optionalText(64),
+  model_type: whole(0, 255),
+  line: optionalText(200),
+  track_number: optionalText(10),
+  conductor_type: oneOf(CONDUCTOR_TYPES).nullable(),
+  mechanical_tension: whole(0, 5000).nullable(),
+  regularized_length: decimal(0, 2000, 1).nullable(),
+  expansion_coefficient: z
+    .number('not_numeric')
+    .min(0, 'between|0|0.0001')
+    .max(0.0001, 'between|0|0.0001')
+    .nullable(),
+  stroke_min: stroke,
+  stroke_max: stroke,
+  pressure_min: pressure,
+  pressure_max: pressure,
+  temperature_min: temperature,
+  temperature_max: temperature,
+  battery_min: decimal(0, 30, 2).nullable(),
+  stroke_min_offset: stroke,
+  stroke_max_offset: stroke,
+};
+/** Read-only fields a whole resource carries when it is sent back; accepted and ignored. */
+const echoed = {
+  id: z.unknown(),
+  box: z.unknown(),
+  created_at: z.unknown(),
+  updated_at: z.unknown(),
+  sami: z.unknown(),
+  sami_since: z.unknown(),
+};
+/** An AERO inside a box's creation or PATCH, addressed by its position. */
+export const aeroOfBox = z
+  .strictObject({
+    position: whole(1, 2),
+    ...z.object(aeroFields).partial().shape,
+    ...z.object(echoed).partial().shape,
+  })
+  .superRefine(thresholdsWithinModel);
+
+/** Stroke thresholds lie within the stroke of the model. */
+function thresholdsWithinModel(
+  value: Partial<
+    Record<
+      'model_type' | 'stroke_min' | 'stroke_max' | 'stroke_min_offset' | 'stroke_max_offset',
+      number | null | undefined
+    >
+  >,
+  context: z.RefinementCtx,
+): void {
+  const most = modelStroke(value.model_type ?? 0);
+  for (const key of ['stroke_min', 'stroke_max', 'stroke_min_offset', 'stroke_max_offset'] as const) {
+    if ((value[key] ?? 0) > most)
+      context.addIssue({ code: 'custom', path: [key], message: `between|0|${most}` });
+  }
+}
+
+const orderings = [
+  'id',
+  'box',
+  'position',
+  'serial_number',
+  'model_type',
+  'line',
+  'track_number',
+  'sami',
+  'created_at',
+  'updated_at',
+] as const;
+const filters = {
+  box: idList.optional(),
+  client: idList.optional(),
+  position: idList.optional(),
+  model_type: idList.optional(),
+  line: z.string().optional(),
+  serial_number: z.string().optional(),
+  track_number: z.string().optional(),
+  sami: wordList(SAMI_LEVELS).optional(),
+  conductor_type: wordList(CONDUCTOR_TYPES).optional(),
+};
+const base = { tag: 'AEROs', level: 'member' } as const;
+
+export const aerosList = endpoint({
+  ...base,
+  name: 'aeros.list',
+  method: 'GET',
+  path: '/aeros/',
+  apiKey: true,
+  status: 200,
+  summary: 'AEROs',
+  query: listQuery(orderings, filters),
+  response: page(aero),
+});
+export const aerosBoxes = endpoint({
+  ...base,
+  name: 'aeros.boxes',
+  method: 'GET',
+  path: '/aeros/boxes/',
+  apiKey: true,
+  status: 200,
+  summary: 'AEROs grouped by box',
+  query: listQuery(['id'], filters),
+  response: page(z.object({ box: z.number(), aeros: z.array(aero) })),
+});
+export const aerosGet = endpoint({
+  ...base,
+  name: 'aeros.get',
+  method: 'GET',
+  path: '/aeros/{id}/',
+  apiKey: true,
+  resource: 'aero',
+  status: 200,
+  summary: 'One AERO',
+  params: idParams,
+  response: aero,
+});
+export const aerosPatch = endpoint({
+  ...base,
+  name: 'aeros.patch',
+  method: 'PATCH',
+  path: '/aeros/{id}/',
+  apiKey: false,
+  resource: 'aero',
+  status: 200,
+  errors: [412],
+  summary: 'Change an AERO; a change of sami is kept in its history with the reason',
+  params: idParams,
+  body: z.strictObject({ ...aeroFields, sami: oneOf(SAMI_LEVELS), reason: text(1000) }).partial(),
+  response: aero,
+});
+export const aerosSami = endpoint({
+  ...base,
+  name: 'aeros.sami_history',
+  method: 'GET',
+  path: '/aeros/{id}/sami/',
+  apiKey: true,
+  resource: 'aero',
+  status: 200,
+  summary: 'SAMI history of an AERO: who or which supervisor changed it, when, why',
+  params: idParams,
+  query: listQuery(['id', 'at'], {}),
+  response: page(
+    z.object({
+      id: z.number(),
+      aero: z.number(),
+      from: z.enum(SAMI_LEVELS),
+      to: z.enum(SAMI_LEVELS),
+      at: z.string(),
+      user: z.number().nullable(),
+      user_name: z.string().nullable(),
+      supervisor: z.number().nullable(),
+      supervisor_name: z.string().nullable(),
+      alert: z.number().nullable(),
+      reason: z.string(),
+    }),
+  ),
+});

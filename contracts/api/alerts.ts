@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, idList, idParams, oneOf, optionalText, timeQuery, whole, wordList } from '../fields.ts';
+import { CONDITION_METRICS, condition } from './supervisors.ts';
+import { LANGUAGES, UNIT_SYSTEMS } from './users.ts';
+
+export const alert = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  supervisor: z.number().nullable(),
+  supervisor_name: z.string(),
+  condition,
+  aero: z.number(),
+  box: z.number(),
+  client: z.number(),
+  opened_at: z.string(),
+  value: z.number(),
+  last_value: z.number(),
+  last_at: z.string(),
+  occurrences: z.number(),
+  cleared_at: z.string().nullable(),
+  late: z.boolean(),
+  seen: z.boolean(),
+  seen_at: z.string().nullable(),
+  seen_by: z.number().nullable(),
+  seen_by_name: z.string().nullable(),
+  comment: z.string(),
+});
+export type Alert = z.infer<typeof alert>;
+export const alertFilters = {
+  client: idList.optional(),
+  box: idList.optional(),
+  aero: idList.optional(),
+  supervisor: idList.optional(),
+  metric: wordList(CONDITION_METRICS).optional(),
+  firing: flag.optional(),
+  late: flag.optional(),
+  from: timeQuery.optional(),
+  to: timeQuery.optional(),
+  search: z.string().max(200).optional(),
+};
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'not_integer')
+    .transform(Number)
+    .pipe(whole(min, max));
+const listQuery = z.strictObject({
+  ...alertFilters,
+  limit: integer(1, 5000).default(1000),
+  before: z
+    .string()
+    .regex(/^[^,]+,\d+$/, 'cursor')
+    .optional(),
+  ordering: oneOf(['-opened_at', 'opened_at', '-last_at', 'last_at']).optional(),
+  page: z.string().optional(),
+  page_size: integer(1, 5000).optional(),
+});
+const base = { tag: 'Alerts', level: 'member' } as const;
+
+export const alertsOpened = endpoint({
+  ...base,
+  name: 'alerts.opened',
+  method: 'GET',
+  path: '/alerts/opened/',
+  apiKey: true,
+  status: 200,
+  summary: 'Open alerts, newest first, as a plain array; total in X-Total-Count',
+  query: listQuery,
+  response: z.array(alert),
+});
+export const alertsArchived = endpoint({
+  ...base,
+  name: 'alerts.archived',
+  method: 'GET',
+  path: '/alerts/archived/',
+  apiKey: true,
+  status: 200,
+  summary: 'Archived alerts, newest first, as a plain array; total in X-Total-Count',
+  query: listQuery,
+  response: z.array(alert),
+});
+export const alertsBoxes = endpoint({
+  ...base,
+  name: 'alerts.boxes',
+  method: 'GET',
+  path: '/alerts/boxes/',
+  apiKey: true,
+  status: 200,
+  summary: 'Open alerts by box',
+  query: z.strictObject(alertFilters),
+  response: z.array(z.object({ box: z.number(), alerts: z.array(alert) })),
+});
+export const alertsBoxesCount = endpoint({
+  ...base,
+  name: 'alerts.boxes_count',
+  method: 'GET',
+  path: '/alerts/boxes/count/',
+  apiKey: true,
+  status: 200,
+  summary: 'How many open alerts each box has',
+  query: z.strictObject(alertFilters),
+  response: z.array(z.object({ box: z.number(), count: z.number() })),
+});
+export const alertsGet = endpoint({
+  ...base,
+  name: 'alerts.get',
+  method: 'GET',
+  path: '/alerts/{id}/',
+  apiKey: true,
+  resource: 'alert',
+  status: 200,
+  summary: 'One alert',
+  params: idParams,
+  response: alert,
+});
+export const alertsPatch = endpoint({
+  ...base,
+  name: 'alerts.patch',
+  method: 'PATCH',
+  path: '/alerts/{id}/',
+  apiKey: false,
+  resource: 'alert',
+  status: 200,
+  errors: [412],
+  summary: 'Mark as seen (archives it), reopen with seen false, or comment',
+  params: idParams,
+  body: z.strictObject({ seen: z.boolean('not_boolean'), comment: optionalText(2000) }).partial(),
+  response: alert,
+});
+export const alertsArchive = endpoint({
+  ...base,
+  name: 'alerts.archive',
+  method: 'POST',
+  path: '/alerts/archive/',
+  apiKey: false,
+  status: 200,
+  summary: 'Mark many as seen',
+  body: z.strictObject({
+    ids: z.array(id).min(1, 'required').max(5000, 'max_items|5000'),
+    comment: optionalText(2000).optional(),
+  }),
+  response: z.object({ archived: z.number(), ids: z.array(z.number()) }),
+});
+export const alertsExport = endpoint({
+  ...base,
+  name: 'alerts.export',
+  method: 'GET',
+  path: '/alerts/export/',
+  apiKey: true,
+  status: 200,
+  answers: 'stream',
+  summary: 'Alerts as CSV or XLSX',
+  query: z.strictObject({
+    ...alertFilters,
+    state: oneOf(['opened', 'archived', 'all']).default('opened'),
+    format: oneOf(['csv', 'xlsx']).default('csv'),
+    language: oneOf(LANGUAGES).optional(),
+    unit_system: oneOf(UNIT_SYSTEMS).optional(),
+    time_zone: z.string().max(64).optional(),
+  }),
+});
+/** AEROs whose alerts are muted because their SAMI is unsatisfactory: they must not look quiet. */
+export const alertsMuted = endpoint({
+  ...base,
+  name: 'alerts.muted',
+  method: 'GET',
+  path: '/alerts/muted/',
+  apiKey: true,
+  status: 200,
+  summary: 'AEROs muted because unsatisfactory: since when, by what',
+  query: z.strictObject({ client: idList.optional(), box: idList.optional() }),
+  response: z.array(
+    z.object({
+      aero: z.number(),
+      box: z.number(),
+      since: z.string().nullable(),
+      user: z.number().nullable(),
+      user_name: z.string().nullable(),
+      supervisor: z.number().nullable(),
+      supervisor_name: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+});

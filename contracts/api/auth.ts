@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { optionalText, text } from '../fields.ts';
+import { newPassword } from './password.ts';
+import { user } from './users.ts';
+
+const email = z.string({ error: 'required' }).trim().min(1, 'required').max(254, 'max_length|254');
+
+export const login = endpoint({
+  name: 'auth.login',
+  method: 'POST',
+  path: '/api-token-auth/',
+  level: 'visitor',
+  apiKey: false,
+  tag: 'Session',
+  status: 200,
+  errors: [429],
+  summary: 'Sign in with e-mail and password; answers a token valid six hours',
+  body: z
+    .strictObject({
+      username: email.optional(),
+      email: email.optional(),
+      password: z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000'),
+    })
+    .refine((body) => body.username !== undefined || body.email !== undefined, {
+      path: ['username'],
+      message: 'required',
+    }),
+  response: z.object({ token: z.string(), user }),
+});
+export const logout = endpoint({
+  name: 'auth.logout',
+  method: 'POST',
+  path: '/logout/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Session',
+  status: 204,
+  summary: 'Revoke the token of this call',
+  body: z.strictObject({}).optional(),
+});
+export const checkEmail = endpoint({
+  name: 'auth.check_email',
+  method: 'POST',
+  path: '/check-email/',
+  level: 'visitor',
+  apiKey: false,
+  tag: 'Session',
+  status: 200,
+  errors: [429],
+  summary: 'Whether an account with this e-mail exists; throttled',
+  body: z.strictObject({ email }),
+  response: z.object({ exists: z.literal(true) }),
+});
+export const resetPassword = endpoint({
+  name: 'auth.reset_password',
+  method: 'POST',
+  path: '/reset-password/',
+  level: 'visitor',
+  apiKey: false,
+  tag: 'Session',
+  status: 200,
+  errors: [429],
+  summary:
+    'Send the reset link to an e-mail, or set a new password with the uid and token of that link (one hour, once)',
+  body: z.union([
+    z.strictObject({ email }),
+    z.strictObject({ uid: text(100), token: text(200), new_password: newPassword }),
+  ]),
+  response: z.object({ detail: optionalText(500) }),
+});

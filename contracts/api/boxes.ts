@@ -1,0 +1,506 @@
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  day,
+  decimal,
+  flag,
+  id,
+  idList,
+  idParams,
+  idText,
+  listQuery,
+  oneOf,
+  optionalText,
+  page,
+  stamps,
+  text,
+  time,
+  wordList,
+} from '../fields.ts';
+import { aero, aeroOfBox } from './aeros.ts';
+import { configuration, configurationChange } from './configuration.ts';
+
+export const BOX_STATUSES = ['new', 'online', 'late', 'silent'] as const;
+export const FIELD_STATES = ['in_sync', 'pending', 'overdue', 'refused'] as const;
+export const TWIN_STATES = [...FIELD_STATES, 'never_reported'] as const;
+export const REFRESH_STATES = ['asked', 'waiting', 'done', 'failed'] as const;
+
+export const twin = z.object({
+  state: z.enum(TWIN_STATES),
+  since: z.string().nullable(),
+  fields: z.record(
+    z.string(),
+    z.object({ state: z.enum(FIELD_STATES), since: z.string().nullable(), detail: z.string().nullable() }),
+  ),
+});
+export const refresh = z.object({
+  state: z.enum(REFRESH_STATES),
+  asked_at: z.string(),
+  expected_at: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export const box = z.object({
+  id: z.number(),
+  ...stamps,
+  serial_number: z.string(),
+  name: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  client: z.number().nullable(),
+  firmware: z.number().nullable(),
+  firmware_desired: z.number().nullable(),
+  tags: z.array(z.number()),
+  installation_date: z.string().nullable(),
+  comment: z.string(),
+  line: z.string(),
+  kilometer_point: z.number().nullable(),
+  pole: z.string(),
+  iccid: z.string(),
+  last_send: z.string().nullable(),
+  sami: z.enum(SAMI_LEVELS),
+  status: z.enum(BOX_STATUSES),
+  muted: z.boolean(),
+  open_alerts: z.number(),
+  aeros: z.array(aero),
+  desired: configuration,
+  reported: configuration.nullable(),
+  reported_at: z.string().nullable(),
+  twin,
+  refresh: refresh.nullable(),
+});
+export type Box = z.infer<typeof box>;
+
+/** ICCID: 18 to 22 digits whose last is the Luhn check digit, or empty. */
+const iccid = z
+  .string()
+  .trim()
+  .refine((value) => value === '' || (/^\d{18,22}$/.test(value) && luhn(value)), 'iccid');
+function luhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+export const boxFields = {
+  serial_number: z
+    .string({ error: 'required' })
+    .trim()
+    .regex(/^[A-Z0-9-]{3,32}$/, 'serial_number'),
+  name: optionalText(100),
+  latitude: decimal(-90, 90, 6).nullable(),
+  longitude: decimal(-180, 180, 6).nullable(),
+  client: id.nullable(),
+  tags: z.array(id).max(100, 'max_items|100'),
+  installation_date: day.nullable(),
+  comment: optionalText(5000),
+  line: optionalText(200),
+  kilometer_point: decimal(-10, 2000, 3).nullable(),
+  pole: optionalText(50),
+  iccid,
+  aeros: z.array(aeroOfBox).max(2, 'max_items|2'),
+  desired: configurationChange,
+};
+/** Read-only fields a whole box carries when it is sent back; accepted and ignored. */
+const echoed = z
+  .object({
+    id: z.unknown(),
+    created_at: z.unknown(),
+    updated_at: z.unknown(),
+    firmware: z.unknown(),
+    firmware_desired: z.unknown(),
+    last_send: z.unknown(),
+    sami: z.unknown(),
+    status: z.unknown(),
+    muted: z.unknown(),
+    open_alerts: z.unknown(),
+    reported: z.unknown(),
+    reported_at: z.unknown(),
+    twin: z.unknown(),
+    refresh: z.unknown(),
+  })
+  .partial().shape;
+
+export const boxOrderings = [
+  'id',
+  'serial_number',
+  'name',
+  'client',
+  'line',
+  'kilometer_point',
+  'pole',
+  'installation_date',
+  'last_send',
+  'sami',
+  'status',
+  'created_at',
+  'updated_at',
+] as const;
+export const boxFilters = {
+  client: idList.optional(),
+  tag: idList.optional(),
+  tags: idList.optional(),
+  firmware: idList.optional(),
+  sami: wordList(SAMI_LEVELS).optional(),
+  status: wordList(BOX_STATUSES).optional(),
+  alert: flag.optional(),
+  line: z.string().optional(),
+  pole: z.string().optional(),
+  serial_number: z.string().optional(),
+  name: z.string().optional(),
+  iccid: z.string().optional(),
+  twin: wordList(TWIN_STATES).optional(),
+  id: idList.optional(),
+};
+const base = { tag: 'Boxes' } as const;
+const one = { ...base, resource: 'box', params: idParams } as const;
+
+export const boxesList = endpoint({
+  ...base,
+  name: 'boxes.list',
+  method: 'GET',
+  path: '/boxes/',
+  level: 'member',
+  apiKey: true,
+  status: 200,
+  summary: 'Boxes; search looks in serial, name, pole, line and ICCID',
+  query: listQuery(boxOrderings, boxFilters),
+  response: page(box),
+});
+export const boxesCreate = endpoint({
+  ...base,
+  name: 'boxes.create',
+  method: 'POST',
+  path: '/boxes/',
+  level: 'privileged',
+  apiKey: false,
+  status: 201,
+  summary: 'Add a box with its AEROs',
+  body: z.strictObject({
+    ...z.object(boxFields).partial().shape,
+    serial_number: boxFields.serial_number,
+    ...echoed,
+  }),
+  response: box,
+});
+export const boxesMap = endpoint({
+  ...base,
+  name: 'boxes.map',
+  method: 'GET',
+  path: '/boxes/map/',
+  level: 'member',
+  apiKey: true,
+  status: 200,
+  summary: 'Compact columns of everything a map needs, for up to 100,000 boxes',
+  query: z.strictObject({ ...boxFilters, search: z.string().max(200).optional() }),
+  response: z.object({
+    count: z.number(),
+    id: z.array(z.number()),
+    serial_number: z.array(z.string()),
+    latitude: z.array(z.number()),
+    longitude: z.array(z.number()),
+    sami: z.array(z.number()),
+    status: z.array(z.number()),
+    alerts: z.array(z.number()),
+    client: z.array(z.number()),
+    firmware: z.array(z.number()),
+    tags: z.array(z.array(z.number())),
+    pole: z.array(z.string()),
+    line: z.array(z.number()),
+    lines: z.array(z.string()),
+    levels: z.array(z.string()),
+    statuses: z.array(z.string()),
+  }),
+});
+export const boxesImport = endpoint({
+  ...base,
+  name: 'boxes.import',
+  method: 'POST',
+  path: '/boxes/import/',
+  level: 'privileged',
+  apiKey: false,
+  status: 200,
+  errors: [413],
+  summary:
+    'Import boxes from a CSV; dry_run checks only; partial imports the good rows of a file with bad ones',
+  query: z.strictObject({ dry_run: flag.optional(), partial: flag.optional(), client: idText.optional() }),
+  upload: { field: 'file', maxBytes: 32 * 1024 * 1024 },
+  response: z.object({
+    dry_run: z.boolean(),
+    rows: z.number(),
+    valid: z.number(),
+    created: z.number(),
+    errors: z.array(z.object({ row: z.number(), errors: z.record(z.string(), z.array(z.string())) })),
+    preview: z.array(z.record(z.string(), z.unknown())),
+  }),
+});
+export const boxesExport = endpoint({
+  ...base,
+  name: 'boxes.export',
+  method: 'GET',
+  path: '/boxes/export/',
+  level: 'member',
+  apiKey: true,
+  status: 200,
+  answers: 'stream',
+  summary: 'The boxes list as CSV',
+  query: z.strictObject({
+    ...boxFilters,
+    search: z.string().max(200).optional(),
+    ordering: z.string().optional(),
+    language: oneOf(['en', 'fr']).optional(),
+    format: oneOf(['csv']).optional(),
+  }),
+});
+export const boxesGet = endpoint({
+  ...one,
+  name: 'boxes.get',
+  method: 'GET',
+  path: '/boxes/{id}/',
+  level: 'member',
+  apiKey: true,
+  status: 200,
+  summary: 'One box; secrets in clear for privileged users only',
+  response: box,
+});
+export const boxesPatch = endpoint({
+  ...one,
+  name: 'boxes.patch',
+  method: 'PATCH',
+  path: '/boxes/{id}/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  errors: [409, 412],
+  summary: 'Change a box, its AEROs (by position) or its desired configuration; client by admins only',
+  body: z.strictObject({ ...boxFields, ...echoed }).partial(),
+  response: box,
+});
+export const boxesDelete = endpoint({
+  ...one,
+  name: 'boxes.delete',
+  method: 'DELETE',
+  path: '/boxes/{id}/',
+  level: 'privileged',
+  apiKey: false,
+  status: 204,
+  errors: [409, 412],
+  summary: 'Delete a box with its AEROs, measures and alerts',
+});
+export const boxesRefresh = endpoint({
+  ...one,
+  name: 'boxes.refresh',
+  method: 'POST',
+  path: '/boxes/{id}/refresh/',
+  level: 'member',
+  apiKey: false,
+  status: 202,
+  summary: 'Ask the box to report at its next connection',
+  body: z.strictObject({}).optional(),
+  response: refresh,
+});
+export const boxesCredentials = endpoint({
+  ...one,
+  name: 'boxes.credentials',
+  method: 'POST',
+  path: '/boxes/{id}/credentials/',
+  level: 'privileged',
+  apiKey: false,
+  status: 201,
+  summary: 'Make a new device password; shown in this answer only; the old one stops working',
+  body: z.strictObject({}).optional(),
+  response: z.object({
+    serial_number: z.string(),
+    client_id: z.string(),
+    username: z.string(),
+    password: z.string(),
+  }),
+});
+export const boxesLedger = endpoint({
+  ...one,
+  name: 'boxes.ledger',
+  method: 'GET',
+  path: '/boxes/{id}/ledger/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  summary: 'What was received of a box: received = stored + duplicates + set aside',
+  response: z.object({
+    box: z.number(),
+    messages: z.number(),
+    received: z.number(),
+    stored: z.number(),
+    duplicates: z.number(),
+    set_aside: z.number(),
+    conflicts: z.number(),
+    nulled: z.number(),
+  }),
+});
+export const boxesConfigurations = endpoint({
+  ...one,
+  name: 'boxes.configurations',
+  method: 'GET',
+  path: '/boxes/{id}/configurations/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  summary: 'History of desired configurations, newest first; secrets masked',
+  query: listQuery(['configuration_version'], {}),
+  response: page(
+    z.object({
+      configuration_version: z.number(),
+      at: z.string(),
+      user: z.number().nullable(),
+      user_name: z.string().nullable(),
+      desired: configuration,
+    }),
+  ),
+});
+export const boxesConfigurationRestore = endpoint({
+  ...one,
+  name: 'boxes.configuration_restore',
+  method: 'POST',
+  path: '/boxes/{id}/configurations/restore/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  errors: [409],
+  summary: 'Go back to an earlier desired configuration (it becomes a new version)',
+  body: z.strictObject({ configuration_version: z.number('not_numeric').int('not_integer').min(0) }),
+  response: box,
+});
+export const boxesBulkConfiguration = endpoint({
+  ...base,
+  name: 'boxes.bulk_configuration',
+  method: 'POST',
+  path: '/boxes/configuration/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  summary:
+    'Change chosen desired fields of many boxes, or copy them from another box; dry_run shows what differs',
+  body: z.strictObject({
+    boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000'),
+    changes: configurationChange.optional(),
+    copy_from: id.optional(),
+    fields: z.array(z.string()).max(50).optional(),
+    dry_run: z.boolean().default(false),
+  }),
+  response: z.object({
+    dry_run: z.boolean(),
+    boxes: z.array(
+      z.object({
+        box: z.number(),
+        serial_number: z.string(),
+        changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+        errors: z.record(z.string(), z.array(z.string())),
+        warnings: z.array(z.string()),
+        expected_at: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export const boxesBulkTags = endpoint({
+  ...base,
+  name: 'boxes.bulk_tags',
+  method: 'POST',
+  path: '/boxes/tags/',
+  level: 'privileged',
+  apiKey: false,
+  status: 200,
+  summary: 'Add tags to many boxes or remove them',
+  body: z.strictObject({
+    boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000'),
+    add: z.array(id).max(100).default([]),
+    remove: z.array(id).max(100).default([]),
+  }),
+  response: z.object({ changed: z.number() }),
+});
+export const boxesBulkRefresh = endpoint({
+  ...base,
+  name: 'boxes.bulk_refresh',
+  method: 'POST',
+  path: '/boxes/refresh/',
+  level: 'member',
+  apiKey: false,
+  status: 202,
+  summary: 'Ask many boxes to report',
+  body: z.strictObject({ boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000') }),
+  response: z.object({ asked: z.number() }),
+});
+
+export const note = z.object({
+  id: z.number(),
+  ...stamps,
+  box: z.number(),
+  aero: z.number().nullable(),
+  at: z.string(),
+  text: z.string(),
+  kind: z.enum(['note', 'visit', 'repair', 'baseline_reset']),
+  user: z.number().nullable(),
+  user_name: z.string().nullable(),
+});
+const noteFields = {
+  box: id,
+  aero: id.nullable(),
+  at: time,
+  text: text(2000),
+  kind: oneOf(['note', 'visit', 'repair', 'baseline_reset']),
+};
+const notes = { tag: 'Notes', level: 'member', apiKey: false } as const;
+export const notesList = endpoint({
+  ...notes,
+  name: 'notes.list',
+  method: 'GET',
+  path: '/notes/',
+  status: 200,
+  summary: 'Maintenance log and notes pinned to a moment of a curve',
+  query: listQuery(['id', 'at', 'created_at'], {
+    box: idList.optional(),
+    aero: idList.optional(),
+    from: time.optional(),
+    to: time.optional(),
+  }),
+  response: page(note),
+});
+export const notesCreate = endpoint({
+  ...notes,
+  name: 'notes.create',
+  method: 'POST',
+  path: '/notes/',
+  status: 201,
+  summary: 'Write a note',
+  body: z.strictObject({
+    box: id,
+    aero: id.nullable().default(null),
+    at: time.optional(),
+    text: noteFields.text,
+    kind: noteFields.kind.default('note'),
+  }),
+  response: note,
+});
+export const notesPatch = endpoint({
+  ...notes,
+  name: 'notes.patch',
+  method: 'PATCH',
+  path: '/notes/{id}/',
+  resource: 'note',
+  status: 200,
+  errors: [412],
+  summary: 'Change a note of your own',
+  params: idParams,
+  body: z.strictObject({ at: noteFields.at, text: noteFields.text, kind: noteFields.kind }).partial(),
+  response: note,
+});
+export const notesDelete = endpoint({
+  ...notes,
+  name: 'notes.delete',
+  method: 'DELETE',
+  path: '/notes/{id}/',
+  resource: 'note',
+  status: 204,
+  errors: [412],
+  summary: 'Delete a note of your own (privileged: any)',
+  params: idParams,
+});

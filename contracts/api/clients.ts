@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, listQuery, page, stamps, text } from '../fields.ts';
+
+export const client = z.object({ id: z.number(), ...stamps, name: z.string() });
+export type Client = z.infer<typeof client>;
+const base = { apiKey: false, tag: 'Clients' } as const;
+
+export const clientsList = endpoint({
+  ...base,
+  name: 'clients.list',
+  method: 'GET',
+  path: '/clients/',
+  level: 'member',
+  status: 200,
+  summary: 'Clients you may see',
+  query: listQuery(['id', 'name', 'created_at', 'updated_at'], { name: z.string().optional() }),
+  response: page(client),
+});
+export const clientsCreate = endpoint({
+  ...base,
+  name: 'clients.create',
+  method: 'POST',
+  path: '/clients/',
+  level: 'admin',
+  status: 201,
+  summary: 'Create a client',
+  body: z.strictObject({ name: text(100) }),
+  response: client,
+});
+export const clientsGet = endpoint({
+  ...base,
+  name: 'clients.get',
+  method: 'GET',
+  path: '/clients/{id}/',
+  level: 'member',
+  resource: 'client',
+  status: 200,
+  summary: 'One client',
+  params: idParams,
+  response: client,
+});
+export const clientsPatch = endpoint({
+  ...base,
+  name: 'clients.patch',
+  method: 'PATCH',
+  path: '/clients/{id}/',
+  level: 'admin',
+  resource: 'client',
+  status: 200,
+  errors: [412],
+  summary: 'Rename a client',
+  params: idParams,
+  body: z.strictObject({ name: text(100) }).partial(),
+  response: client,
+});
+export const clientsDelete = endpoint({
+  ...base,
+  name: 'clients.delete',
+  method: 'DELETE',
+  path: '/clients/{id}/',
+  level: 'admin',
+  resource: 'client',
+  status: 204,
+  errors: [409, 412],
+  summary: 'Delete a client that has no boxes and no users left; otherwise 409 says what hangs on it',
+  params: idParams,
+});

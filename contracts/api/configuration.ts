@@ -1,0 +1,69 @@
+import {
+  BOX_CONFIGURATION,
+  type ConfigurationField,
+  type ConfigurationKey,
+} from '@aerowatch/domain/box-configuration';
+import { z } from 'zod';
+
+/** Mask shown in place of a secret; sent back, it leaves the secret unchanged. */
+export const SECRET_MASK = '••••';
+
+const FORMATS = {
+  version: z.string().regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'version'),
+  six_digits: z.string().regex(/^\d{6}$/, 'six_digits'),
+  pin: z.string().refine((value) => value === '' || (value.length >= 4 && value.length <= 8), 'pin'),
+  server_address: z
+    .string()
+    .max(255, 'max_length|255')
+    .refine(
+      (value) => value === '' || /^(mqtts?:\/\/)?([A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/.test(value),
+      'server_address',
+    ),
+} as const;
+
+function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | string> {
+  if (field.kind === 'boolean') return z.boolean('not_boolean');
+  if (field.kind === 'integer') {
+    const bounds = `between|${field.min}|${field.max}`;
+    return z.number('not_numeric').int('not_integer').min(field.min, bounds).max(field.max, bounds);
+  }
+  const plain = field.format
+    ? FORMATS[field.format]
+    : z.string('not_text').max(field.max, `max_length|${field.max}`);
+  return field.secret ? z.union([z.literal(SECRET_MASK), plain]) : plain;
+}
+
+const entries = Object.entries(BOX_CONFIGURATION) as [ConfigurationKey, ConfigurationField][];
+type Shape = Record<ConfigurationKey, z.ZodType>;
+const readShape = Object.fromEntries(
+  entries.map(([key, field]) => [
+    key,
+    (field.kind === 'integer' ? z.number() : field.kind === 'boolean' ? z.boolean() : z.string()).nullable(),
+  ]),
+) as unknown as {
+  [K in ConfigurationKey]: (typeof BOX_CONFIGURATION)[K] extends { kind: 'integer' }
+    ? z.ZodNullable<z.ZodNumber>
+    : (typeof BOX_CONFIGURATION)[K] extends { kind: 'boolean' }
+      ? z.ZodNullable<z.ZodBoolean>
+      : z.ZodNullable<z.ZodString>;
+};
+const writeShape = Object.fromEntries(
+  entries.map(([key, field]) => [key, fieldSchema(field).nullable()]),
+) as unknown as {
+  [K in ConfigurationKey]: z.ZodNullable<
+    (typeof BOX_CONFIGURATION)[K] extends { kind: 'integer' }
+      ? z.ZodNumber
+      : (typeof BOX_CONFIGURATION)[K] extends { kind: 'boolean' }
+        ? z.ZodBoolean
+        : z.ZodString
+  >;
+} satisfies Shape;
+
+/** A configuration as answered. */
+export const configuration = z.object(readShape);
+/**
+ * A change of desired fields; each alone is checked here, the rules between fields by `domain`.
+ * `configuration_version` is accepted and ignored: the server sets it.
+ */
+export const configurationChange = z.strictObject(writeShape).partial();
+export type ConfigurationChange = z.infer<typeof configurationChange>;

@@ -1,0 +1,199 @@
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idList, idParams, listQuery, oneOf, page, time, whole } from '../fields.ts';
+import { BOX_STATUSES } from './boxes.ts';
+import { measure } from './measures.ts';
+
+const base = { apiKey: false, tag: 'Console' } as const;
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'not_integer')
+    .transform(Number)
+    .pipe(whole(min, max));
+export const ATTENTION_REASONS = ['unsatisfactory', 'silent', 'alerting'] as const;
+export const dashboard = endpoint({
+  ...base,
+  name: 'console.dashboard',
+  method: 'GET',
+  path: '/dashboard/',
+  level: 'member',
+  status: 200,
+  summary: 'All figures of the dashboard',
+  query: z.strictObject({ days: integer(1, 730).default(30), client: idList.optional() }),
+  response: z.object({
+    boxes: z.number(),
+    boxes_online: z.number(),
+    aeros: z.number(),
+    open_alerts: z.number(),
+    measures: z.number(),
+    online_share: z.number().nullable(),
+    status: z.record(z.enum(BOX_STATUSES), z.number()),
+    sami: z.record(z.enum(SAMI_LEVELS), z.number()),
+    evolution: z.array(z.object({ day: z.string(), count: z.number() })),
+    latest: measure.extend({ box: z.number(), serial_number: z.string(), position: z.number() }).nullable(),
+    attention: z.array(
+      z.object({
+        box: z.number(),
+        serial_number: z.string(),
+        name: z.string(),
+        line: z.string(),
+        pole: z.string(),
+        sami: z.enum(SAMI_LEVELS),
+        status: z.enum(BOX_STATUSES),
+        open_alerts: z.number(),
+        last_send: z.string().nullable(),
+        reasons: z.array(z.enum(ATTENTION_REASONS)),
+        muted: z.boolean(),
+      }),
+    ),
+  }),
+});
+export const search = endpoint({
+  ...base,
+  name: 'console.search',
+  method: 'GET',
+  path: '/search/',
+  level: 'member',
+  status: 200,
+  summary: 'Boxes, poles, AEROs, users and supervisors that match a few words',
+  query: z.strictObject({
+    q: z.string().max(200, 'max_length|200').default(''),
+    limit: integer(1, 50).default(20),
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        type: z.enum(['box', 'aero', 'pole', 'user', 'supervisor', 'client', 'tag']),
+        id: z.number(),
+        label: z.string(),
+        detail: z.string(),
+        box: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+export const auditList = endpoint({
+  ...base,
+  name: 'audit.list',
+  method: 'GET',
+  path: '/audit/',
+  level: 'privileged',
+  status: 200,
+  summary: 'Who changed what, when, from what to what, from which address',
+  query: listQuery(['id', 'at'], {
+    entity: z.string().max(50).optional(),
+    entity_id: idList.optional(),
+    user: idList.optional(),
+    client: idList.optional(),
+    action: z.string().max(50).optional(),
+    from: time.optional(),
+    to: time.optional(),
+  }),
+  response: page(
+    z.object({
+      id: z.number(),
+      at: z.string(),
+      user: z.number().nullable(),
+      user_name: z.string(),
+      client: z.number().nullable(),
+      action: z.string(),
+      entity: z.string(),
+      entity_id: z.number().nullable(),
+      entity_name: z.string(),
+      changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+      address: z.string().nullable(),
+    }),
+  ),
+});
+export const NOTIFICATION_STATES = ['queued', 'sent', 'failed', 'not_sent'] as const;
+const notification = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  alerts: z.array(z.number()),
+  alert: z.number().nullable(),
+  user: z.number().nullable(),
+  user_name: z.string(),
+  recipient: z.string(),
+  channel: z.enum(['email', 'sms']),
+  kind: z.enum(['alert', 'digest', 'test', 'reset', 'export']),
+  state: z.enum(NOTIFICATION_STATES),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+  next_attempt_at: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  subject: z.string(),
+});
+export const notificationsList = endpoint({
+  ...base,
+  name: 'notifications.list',
+  method: 'GET',
+  path: '/notifications/',
+  level: 'privileged',
+  status: 200,
+  summary: 'The outbox: every message with its attempts',
+  query: listQuery(['id', 'created_at', 'state', 'channel'], {
+    state: z.string().max(50).optional(),
+    channel: z.string().max(20).optional(),
+    user: idList.optional(),
+    alert: idList.optional(),
+  }),
+  response: page(notification),
+});
+export const notificationsRetry = endpoint({
+  ...base,
+  name: 'notifications.retry',
+  method: 'POST',
+  path: '/notifications/{id}/retry/',
+  level: 'privileged',
+  resource: 'notification',
+  status: 202,
+  errors: [409],
+  summary: 'Try a failed message again',
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  response: notification,
+});
+export const events = endpoint({
+  ...base,
+  name: 'console.events',
+  method: 'GET',
+  path: '/events/',
+  level: 'member',
+  status: 200,
+  answers: 'events',
+  summary:
+    'Server-sent events: changes of entities, new measures of chosen AEROs, job progress; Last-Event-ID resumes',
+  query: z.strictObject({ aeros: idList.optional() }),
+});
+export const meta = endpoint({
+  ...base,
+  name: 'console.meta',
+  method: 'GET',
+  path: '/meta/',
+  level: 'visitor',
+  status: 200,
+  summary: 'What the console needs before signing in: title, version, map sources',
+  response: z.object({
+    title: z.string(),
+    version: z.string(),
+    map_style_url: z.string().nullable(),
+    map_overlay_url: z.string().nullable(),
+    email_enabled: z.boolean(),
+    sms_enabled: z.boolean(),
+    build: z.string(),
+  }),
+});
+export const releaseNotes = endpoint({
+  ...base,
+  name: 'console.release_notes',
+  method: 'GET',
+  path: '/release-notes/',
+  level: 'member',
+  status: 200,
+  summary: 'The change log in both languages (Markdown)',
+  query: z.strictObject({ language: oneOf(['en', 'fr']).optional() }),
+  response: z.object({ language: z.string(), markdown: z.string() }),
+});

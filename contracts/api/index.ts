@@ -1,0 +1,35 @@
+import type { AnyEndpoint } from '../endpoint.ts';
+import * as aeros from './aeros.ts';
+import * as alerts from './alerts.ts';
+import * as auth from './auth.ts';
+import * as boxes from './boxes.ts';
+import * as clients from './clients.ts';
+import * as console from './console.ts';
+import * as firmwares from './firmwares.ts';
+import * as keys from './keys.ts';
+import * as measures from './measures.ts';
+import * as supervisors from './supervisors.ts';
+import * as tags from './tags.ts';
+import * as users from './users.ts';
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'level' in value
+  );
+}
+
+/** Every endpoint of the interface. One exported from a file above is in it by existing. */
+export const ENDPOINTS: readonly AnyEndpoint[] = [
+  auth,
+  users,
+  clients,
+  boxes,
+  aeros,
+  measures,
+  alerts,
+  supervisors,
+  firmwares,
+  tags,
+  keys,
+  console,
+].flatMap((file) => Object.values(file as Record<string, unknown>).filter(isEndpoint));

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idList, idParams, listQuery, page, stamps, text } from '../fields.ts';
+
+export const key = z.object({
+  id: z.number(),
+  ...stamps,
+  name: z.string(),
+  client: z.number(),
+  prefix: z.string(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+export type Key = z.infer<typeof key>;
+const base = { apiKey: false, level: 'privileged', tag: 'API keys' } as const;
+
+export const keysList = endpoint({
+  ...base,
+  name: 'keys.list',
+  method: 'GET',
+  path: '/keys/',
+  status: 200,
+  summary: 'API keys; their values are never shown again',
+  query: listQuery(['id', 'name', 'client', 'last_used_at', 'created_at', 'updated_at'], {
+    client: idList.optional(),
+    name: z.string().optional(),
+  }),
+  response: page(key),
+});
+export const keysCreate = endpoint({
+  ...base,
+  name: 'keys.create',
+  method: 'POST',
+  path: '/keys/',
+  status: 201,
+  summary: 'Create an API key; its value is in this answer only',
+  body: z.strictObject({ name: text(100), client: id.optional() }),
+  response: key.extend({ value: z.string() }),
+});
+export const keysGet = endpoint({
+  ...base,
+  name: 'keys.get',
+  method: 'GET',
+  path: '/keys/{id}/',
+  resource: 'key',
+  status: 200,
+  summary: 'One API key',
+  params: idParams,
+  response: key,
+});
+export const keysPatch = endpoint({
+  ...base,
+  name: 'keys.patch',
+  method: 'PATCH',
+  path: '/keys/{id}/',
+  resource: 'key',
+  status: 200,
+  errors: [412],
+  summary: 'Rename or revoke an API key',
+  params: idParams,
+  body: z.strictObject({ name: text(100), revoked: z.literal(true) }).partial(),
+  response: key,
+});
+export const keysDelete = endpoint({
+  ...base,
+  name: 'keys.delete',
+  method: 'DELETE',
+  path: '/keys/{id}/',
+  resource: 'key',
+  status: 204,
+  errors: [412],
+  summary: 'Delete an API key',
+  params: idParams,
+});

@@ -1,0 +1,182 @@
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
+
+export const CONDITION_METRICS = [
+  'temperature',
+  'pressure',
+  'stroke',
+  'displacement_temperature',
+  'displacement_time',
+  'battery_voltage',
+] as const;
+export const COMPARATORS = ['gt', 'gte', 'eq', 'lte', 'lt', 'varies'] as const;
+export const PERIOD_UNITS = ['seconds', 'minutes', 'hours'] as const;
+
+const action = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('email') }),
+    z.strictObject({ type: z.literal('sms') }),
+    z.strictObject({ type: z.literal('sami'), level: oneOf(SAMI_LEVELS) }),
+  ],
+  { error: 'one_of|email, sms, sami' },
+);
+/** A condition as answered. What cannot be combined is refused by `conditionProblems` of domain/alerting. */
+export const condition = z.object({
+  id: z.number(),
+  metric: z.enum(CONDITION_METRICS),
+  comparator: z.enum(COMPARATORS),
+  value: z.number(),
+  percent: z.number(),
+  average: z.boolean(),
+  period: z.object({ value: z.number(), unit: z.enum(PERIOD_UNITS) }),
+  actions: z.array(action),
+});
+export type ApiCondition = z.infer<typeof condition>;
+export const conditionInput = z.strictObject({
+  id: id.optional(),
+  metric: oneOf(CONDITION_METRICS),
+  comparator: oneOf(COMPARATORS),
+  value: z
+    .number('not_numeric')
+    .min(-1e9, 'between|-1000000000|1000000000')
+    .max(1e9, 'between|-1000000000|1000000000'),
+  percent: z.number('not_numeric').min(1, 'between|1|100').max(100, 'between|1|100').nullable().optional(),
+  average: z.boolean('not_boolean').nullable().optional(),
+  period: z.strictObject({
+    value: z.number('not_numeric').min(0, 'between|0|2678400').max(2_678_400, 'between|0|2678400'),
+    unit: oneOf(PERIOD_UNITS),
+  }),
+  actions: z.array(action).min(1, 'required').max(10, 'max_items|10'),
+});
+export const supervisor = z.object({
+  id: z.number(),
+  ...stamps,
+  name: z.string(),
+  client: z.number(),
+  aeros: z.array(z.number()),
+  enabled: z.boolean(),
+  conditions: z.array(condition),
+});
+export type Supervisor = z.infer<typeof supervisor>;
+const fields = {
+  name: text(100),
+  aeros: z.array(id).min(1, 'required').max(20_000, 'max_items|20000'),
+  enabled: z.boolean('not_boolean'),
+  conditions: z.array(conditionInput).min(1, 'required').max(10, 'max_items|10'),
+};
+export const supervisorInput = z.strictObject({
+  ...fields,
+  client: id.optional(),
+  enabled: fields.enabled.default(true),
+});
+const base = { tag: 'Supervisors', apiKey: false } as const;
+
+export const supervisorsList = endpoint({
+  ...base,
+  name: 'supervisors.list',
+  method: 'GET',
+  path: '/supervisors/',
+  level: 'member',
+  status: 200,
+  summary: 'Supervisors',
+  query: listQuery(['id', 'name', 'client', 'enabled', 'created_at', 'updated_at'], {
+    client: idList.optional(),
+    enabled: flag.optional(),
+    aero: idList.optional(),
+    name: z.string().optional(),
+  }),
+  response: page(supervisor),
+});
+export const supervisorsCreate = endpoint({
+  ...base,
+  name: 'supervisors.create',
+  method: 'POST',
+  path: '/supervisors/',
+  level: 'privileged',
+  status: 201,
+  summary: 'Create a supervisor',
+  body: supervisorInput,
+  response: supervisor,
+});
+export const supervisorsGet = endpoint({
+  ...base,
+  name: 'supervisors.get',
+  method: 'GET',
+  path: '/supervisors/{id}/',
+  level: 'member',
+  resource: 'supervisor',
+  status: 200,
+  summary: 'One supervisor',
+  params: idParams,
+  response: supervisor,
+});
+export const supervisorsPatch = endpoint({
+  ...base,
+  name: 'supervisors.patch',
+  method: 'PATCH',
+  path: '/supervisors/{id}/',
+  level: 'member',
+  resource: 'supervisor',
+  status: 200,
+  errors: [412],
+  summary: 'Change a supervisor; a changed condition or AERO starts from clear',
+  params: idParams,
+  body: z
+    .strictObject({
+      ...fields,
+      id: z.unknown(),
+      client: z.unknown(),
+      created_at: z.unknown(),
+      updated_at: z.unknown(),
+    })
+    .partial(),
+  response: supervisor,
+});
+export const supervisorsDelete = endpoint({
+  ...base,
+  name: 'supervisors.delete',
+  method: 'DELETE',
+  path: '/supervisors/{id}/',
+  level: 'privileged',
+  resource: 'supervisor',
+  status: 204,
+  errors: [412],
+  summary: 'Delete a supervisor; its alerts stay',
+  params: idParams,
+});
+export const wouldBeAlert = z.object({
+  condition: z.number(),
+  aero: z.number(),
+  box: z.number(),
+  opened_at: z.string(),
+  value: z.number(),
+  last_value: z.number(),
+  last_at: z.string(),
+  cleared_at: z.string().nullable(),
+  occurrences: z.number(),
+  actions: z.number(),
+});
+export const supervisorsRehearse = endpoint({
+  ...base,
+  name: 'supervisors.rehearse',
+  method: 'POST',
+  path: '/supervisors/rehearse/',
+  level: 'member',
+  status: 200,
+  errors: [413],
+  summary: 'What a supervisor would have opened over past data (`condition` is the index in the request)',
+  body: z.strictObject({ supervisor: supervisorInput.partial({ name: true }), from: time, to: time }),
+  response: z.object({
+    from: z.string(),
+    to: z.string(),
+    count: z.number(),
+    alerts: z.array(wouldBeAlert),
+    truncated: z.boolean(),
+    by_condition: z.array(
+      z.object({ condition: z.number(), count: z.number(), aeros: z.number(), not_judged_aeros: z.number() }),
+    ),
+  }),
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idList, idParams, listQuery, page, stamps, text } from '../fields.ts';
+
+export const tag = z.object({
+  id: z.number(),
+  ...stamps,
+  name: z.string(),
+  color: z.string(),
+  client: z.number(),
+  boxes: z.array(z.number()),
+});
+export type Tag = z.infer<typeof tag>;
+const color = z
+  .string({ error: 'required' })
+  .regex(/^#[0-9a-fA-F]{6}$/, 'color')
+  .toLowerCase();
+const fields = { name: text(50), color, boxes: z.array(id).max(100_000, 'max_items|100000') };
+const base = { tag: 'Tags' } as const;
+
+export const tagsList = endpoint({
+  ...base,
+  name: 'tags.list',
+  method: 'GET',
+  path: '/tags/',
+  level: 'member',
+  apiKey: true,
+  status: 200,
+  summary: 'Tags',
+  query: listQuery(['id', 'name', 'color', 'client', 'created_at', 'updated_at'], {
+    client: idList.optional(),
+    name: z.string().optional(),
+    boxes: idList.optional(),
+  }),
+  response: page(tag),
+});
+export const tagsCreate = endpoint({
+  ...base,
+  name: 'tags.create',
+  method: 'POST',
+  path: '/tags/',
+  level: 'privileged',
+  apiKey: false,
+  status: 201,
+  summary: 'Create a tag; client may be left out by those who have one',
+  body: z.strictObject({ name: fields.name, color, client: id.optional(), boxes: fields.boxes.default([]) }),
+  response: tag,
+});
+export const tagsGet = endpoint({
+  ...base,
+  name: 'tags.get',
+  method: 'GET',
+  path: '/tags/{id}/',
+  level: 'member',
+  apiKey: true,
+  resource: 'tag',
+  status: 200,
+  summary: 'One tag',
+  params: idParams,
+  response: tag,
+});
+export const tagsPatch = endpoint({
+  ...base,
+  name: 'tags.patch',
+  method: 'PATCH',
+  path: '/tags/{id}/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'tag',
+  status: 200,
+  errors: [412],
+  summary: 'Change a tag',
+  params: idParams,
+  body: z.strictObject(fields).partial(),
+  response: tag,
+});
+export const tagsDelete = endpoint({
+  ...base,
+  name: 'tags.delete',
+  method: 'DELETE',
+  path: '/tags/{id}/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'tag',
+  status: 204,
+  errors: [412],
+  summary: 'Delete a tag',
+  params: idParams,
+});

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text } from '../fields.ts';
+import { newPassword } from './password.ts';
+
+export const LANGUAGES = ['en', 'fr'] as const;
+export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
+export const THEMES = ['light', 'dark'] as const;
+
+/** IANA time zone known to this runtime. */
+const timeZone = z.string().refine((value) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return value !== '';
+  } catch {
+    return false;
+  }
+}, 'time_zone');
+const phone = z
+  .string()
+  .trim()
+  .regex(/^(\+[1-9]\d{6,14})?$/, 'phone')
+  .nullable();
+const emailField = z.email('email').max(254, 'max_length|254');
+
+/** What users may change of themselves. */
+export const ownFields = {
+  first_name: text(100),
+  last_name: text(100),
+  email: emailField,
+  phone,
+  language: oneOf(LANGUAGES),
+  unit_system: oneOf(UNIT_SYSTEMS),
+  theme: oneOf(THEMES),
+  time_zone: timeZone,
+  notify_email: z.boolean('not_boolean'),
+  notify_sms: z.boolean('not_boolean'),
+};
+/** What only those who manage people may change. */
+const managedFields = {
+  is_staff: z.boolean('not_boolean'),
+  is_superuser: z.boolean('not_boolean'),
+  is_active: z.boolean('not_boolean'),
+  groups: z.array(id).max(20, 'max_items|20'),
+  client: id.nullable(),
+};
+export const user = z.object({
+  id: z.number(),
+  ...stamps,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  language: z.enum(LANGUAGES),
+  avatar: z.string().nullable(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  groups: z.array(z.number()),
+  client: z.number().nullable(),
+  is_active: z.boolean(),
+  unit_system: z.enum(UNIT_SYSTEMS),
+  theme: z.enum(THEMES),
+  time_zone: z.string(),
+  notify_email: z.boolean(),
+  notify_sms: z.boolean(),
+  last_login: z.string().nullable(),
+});
+export type User = z.infer<typeof user>;
+
+/** Read-only fields a whole profile carries when it is sent back; they are accepted and ignored. */
+const echoed = {
+  id: z.unknown(),
+  created_at: z.unknown(),
+  updated_at: z.unknown(),
+  avatar: z.unknown(),
+  last_login: z.unknown(),
+};
+const changes = z.strictObject({ ...ownFields, ...managedFields, password: newPassword }).partial();
+
+export const usersList = endpoint({
+  name: 'users.list',
+  method: 'GET',
+  path: '/users/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Users',
+  status: 200,
+  summary: 'Users of your client',
+  query: listQuery(
+    ['id', 'first_name', 'last_name', 'email', 'client', 'last_login', 'created_at', 'updated_at'],
+    {
+      client: idList.optional(),
+      groups: idList.optional(),
+      is_active: flag.optional(),
+      is_staff: flag.optional(),
+      is_superuser: flag.optional(),
+      language: z.string().optional(),
+      email: z.string().optional(),
+    },
+  ),
+  response: page(user),
+});
+export const usersCreate = endpoint({
+  name: 'users.create',
+  method: 'POST',
+  path: '/users/',
+  level: 'privileged',
+  apiKey: false,
+  tag: 'Users',
+  status: 201,
+  summary: 'Create a user',
+  body: z.strictObject({
+    email: emailField,
+    password: newPassword,
+    first_name: text(100),
+    last_name: text(100),
+    ...z
+      .object({ ...ownFields, ...managedFields })
+      .omit({ email: true, first_name: true, last_name: true })
+      .partial().shape,
+  }),
+  response: user,
+});
+export const usersGet = endpoint({
+  name: 'users.get',
+  method: 'GET',
+  path: '/users/{id}/',
+  level: 'member',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 200,
+  summary: 'One user',
+  params: idParams,
+  response: user,
+});
+export const usersPut = endpoint({
+  name: 'users.put',
+  method: 'PUT',
+  path: '/users/{id}/',
+  level: 'privileged',
+  ownRecord: true,
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 200,
+  errors: [412],
+  summary:
+    'Replace a user; everyone may send their own whole profile, of which only their own fields are taken',
+  params: idParams,
+  body: changes.extend(echoed).partial(),
+  response: user,
+});
+export const usersPatch = endpoint({
+  name: 'users.patch',
+  method: 'PATCH',
+  path: '/users/{id}/',
+  level: 'privileged',
+  ownRecord: true,
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 200,
+  errors: [412],
+  summary: 'Change some fields of a user',
+  params: idParams,
+  body: changes,
+  response: user,
+});
+export const usersDelete = endpoint({
+  name: 'users.delete',
+  method: 'DELETE',
+  path: '/users/{id}/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 204,
+  errors: [409, 412],
+  summary: 'Delete a user; what they did stays in the audit log under a pseudonym',
+  params: idParams,
+});
+export const groupsList = endpoint({
+  name: 'groups.list',
+  method: 'GET',
+  path: '/groups/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Users',
+  status: 200,
+  summary: 'Roles that exist',
+  query: listQuery(['id', 'name'], {}),
+  response: page(z.object({ id: z.number(), name: z.string() })),
+});
+export const meGet = endpoint({
+  name: 'me.get',
+  method: 'GET',
+  path: '/me/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Profile',
+  status: 200,
+  summary: 'Your profile and preferences',
+  response: user,
+});
+export const mePatch = endpoint({
+  name: 'me.patch',
+  method: 'PATCH',
+  path: '/me/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Profile',
+  status: 200,
+  errors: [412],
+  summary: 'Change your profile or preferences',
+  body: z.strictObject(ownFields).partial(),
+  response: user,
+});
+export const mePassword = endpoint({
+  name: 'me.password',
+  method: 'POST',
+  path: '/me/password/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Profile',
+  status: 204,
+  errors: [429],
+  summary: 'Change your password; signs out every other session',
+  body: z.strictObject({
+    old_password: z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000'),
+    new_password: newPassword,
+  }),
+});
+export const meAvatar = endpoint({
+  name: 'me.avatar',
+  method: 'POST',
+  path: '/me/avatar/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Profile',
+  status: 200,
+  errors: [413],
+  summary: 'Set your picture: PNG, JPEG or WebP up to 2 MiB, cropped and re-encoded to 256 px',
+  upload: { field: 'file', maxBytes: 2 * 1024 * 1024 },
+  response: user,
+});
+export const meAvatarDelete = endpoint({
+  name: 'me.avatar_delete',
+  method: 'DELETE',
+  path: '/me/avatar/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Profile',
+  status: 204,
+  summary: 'Remove your picture',
+});
+export const meTestNotification = endpoint({
+  name: 'me.test_notification',
+  method: 'POST',
+  path: '/me/test-notification/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Profile',
+  status: 202,
+  errors: [409, 429],
+  summary: 'Send yourself a test message',
+  body: z.strictObject({ channel: oneOf(['email', 'sms']) }),
+  response: z.object({ notification: z.number() }),
+});
+export const meData = endpoint({
+  name: 'me.data',
+  method: 'GET',
+  path: '/me/data/',
+  level: 'member',
+  apiKey: false,
+  tag: 'Profile',
+  status: 200,
+  summary: 'Everything the console keeps about you',
+  response: z.record(z.string(), z.unknown()),
+});
+export const usersAvatar = endpoint({
+  name: 'users.avatar',
+  method: 'GET',
+  path: '/users/{id}/avatar/',
+  level: 'member',
+  apiKey: false,
+  resource: 'user',
+  answers: 'file',
+  tag: 'Users',
+  status: 200,
+  summary: 'Picture of a user (WebP, 256 px)',
+  params: idParams,
+});

@@ -1,0 +1,79 @@
+import type { Level } from '@aerowatch/domain/access';
+import type { z } from 'zod';
+
+/** Resources whose ids stand in paths; the access walk makes an own and a foreign one of each. */
+export type ResourceName =
+  | 'user'
+  | 'client'
+  | 'group'
+  | 'box'
+  | 'aero'
+  | 'supervisor'
+  | 'alert'
+  | 'tag'
+  | 'key'
+  | 'firmware'
+  | 'rollout'
+  | 'job'
+  | 'note'
+  | 'saved_view'
+  | 'set_aside'
+  | 'notification';
+
+/**
+ * An endpoint of the HTTP interface as a value. The server route, the browser client, the OpenAPI
+ * document and the access walk are derived from it.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** Unique, `resource.action`; also the OpenAPI operationId. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, with its trailing slash; parameters in braces as in OpenAPI: `/boxes/{id}/`. */
+  readonly path: string;
+  /** Least level that may call it; a lower signed-in caller gets 403, a visitor 401. */
+  readonly level: Level;
+  /** Whether an API key may call it (read-only, its client only). */
+  readonly apiKey: boolean;
+  /** What `{id}` in the path names. A foreign one answers like a missing one. */
+  readonly resource?: ResourceName;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** How the body comes: JSON, or multipart with these file fields. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /** How the answer goes: JSON by default. */
+  readonly answers?: 'json' | 'stream' | 'events' | 'file';
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response?: Response;
+  /** Statuses it may answer beside the ones all share (400, 401, 403, 404, 429, 500). */
+  readonly errors?: readonly number[];
+  /** Allowed for a user's own record although the level is not met (profile, language). */
+  readonly ownRecord?: boolean;
+  readonly tag: string;
+  readonly summary: string;
+}
+
+/** Declares an endpoint, keeping the types of its schemas. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodUndefined,
+>(value: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return value;
+}
+
+/** Any endpoint, whatever its schemas. */
+// biome-ignore lint/suspicious/noExplicitAny: schemas vary in both directions (input and output)
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
+export type QueryInputOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
+export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+/**
+ * Building blocks of the schemas. A message is a code of `validation` in i18n, with parameters after
+ * a bar (`max_length|100`), so that browser and server say it in the reader's language.
+ */
+export const id = z
+  .number({ error: 'not_integer' })
+  .int('not_integer')
+  .positive('not_integer')
+  .max(2_147_483_647, 'not_integer');
+/** An id in a path or a query string. */
+export const idText = z
+  .string()
+  .regex(/^\d{1,10}$/, 'not_integer')
+  .transform(Number)
+  .pipe(id);
+export const idParams = z.object({ id: idText });
+
+/** Required text, trimmed, without control characters. */
+export const text = (max: number) =>
+  z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, 'required')
+    .max(max, `max_length|${max}`)
+    .refine(noControl, 'control_characters');
+/** Text that may be empty; several lines allowed. */
+export const optionalText = (max: number) =>
+  z.string({ error: 'not_text' }).trim().max(max, `max_length|${max}`).refine(noNul, 'control_characters');
+function noControl(value: string): boolean {
+  return !/\p{Cc}/u.test(value);
+}
+// PostgreSQL text cannot hold U+0000.
+function noNul(value: string): boolean {
+  return !value.includes('\u0000');
+}
+
+export const whole = (min: number, max: number) =>
+  z
+    .number({ error: 'not_numeric' })
+    .int('not_integer')
+    .min(min, `between|${min}|${max}`)
+    .max(max, `between|${min}|${max}`);
+/** A number within bounds with at most `digits` decimals. */
+export const decimal = (min: number, max: number, digits: number) =>
+  z
+    .number({ error: 'not_numeric' })
+    .min(min, `between|${min}|${max}`)
+    .max(max, `between|${min}|${max}`)
+    .refine((value) => Number(value.toFixed(digits)) === value, `decimals|${digits}`);
+
+/** ISO 8601 time in UTC, as sent. */
+export const time = z.iso.datetime({ offset: true, error: 'not_time' });
+/** A time in a query: ISO 8601 or milliseconds since 1970; gives ms since 1970. */
+export const timeQuery = z.string().transform((value, context) => {
+  const ms = /^-?\d+$/.test(value) ? Number(value) : Date.parse(value);
+  if (Number.isFinite(ms) && Math.abs(ms) <= 8.64e15) return ms;
+  context.addIssue({ code: 'custom', message: 'not_time' });
+  return z.NEVER;
+});
+export const day = z.iso.date('not_date');
+
+/** Comma-separated ids, each once. */
+export const idList = z.string().transform((value, context) => {
+  const parts = value.split(',').filter((part) => part !== '');
+  if (parts.every((part) => /^\d{1,9}$/.test(part))) return [...new Set(parts.map(Number))];
+  context.addIssue({ code: 'custom', message: 'not_integer' });
+  return z.NEVER;
+});
+/** Comma-separated words of a fixed list. */
+export const wordList = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.string().transform((value, context): T[number][] => {
+    const parts = value.split(',').filter((part) => part !== '');
+    if (parts.every((part) => (words as readonly string[]).includes(part)))
+      return [...new Set(parts)] as T[number][];
+    context.addIssue({ code: 'custom', message: `one_of|${words.join(', ')}` });
+    return z.NEVER;
+  });
+export const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'one_of|true, false' })
+  .transform((value) => value === 'true' || value === '1');
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, { error: `one_of|${words.join(', ')}` });
+
+/** Query of a paged list; `orderings` are the fields it may be ordered by (a minus sign reverses). */
+export const listQuery = <const T extends readonly [string, ...string[]], S extends z.ZodRawShape>(
+  orderings: T,
+  filters: S,
+) =>
+  z.strictObject({
+    page: z
+      .string()
+      .regex(/^\d{1,9}$/, 'not_integer')
+      .transform(Number)
+      .pipe(whole(1, 1_000_000))
+      .default(1),
+    page_size: z
+      .string()
+      .regex(/^\d{1,9}$/, 'not_integer')
+      .transform(Number)
+      .pipe(whole(1, 1000))
+      .default(50),
+    ordering: z
+      .string()
+      .refine(
+        (value) => value.split(',').every((part) => orderings.includes(part.replace(/^-/, ''))),
+        `one_of|${orderings.join(', ')}`,
+      )
+      .optional(),
+    search: z.string().max(200, 'max_length|200').refine(noNul, 'control_characters').optional(),
+    ...filters,
+  });
+
+/** Envelope of a paged list. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    count: z.number(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+
+export const stamps = { created_at: z.string(), updated_at: z.string() };
