@@ -1,0 +1,546 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Types of the tables as migrations make them. Times come as Date, dates as YYYY-MM-DD, int8 as number. */
+type Time = ColumnType<Date, Date | string, Date | string>;
+type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>;
+/** JSON goes in as text and comes out parsed. */
+type Json<T = Record<string, unknown>> = ColumnType<T, string, string>;
+type GeneratedJson<T = Record<string, unknown>> = ColumnType<T, string | undefined, string>;
+
+export interface ClientsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  name: string;
+}
+export interface GroupsTable {
+  id: number;
+  name: string;
+}
+export interface UsersTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  phone: string | null;
+  language: Generated<string>;
+  avatar: string | null;
+  is_staff: Generated<boolean>;
+  is_superuser: Generated<boolean>;
+  client_id: number | null;
+  is_active: Generated<boolean>;
+  unit_system: Generated<string>;
+  theme: Generated<string>;
+  time_zone: Generated<string>;
+  notify_email: Generated<boolean>;
+  notify_sms: Generated<boolean>;
+  last_login: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface UserGroupsTable {
+  user_id: number;
+  group_id: number;
+}
+export interface TokensTable {
+  id: Generated<number>;
+  hash: Buffer;
+  user_id: number;
+  created_at: GeneratedTime;
+  expires_at: Time;
+}
+export interface PasswordResetsTable {
+  id: Generated<number>;
+  user_id: number;
+  hash: Buffer;
+  created_at: GeneratedTime;
+  expires_at: Time;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface ThrottleHitsTable {
+  id: Generated<number>;
+  scope: string;
+  subject: string;
+  at: GeneratedTime;
+}
+export interface ApiKeysTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  name: string;
+  client_id: number;
+  prefix: string;
+  hash: Buffer;
+  last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface FirmwaresTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  version: string;
+  description: Generated<string>;
+  client_id: number | null;
+  size: number;
+  sha256: string;
+  signature: string;
+  minimum_hardware: string | null;
+  file: string;
+}
+export interface BoxesTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  serial_number: string;
+  name: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  client_id: number | null;
+  installation_date: string | null;
+  comment: Generated<string>;
+  line: Generated<string>;
+  kilometer_point: number | null;
+  pole: Generated<string>;
+  iccid: Generated<string>;
+  secret_hash: Buffer | null;
+  last_send: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_contact: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  desired: Json;
+  desired_version: Generated<number>;
+  desired_at: GeneratedTime;
+  desired_fields_at: GeneratedJson;
+  reported: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  reported_version: number | null;
+  reported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  refused: GeneratedJson;
+  hardware_version: string | null;
+  refresh_id: string | null;
+  refresh_state: string | null;
+  refresh_asked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  refresh_detail: string | null;
+}
+export interface BoxConfigurationsTable {
+  box_id: number;
+  version: number;
+  desired: Json;
+  user_id: number | null;
+  at: GeneratedTime;
+}
+export interface BoxLedgersTable {
+  box_id: number;
+  messages: Generated<number>;
+  received: Generated<number>;
+  stored: Generated<number>;
+  duplicates: Generated<number>;
+  set_aside: Generated<number>;
+  conflicts: Generated<number>;
+  nulled: Generated<number>;
+}
+export interface BoxDayCountsTable {
+  day: string;
+  box_id: number;
+  count: number;
+}
+export interface TagsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  name: string;
+  color: string;
+  client_id: number;
+}
+export interface BoxTagsTable {
+  box_id: number;
+  tag_id: number;
+}
+export interface AerosTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  box_id: number;
+  position: number;
+  serial_number: Generated<string>;
+  model_type: Generated<number>;
+  line: Generated<string>;
+  track_number: Generated<string>;
+  conductor_type: string | null;
+  mechanical_tension: number | null;
+  regularized_length: number | null;
+  expansion_coefficient: number | null;
+  stroke_min: number | null;
+  stroke_max: number | null;
+  pressure_min: number | null;
+  pressure_max: number | null;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  battery_min: number | null;
+  stroke_min_offset: number | null;
+  stroke_max_offset: number | null;
+  sami: Generated<string>;
+  sami_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface MeasuresTable {
+  time: Time;
+  received_at: Time;
+  aero_id: number;
+  temperature: number | null;
+  pressure: number | null;
+  stroke: number | null;
+  battery_voltage: number | null;
+  solar_voltage: number | null;
+  charge_current: number | null;
+}
+export interface MeasureLatestTable {
+  aero_id: number;
+  time: Time;
+  received_at: Time;
+  temperature: number | null;
+  pressure: number | null;
+  stroke: number | null;
+  battery_voltage: number | null;
+  solar_voltage: number | null;
+  charge_current: number | null;
+}
+export interface MeasureDaysTable {
+  aero_id: number;
+  day: string;
+  count: number;
+  temperature_n: number;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  temperature_sum: number | null;
+  pressure_n: number;
+  pressure_min: number | null;
+  pressure_max: number | null;
+  pressure_sum: number | null;
+  stroke_n: number;
+  stroke_min: number | null;
+  stroke_max: number | null;
+  stroke_sum: number | null;
+  battery_voltage_n: number;
+  battery_voltage_min: number | null;
+  battery_voltage_max: number | null;
+  battery_voltage_sum: number | null;
+  solar_voltage_n: number;
+  solar_voltage_min: number | null;
+  solar_voltage_max: number | null;
+  solar_voltage_sum: number | null;
+  charge_current_n: number;
+  charge_current_min: number | null;
+  charge_current_max: number | null;
+  charge_current_sum: number | null;
+}
+export interface MeasureQuartersTable {
+  aero_id: number;
+  time: Time;
+  count: number;
+  temperature_n: number;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  temperature_sum: number | null;
+  pressure_n: number;
+  pressure_min: number | null;
+  pressure_max: number | null;
+  pressure_sum: number | null;
+  stroke_n: number;
+  stroke_min: number | null;
+  stroke_max: number | null;
+  stroke_sum: number | null;
+  battery_voltage_n: number;
+  battery_voltage_min: number | null;
+  battery_voltage_max: number | null;
+  battery_voltage_sum: number | null;
+  solar_voltage_n: number;
+  solar_voltage_min: number | null;
+  solar_voltage_max: number | null;
+  solar_voltage_sum: number | null;
+  charge_current_n: number;
+  charge_current_min: number | null;
+  charge_current_max: number | null;
+  charge_current_sum: number | null;
+}
+export interface MeasureDirtyDaysTable {
+  aero_id: number;
+  day: string;
+  marked: Generated<number | null>;
+}
+export interface SetAsideTable {
+  id: Generated<number>;
+  box_id: number | null;
+  client_id: number | null;
+  serial_number: string;
+  topic: string;
+  payload: Buffer;
+  reason: string;
+  detail: string | null;
+  received_at: GeneratedTime;
+  replayed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface SupervisorsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  name: string;
+  client_id: number;
+  enabled: Generated<boolean>;
+}
+export interface SupervisorAerosTable {
+  supervisor_id: number;
+  aero_id: number;
+  started_at: GeneratedTime;
+}
+export interface ConditionsTable {
+  id: Generated<number>;
+  supervisor_id: number;
+  position: number;
+  definition: Json;
+  started_at: GeneratedTime;
+}
+export interface AeroDueTable {
+  id: Generated<number>;
+  aero_id: number;
+  from_time: Time;
+  created_at: GeneratedTime;
+}
+export interface AeroJudgingTable {
+  aero_id: number;
+  judged_until: Time;
+}
+export interface AlertsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  supervisor_id: number | null;
+  supervisor_name: string;
+  condition_id: number;
+  condition: Json;
+  aero_id: number;
+  box_id: number;
+  client_id: number;
+  opened_at: Time;
+  value: number;
+  last_value: number;
+  last_at: Time;
+  occurrences: Generated<number>;
+  cleared_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  late: Generated<boolean>;
+  seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  seen_by: number | null;
+  comment: Generated<string>;
+}
+export interface EpisodesTable {
+  condition_id: number;
+  aero_id: number;
+  state: Json;
+  alert_id: number | null;
+}
+export interface SamiHistoryTable {
+  id: Generated<number>;
+  aero_id: number;
+  from_level: string;
+  to_level: string;
+  at: Time;
+  created_at: GeneratedTime;
+  user_id: number | null;
+  supervisor_id: number | null;
+  supervisor_name: string | null;
+  alert_id: number | null;
+  reason: Generated<string>;
+}
+export interface MessagesTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  client_id: number | null;
+  user_id: number | null;
+  channel: string;
+  kind: string;
+  recipient: string;
+  subject: Generated<string>;
+  payload: GeneratedJson;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  last_error: string | null;
+  next_attempt_at: GeneratedTime;
+  first_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  provider_id: string | null;
+}
+export interface NotificationsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  user_id: number;
+  channel: string;
+  alert_id: number;
+  occurrence: Generated<number>;
+  message_id: number | null;
+}
+export interface RolloutsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  firmware_id: number;
+  client_id: number | null;
+  state: Generated<string>;
+  detail: string | null;
+  started_by: number | null;
+  wave: Generated<number>;
+  waves: Generated<number>;
+  manual: Generated<boolean>;
+  at_once: Generated<number>;
+  stop_percent: Generated<number>;
+}
+export interface RolloutBoxesTable {
+  rollout_id: number;
+  box_id: number;
+  wave: number;
+  state: Generated<string>;
+  progress: Generated<number>;
+  detail: string | null;
+  token_hash: Buffer | null;
+  token_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  offered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: GeneratedTime;
+}
+export interface DownlinksTable {
+  id: Generated<number>;
+  box_id: number;
+  kind: string;
+  created_at: GeneratedTime;
+}
+export interface CommandsTable {
+  id: string;
+  box_id: number;
+  command: string;
+  state: Generated<string>;
+  detail: string | null;
+  user_id: number | null;
+  created_at: GeneratedTime;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface AuditTable {
+  id: Generated<number>;
+  at: GeneratedTime;
+  user_id: number | null;
+  user_name: string;
+  client_id: number | null;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  entity_name: Generated<string>;
+  changes: GeneratedJson;
+  address: string | null;
+}
+export interface ChangeEventsTable {
+  id: Generated<number>;
+  at: GeneratedTime;
+  client_id: number | null;
+  user_id: number | null;
+  entity: string;
+  type: string;
+  entity_id: number;
+}
+export interface JobsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  kind: string;
+  user_id: number;
+  client_id: number | null;
+  state: Generated<string>;
+  progress: Generated<number>;
+  total: number | null;
+  detail: string | null;
+  params: Json;
+  file: string | null;
+  result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  cancel_asked: Generated<boolean>;
+  heartbeat_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface IdempotencyKeysTable {
+  user_key: string;
+  key: string;
+  method_path: string;
+  body_hash: Buffer;
+  status: number | null;
+  response: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  created_at: GeneratedTime;
+}
+export interface NotesTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  box_id: number;
+  aero_id: number | null;
+  at: Time;
+  text: string;
+  kind: Generated<string>;
+  user_id: number | null;
+}
+export interface SavedViewsTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  user_id: number;
+  name: string;
+  query: string;
+}
+export interface DiagnosticsTable {
+  aero_id: number;
+  day: string;
+  verdict: string;
+  findings: Json;
+  computed_at: GeneratedTime;
+}
+export interface SettingsTable {
+  key: string;
+  value: Json;
+}
+
+export interface Database {
+  clients: ClientsTable;
+  groups: GroupsTable;
+  users: UsersTable;
+  user_groups: UserGroupsTable;
+  tokens: TokensTable;
+  password_resets: PasswordResetsTable;
+  throttle_hits: ThrottleHitsTable;
+  api_keys: ApiKeysTable;
+  firmwares: FirmwaresTable;
+  boxes: BoxesTable;
+  box_configurations: BoxConfigurationsTable;
+  box_ledgers: BoxLedgersTable;
+  box_day_counts: BoxDayCountsTable;
+  tags: TagsTable;
+  box_tags: BoxTagsTable;
+  aeros: AerosTable;
+  measures: MeasuresTable;
+  measure_latest: MeasureLatestTable;
+  measure_days: MeasureDaysTable;
+  measure_quarters: MeasureQuartersTable;
+  measure_dirty_days: MeasureDirtyDaysTable;
+  set_aside: SetAsideTable;
+  supervisors: SupervisorsTable;
+  supervisor_aeros: SupervisorAerosTable;
+  conditions: ConditionsTable;
+  aero_due: AeroDueTable;
+  aero_judging: AeroJudgingTable;
+  alerts: AlertsTable;
+  episodes: EpisodesTable;
+  sami_history: SamiHistoryTable;
+  messages: MessagesTable;
+  notifications: NotificationsTable;
+  rollouts: RolloutsTable;
+  rollout_boxes: RolloutBoxesTable;
+  downlinks: DownlinksTable;
+  commands: CommandsTable;
+  audit: AuditTable;
+  change_events: ChangeEventsTable;
+  jobs: JobsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  notes: NotesTable;
+  saved_views: SavedViewsTable;
+  diagnostics: DiagnosticsTable;
+  settings: SettingsTable;
+}
