@@ -1,0 +1,191 @@
+/**
+ * What is known of the datapoints inside a window that slides in event time. All sums are exact integers (values in
+ * millionths), so a window's result depends on what is in it and never on how the window came to be:
+ * the promise that cutting a stream into messages changes nothing rests on this.
+ */
+import type { Measure, MetricKey } from '../metrics.ts';
+import { CONDITION_METRICS, type Condition } from './condition.ts';
+
+const MILLIONTHS = 1e6;
+/** Room for the binary form of decimals: |20.05 − 20| is a hair over 0.05. */
+const ROUNDING = 1e-9;
+
+export type NotJudged =
+  | 'window_empty'
+  | 'window_not_full'
+  | 'too_few_points'
+  | 'temperature_spread_too_small';
+
+/** Whether `x` satisfies the condition's comparison (all comparators but `varies` with a mere value). */
+export function compare(condition: Condition, x: number): boolean {
+  const { value } = condition;
+  switch (condition.comparator) {
+    case 'gt':
+    case 'varies':
+      return x > value;
+    case 'gte':
+      return x >= value;
+    case 'lt':
+      return x < value;
+    case 'lte':
+      return x <= value;
+    case 'eq':
+      return Math.abs(x - value) <= CONDITION_METRICS[condition.metric].step / 2 + ROUNDING;
+  }
+}
+
+/** What is kept of the datapoints inside a window. Points are added and dropped in time order. */
+export interface Aggregate {
+  add(point: Measure): void;
+  drop(point: Measure): void;
+  /** The value to compare, or why there is none. */
+  read(): number | NotJudged;
+}
+
+/** Largest and smallest of a sliding window, by two monotone queues. */
+class Extremes {
+  #high: { time: number; value: number }[] = [];
+  #low: { time: number; value: number }[] = [];
+  #highHead = 0;
+  #lowHead = 0;
+  add(time: number, value: number) {
+    while (this.#high.length > this.#highHead && this.#high.at(-1)!.value <= value) this.#high.pop();
+    while (this.#low.length > this.#lowHead && this.#low.at(-1)!.value >= value) this.#low.pop();
+    this.#high.push({ time, value });
+    this.#low.push({ time, value });
+  }
+  drop(time: number) {
+    if (this.#high[this.#highHead]?.time === time) this.#highHead++;
+    if (this.#low[this.#lowHead]?.time === time) this.#lowHead++;
+    // Give the passed heads back now and then, so that a long fold keeps only its window in memory.
+    if (this.#highHead > 1024) {
+      this.#high.splice(0, this.#highHead);
+      this.#highHead = 0;
+    }
+    if (this.#lowHead > 1024) {
+      this.#low.splice(0, this.#lowHead);
+      this.#lowHead = 0;
+    }
+  }
+  /** Difference in exact millionths, so that 12.3 − 2.3 is 10. */
+  spread(): number {
+    const high = this.#high[this.#highHead];
+    const low = this.#low[this.#lowHead];
+    return high && low
+      ? (Math.round(high.value * MILLIONTHS) - Math.round(low.value * MILLIONTHS)) / MILLIONTHS
+      : 0;
+  }
+}
+
+/** Datapoints of one metric: how many, how many satisfy, their sum and the newest. */
+export class Values implements Aggregate {
+  count = 0;
+  satisfying = 0;
+  newest = Number.NaN;
+  #sum = 0;
+  #metric: MetricKey;
+  #condition: Condition;
+  constructor(condition: Condition, metric: MetricKey) {
+    this.#condition = condition;
+    this.#metric = metric;
+  }
+  add(point: Measure) {
+    const value = point[this.#metric];
+    if (value === null) return;
+    this.count++;
+    this.newest = value;
+    if (compare(this.#condition, value)) this.satisfying++;
+    this.#sum += Math.round(value * MILLIONTHS);
+  }
+  drop(point: Measure) {
+    const value = point[this.#metric];
+    if (value === null) return;
+    this.count--;
+    if (compare(this.#condition, value)) this.satisfying--;
+    this.#sum -= Math.round(value * MILLIONTHS);
+  }
+  read(): number | NotJudged {
+    if (this.count === 0) return 'window_empty';
+    return this.#condition.average ? this.#sum / (this.count * MILLIONTHS) : this.newest;
+  }
+}
+
+/** Max − min of one metric. */
+export class Spread implements Aggregate {
+  #count = 0;
+  #extremes = new Extremes();
+  #metric: MetricKey;
+  constructor(metric: MetricKey) {
+    this.#metric = metric;
+  }
+  add(point: Measure) {
+    const value = point[this.#metric];
+    if (value === null) return;
+    this.#count++;
+    this.#extremes.add(point.time, value);
+  }
+  drop(point: Measure) {
+    if (point[this.#metric] === null) return;
+    this.#count--;
+    this.#extremes.drop(point.time);
+  }
+  read(): number | NotJudged {
+    return this.#count === 0 ? 'window_empty' : this.#extremes.spread();
+  }
+}
+
+/** Least-squares slope of stroke on temperature (mm/°C) or on time (mm/h), in exact integers. */
+export class Slope implements Aggregate {
+  #n = 0;
+  #x = 0n;
+  #y = 0n;
+  #xx = 0n;
+  #xy = 0n;
+  #extremes = new Extremes();
+  #against: 'temperature' | 'time';
+  #minPoints: number;
+  #minSpread: number;
+  constructor(metric: 'displacement_temperature' | 'displacement_time') {
+    const { against, minPoints, minSpread } = CONDITION_METRICS[metric];
+    this.#against = against;
+    this.#minPoints = minPoints;
+    this.#minSpread = minSpread;
+  }
+  #coordinates(point: Measure): [bigint, bigint] | null {
+    const x = this.#against === 'time' ? point.time : point.temperature;
+    if (x === null || point.stroke === null) return null;
+    const scale = this.#against === 'time' ? 1 : MILLIONTHS;
+    return [BigInt(Math.round(x * scale)), BigInt(Math.round(point.stroke * MILLIONTHS))];
+  }
+  add(point: Measure) {
+    const xy = this.#coordinates(point);
+    if (!xy) return;
+    this.#n++;
+    this.#x += xy[0];
+    this.#y += xy[1];
+    this.#xx += xy[0] * xy[0];
+    this.#xy += xy[0] * xy[1];
+    if (this.#minSpread > 0) this.#extremes.add(point.time, point.temperature!);
+  }
+  drop(point: Measure) {
+    const xy = this.#coordinates(point);
+    if (!xy) return;
+    this.#n--;
+    this.#x -= xy[0];
+    this.#y -= xy[1];
+    this.#xx -= xy[0] * xy[0];
+    this.#xy -= xy[0] * xy[1];
+    if (this.#minSpread > 0) this.#extremes.drop(point.time);
+  }
+  read(): number | NotJudged {
+    if (this.#n === 0) return 'window_empty';
+    if (this.#n < this.#minPoints) return 'too_few_points';
+    if (this.#minSpread > 0 && this.#extremes.spread() < this.#minSpread)
+      return 'temperature_spread_too_small';
+    const n = BigInt(this.#n);
+    const slope = Number(n * this.#xy - this.#x * this.#y) / Number(n * this.#xx - this.#x * this.#x);
+    // Millionths of a mm per ms become mm per hour; the division's own rounding is taken off, so that a
+    // slope of exactly the limit is not greater than it.
+    return Math.round(slope * (this.#against === 'time' ? 3.6e9 : 1e9)) / 1e9;
+  }
+}

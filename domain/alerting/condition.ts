@@ -1,0 +1,215 @@
+import type { MetricKey } from '../metrics.ts';
+import type { SamiLevel } from '../sami.ts';
+import { SAMI_LEVELS } from '../sami.ts';
+
+/**
+ * The condition metrics: how a window becomes a value, and what a condition on them may ask for.
+ * Forms, schemas, messages and the rule engine derive from it (alerting.md).
+ */
+export interface ConditionMetric {
+  /** `value`: the metric itself; `slope`: least-squares slope of stroke on `against` over the window. */
+  readonly kind: 'value' | 'slope';
+  /** Metrics that must all be present for a datapoint to count. */
+  readonly reads: readonly MetricKey[];
+  readonly against?: 'temperature' | 'time';
+  readonly unit: string;
+  /** Key of the quantity in `units.ts`. */
+  readonly quantity:
+    | 'temperature'
+    | 'pressure'
+    | 'length_small'
+    | 'voltage'
+    | 'slope_temperature'
+    | 'slope_time';
+  /** Key of the quantity of a difference of two values (the `varies` comparator). */
+  readonly differenceQuantity:
+    | 'temperature_difference'
+    | 'pressure'
+    | 'length_small'
+    | 'voltage'
+    | 'slope_temperature'
+    | 'slope_time';
+  /** Display step: `eq` is true within half of it. */
+  readonly step: number;
+  /** Fewest datapoints, and smallest temperature spread in °C, below which a slope says nothing. */
+  readonly minPoints: number;
+  readonly minSpread: number;
+}
+
+export const CONDITION_METRICS = {
+  temperature: {
+    kind: 'value',
+    reads: ['temperature'],
+    unit: '°C',
+    quantity: 'temperature',
+    differenceQuantity: 'temperature_difference',
+    step: 0.1,
+    minPoints: 1,
+    minSpread: 0,
+  },
+  pressure: {
+    kind: 'value',
+    reads: ['pressure'],
+    unit: 'bar',
+    quantity: 'pressure',
+    differenceQuantity: 'pressure',
+    step: 0.1,
+    minPoints: 1,
+    minSpread: 0,
+  },
+  stroke: {
+    kind: 'value',
+    reads: ['stroke'],
+    unit: 'mm',
+    quantity: 'length_small',
+    differenceQuantity: 'length_small',
+    step: 1,
+    minPoints: 1,
+    minSpread: 0,
+  },
+  displacement_temperature: {
+    kind: 'slope',
+    reads: ['stroke', 'temperature'],
+    against: 'temperature',
+    unit: 'mm/°C',
+    quantity: 'slope_temperature',
+    differenceQuantity: 'slope_temperature',
+    step: 0.1,
+    minPoints: 10,
+    minSpread: 5,
+  },
+  displacement_time: {
+    kind: 'slope',
+    reads: ['stroke'],
+    against: 'time',
+    unit: 'mm/h',
+    quantity: 'slope_time',
+    differenceQuantity: 'slope_time',
+    step: 0.1,
+    minPoints: 3,
+    minSpread: 0,
+  },
+  battery_voltage: {
+    kind: 'value',
+    reads: ['battery_voltage'],
+    unit: 'V',
+    quantity: 'voltage',
+    differenceQuantity: 'voltage',
+    step: 0.01,
+    minPoints: 1,
+    minSpread: 0,
+  },
+} as const satisfies Record<string, ConditionMetric>;
+
+export type ConditionMetricKey = keyof typeof CONDITION_METRICS;
+export const CONDITION_METRIC_KEYS = Object.keys(CONDITION_METRICS) as ConditionMetricKey[];
+
+export const COMPARATORS = ['gt', 'gte', 'eq', 'lte', 'lt', 'varies'] as const;
+export type Comparator = (typeof COMPARATORS)[number];
+
+/** Seconds in one of each period unit. */
+export const PERIOD_UNITS = { seconds: 1, minutes: 60, hours: 3600 } as const;
+export type PeriodUnit = keyof typeof PERIOD_UNITS;
+/** Longest period: 31 days, in seconds. */
+export const MAX_PERIOD_SECONDS = 31 * 86_400;
+/** Most conditions of one supervisor. */
+export const MAX_CONDITIONS = 10;
+
+export type ConditionAction = { type: 'email' } | { type: 'sms' } | { type: 'sami'; level: SamiLevel };
+export const ACTION_TYPES = ['email', 'sms', 'sami'] as const;
+
+/** A condition with the names it has on the wire (api.md); `value` in metric units. */
+export interface Condition {
+  metric: ConditionMetricKey;
+  comparator: Comparator;
+  value: number;
+  /** Share in % of the window's datapoints that must satisfy the comparison. */
+  percent: number;
+  /** Compare the window's mean instead. */
+  average: boolean;
+  period: { value: number; unit: PeriodUnit };
+  actions: ConditionAction[];
+}
+
+/** A condition as a person or a program gives it: percent defaults to 100, average to false. */
+export type ConditionInput = Omit<Condition, 'percent' | 'average'> & {
+  percent?: number | null;
+  average?: boolean | null;
+};
+
+/** Fills in the defaults. */
+export function normalizeCondition(input: ConditionInput): Condition {
+  return { ...input, percent: input.percent ?? 100, average: input.average ?? false };
+}
+
+/** Length of the window in seconds; 0 means the newest datapoint alone. */
+export function periodSeconds(condition: Pick<Condition, 'period'>): number {
+  return condition.period.value * PERIOD_UNITS[condition.period.unit];
+}
+
+/** Which options a condition on this metric and comparator uses: a form shows these only. */
+export function conditionOptions(metric: ConditionMetricKey, comparator: Comparator) {
+  const window = CONDITION_METRICS[metric].kind === 'slope' || comparator === 'varies';
+  return { percent: !window, average: !window, periodRequired: window };
+}
+
+export type ConditionField = 'metric' | 'comparator' | 'value' | 'percent' | 'average' | 'period' | 'actions';
+export interface ConditionProblem {
+  readonly field: ConditionField;
+  readonly code:
+    | 'required'
+    | 'unknown'
+    | 'not_numeric'
+    | 'range'
+    | 'not_used'
+    | 'period_required'
+    | 'period_too_long'
+    | 'period_needed_for_percent'
+    | 'period_needed_for_average'
+    | 'negative_variation'
+    | 'action_repeated';
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Everything that makes a condition impossible, by field, as codes; empty when it can be judged.
+ * Source: alerting.md, table of fields and rules 3, 5, 6.
+ */
+export function conditionProblems(input: ConditionInput): ConditionProblem[] {
+  const problems: ConditionProblem[] = [];
+  const add = (field: ConditionField, code: ConditionProblem['code'], params?: ConditionProblem['params']) =>
+    problems.push(params ? { field, code, params } : { field, code });
+  const { metric, comparator, percent, average } = normalizeCondition(input);
+
+  if (!Object.hasOwn(CONDITION_METRICS, metric)) add('metric', 'unknown');
+  if (!COMPARATORS.includes(comparator)) add('comparator', 'unknown');
+  if (problems.length > 0) return problems;
+
+  const options = conditionOptions(metric, comparator);
+  if (!Number.isFinite(input.value)) add('value', 'not_numeric');
+  else if (comparator === 'varies' && input.value < 0) add('value', 'negative_variation');
+
+  const seconds = periodSeconds(input);
+  if (!Number.isFinite(seconds) || seconds < 0) add('period', 'range', { min: 0, max: MAX_PERIOD_SECONDS });
+  else if (seconds > MAX_PERIOD_SECONDS) add('period', 'period_too_long', { days: 31 });
+  else if (seconds === 0 && options.periodRequired) add('period', 'period_required');
+
+  if (!Number.isFinite(percent)) add('percent', 'not_numeric');
+  else if (percent < 1 || percent > 100) add('percent', 'range', { min: 1, max: 100 });
+  else if (percent !== 100 && (!options.percent || average)) add('percent', 'not_used');
+  else if (percent !== 100 && seconds === 0) add('percent', 'period_needed_for_percent');
+
+  if (average && !options.average) add('average', 'not_used');
+  else if (average && seconds === 0) add('average', 'period_needed_for_average');
+
+  if (!Array.isArray(input.actions) || input.actions.length === 0) add('actions', 'required');
+  else if (new Set(input.actions.map((action) => action.type)).size < input.actions.length)
+    add('actions', 'action_repeated');
+  else if (
+    input.actions.some(
+      (a) => !ACTION_TYPES.includes(a.type) || (a.type === 'sami' && !SAMI_LEVELS.includes(a.level)),
+    )
+  )
+    add('actions', 'unknown');
+  return problems;
+}

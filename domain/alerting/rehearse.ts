@@ -1,0 +1,98 @@
+import type { Measure } from '../metrics.ts';
+import type { SamiLevel } from '../sami.ts';
+import type { Condition } from './condition.ts';
+import { CLEAR_EPISODE } from './episode.ts';
+import { fold } from './fold.ts';
+
+/** One AERO's past. */
+export interface RehearsalAero {
+  readonly aero: number;
+  /** Ascending, distinct times, from `windowStart(conditions, from)` on. */
+  readonly points: readonly Measure[];
+  /** Time of its oldest datapoint of all; by default the first of `points`. */
+  readonly firstTime?: number | null;
+  readonly sami?: SamiLevel;
+}
+
+/** An alert that would have been opened. Times in ms, event time. */
+export interface RehearsedAlert {
+  readonly aero: number;
+  /** Index in the conditions given. */
+  readonly condition: number;
+  readonly openedAt: number;
+  readonly value: number;
+  readonly lastAt: number;
+  readonly lastValue: number;
+  readonly occurrences: number;
+  readonly clearedAt: number | null;
+  /** When e-mails, SMS or SAMI changes would have gone out. */
+  readonly actedAt: readonly number[];
+  /** Each stretch during which the condition held; `to` null while it still holds. */
+  readonly stretches: readonly { from: number; to: number | null }[];
+}
+
+export interface Rehearsal {
+  readonly alerts: RehearsedAlert[];
+  readonly samiChanges: { aero: number; at: number; from: SamiLevel; to: SamiLevel; condition: number }[];
+  readonly judgements: number;
+}
+
+/**
+ * What the conditions would have done on one AERO over from < time ≤ to (ms), starting from clear, with
+ * the very functions that judge live. Nobody marks an alert as seen meanwhile, so one that comes back
+ * goes on as the same alert, as it would have.
+ */
+export function rehearse(
+  conditions: readonly Condition[],
+  { aero, points, firstTime, sami = 'satisfactory' }: RehearsalAero,
+  from: number,
+  to: number,
+): Rehearsal {
+  const result = fold({
+    points: points.filter((point) => point.time <= to),
+    firstTime: firstTime ?? points[0]?.time ?? null,
+    judgedUntil: from,
+    sami,
+    conditions: conditions.map((condition, id) => ({
+      id,
+      condition,
+      episode: CLEAR_EPISODE,
+      alertOpen: false,
+    })),
+  });
+  const stretches = new Map<number, { from: number; to: number | null }[]>();
+  for (const effect of result.effects) {
+    const list = stretches.get(effect.conditionId) ?? [];
+    stretches.set(effect.conditionId, list);
+    if (effect.type === 'open' || effect.type === 'reopen') list.push({ from: effect.at, to: null });
+    else if (effect.type === 'clear') list.at(-1)!.to = effect.at;
+  }
+  const alerts = result.alerts.flatMap((alert): RehearsedAlert[] =>
+    alert.opened === null
+      ? []
+      : [
+          {
+            aero,
+            condition: alert.conditionId,
+            openedAt: alert.opened.at,
+            value: alert.opened.value,
+            lastAt: alert.lastAt!,
+            lastValue: alert.lastValue!,
+            occurrences: alert.occurrences,
+            clearedAt: alert.clearedAt ?? null,
+            actedAt: alert.actedAt,
+            stretches: stretches.get(alert.conditionId) ?? [],
+          },
+        ],
+  );
+  alerts.sort((a, b) => a.openedAt - b.openedAt || a.condition - b.condition);
+  return {
+    alerts,
+    samiChanges: result.samiChanges.map(({ conditionId, ...change }) => ({
+      ...change,
+      aero,
+      condition: conditionId,
+    })),
+    judgements: result.judgements,
+  };
+}

@@ -1,0 +1,75 @@
+/** Builders for the tests of alerting. */
+import type { Measure } from '../metrics.ts';
+import type { Condition, ConditionInput } from './condition.ts';
+import { normalizeCondition } from './condition.ts';
+import { CLEAR_EPISODE } from './episode.ts';
+import { type FoldCondition, type FoldResult, fold } from './fold.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+/** 2026-01-01T00:00Z. */
+export const START = 1_767_225_600_000;
+
+const EMPTY = {
+  temperature: null,
+  pressure: null,
+  stroke: null,
+  battery_voltage: null,
+  solar_voltage: null,
+  charge_current: null,
+};
+
+/** A measure `minutes` after START. */
+export function at(minutes: number, values: Partial<Measure>): Measure {
+  return { time: START + minutes * MINUTE, ...EMPTY, ...values };
+}
+
+/** One datapoint each `every` minutes from 00:00 on; null leaves the metric out, undefined the datapoint. */
+export function each(
+  metric: keyof typeof EMPTY,
+  values: readonly (number | null | undefined)[],
+  every = 10,
+): Measure[] {
+  return values.flatMap((value, i) => (value === undefined ? [] : [at(i * every, { [metric]: value })]));
+}
+
+/** temperature gt 30, P = 0, by e-mail, but for what is given. */
+export function buildCondition(given: Partial<ConditionInput> = {}): Condition {
+  return normalizeCondition({
+    metric: 'temperature',
+    comparator: 'gt',
+    value: 30,
+    period: { value: 0, unit: 'minutes' },
+    actions: [{ type: 'email' }],
+    ...given,
+  });
+}
+
+export function minutes(value: number): Condition['period'] {
+  return { value, unit: 'minutes' };
+}
+
+export function buildFoldCondition(
+  condition: Condition,
+  id = 1,
+  given: Partial<FoldCondition> = {},
+): FoldCondition {
+  return { id, condition, episode: CLEAR_EPISODE, alertOpen: false, ...given };
+}
+
+/** Folds conditions (ids from 1) over points from clear. */
+export function run(points: readonly Measure[], conditions: readonly Condition[], given = {}): FoldResult {
+  return fold({
+    points,
+    judgedUntil: Number.NEGATIVE_INFINITY,
+    sami: 'satisfactory',
+    conditions: conditions.map((condition, i) => buildFoldCondition(condition, i + 1)),
+    ...given,
+  });
+}
+
+/** `hh:mm` of a time after START. */
+export function clock(time: number): string {
+  const total = Math.round((time - START) / MINUTE);
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+}
