@@ -1,0 +1,45 @@
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Vault } from './platform/crypto/vault.ts';
+import type { Signer } from './platform/crypto/signer.ts';
+import type { Db } from './platform/database/db.ts';
+import type { Events } from './platform/events/events.ts';
+import type { FileStore } from './platform/files/store.ts';
+import type { Route } from './platform/http/route.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log/log.ts';
+import type { BoxBroker } from './platform/mqtt/broker.ts';
+
+/** What modules are made from. Made once by compose. */
+export interface Parts {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Live changes: recordChange, loaders of the event stream. */
+  readonly events: Events;
+  /** Worker loops with wake-up and graceful stop. */
+  readonly jobs: Jobs;
+  /** Encryption of secrets at rest. */
+  readonly vault: Vault;
+  /** Ed25519 key pair of this installation. */
+  readonly signer: Signer;
+  readonly files: FileStore;
+  /** The connected boxes; also in processes without the broker (delivery goes by NOTIFY). */
+  readonly broker: BoxBroker;
+  /** Every endpoint served, filled by compose: OpenAPI and the walk read it. */
+  readonly endpoints: readonly AnyEndpoint[];
+}
+
+/** A part of the product, as compose starts it. Routes are served by `web`, workers run in `worker`. */
+export interface Module {
+  readonly name: string;
+  readonly routes?: readonly Route[];
+  /** Starts what runs beside requests (loops, subscriptions); the result stops it. By role. */
+  readonly worker?: () => Stop | Promise<Stop>;
+  readonly ingest?: () => Stop | Promise<Stop>;
+  readonly web?: () => Stop | Promise<Stop>;
+}
+export type Stop = () => Promise<void> | void;
+export type MakeModule = (parts: Parts) => Module;

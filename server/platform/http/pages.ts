@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+
+export interface PageQuery {
+  readonly page: number;
+  readonly page_size: number;
+}
+export interface Page<T> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: T[];
+}
+
+/** For SQL: `limit ${limit} offset ${offset}`. */
+export function pageWindow(query: PageQuery): { limit: number; offset: number } {
+  return { limit: query.page_size, offset: (query.page - 1) * query.page_size };
+}
+
+/** The envelope of a list; links keep every other parameter of the query. Paths only, as seen by the caller. */
+export function pageOf<T>(request: FastifyRequest, query: PageQuery, count: number, results: T[]): Page<T> {
+  const last = Math.max(1, Math.ceil(count / query.page_size));
+  return {
+    count,
+    next: query.page < last ? link(request.url, query.page + 1) : null,
+    previous: query.page > 1 ? link(request.url, Math.min(query.page - 1, last)) : null,
+    results,
+  };
+}
+
+function link(url: string, page: number): string {
+  const [path = '', search = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(search);
+  parameters.set('page', String(page));
+  return `${path}?${parameters}`;
+}
+
+/** `ordering=-name,id` as columns; the contract has checked the words. `id` is appended so that pages are stable. */
+export function orderings(ordering: string | undefined, otherwise: string): { field: string; descending: boolean }[] {
+  const parts = (ordering === undefined || ordering === '' ? otherwise : ordering).split(',');
+  const list = parts.map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }));
+  if (!list.some((item) => item.field === 'id')) list.push({ field: 'id', descending: false });
+  return list;
+}

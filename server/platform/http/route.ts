@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@aerowatch/contracts/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Language, Viewer } from '../viewer.ts';
+
+/** A file of a multipart body, already whole on disk; the file is removed after the answer. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly filename: string;
+  readonly mimetype: string;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** What a handler gets: everything parsed by the endpoint's own schemas. */
+export interface Call<E extends AnyEndpoint> {
+  readonly viewer: Viewer;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Present when the endpoint declares `upload`. */
+  readonly file: UploadedFile | undefined;
+  /** Accept-Language, else the user's. */
+  readonly language: Language;
+  /** Address of the caller, for audit and throttles. */
+  readonly address: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer with headers, another status, or a stream in place of the plain body. */
+export class Answer {
+  readonly body: unknown;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body;
+    this.status = options.status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A plain body with headers: `with X-Total-Count`. */
+export function answer(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}): Answer {
+  return new Answer(body, options);
+}
+
+/** A stream as the answer; with `filename` the browser saves it. */
+export function stream(body: Readable | Buffer, options: { type: string; filename?: string; headers?: Record<string, string> }): Answer {
+  const headers: Record<string, string> = { 'Content-Type': options.type, ...options.headers };
+  if (options.filename !== undefined) {
+    const plain = options.filename.replace(/[^\w.-]/g, '_');
+    headers['Content-Disposition'] = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(options.filename)}`;
+  }
+  return new Answer(body, { headers });
+}
+
+type Body<E> = [ResponseOf<E>] extends [undefined] ? unknown : ResponseOf<E>;
+export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<Body<E> | Answer> | Body<E> | Answer;
+
+export interface Route {
+  readonly endpoint: AnyEndpoint;
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes mixes endpoints; `route` checked each
+  readonly handler: (call: Call<any>) => unknown;
+}
+
+/** Joins an endpoint of the contract with the function that answers it. */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: Handler<Endpoint<P, Q, B, R>>,
+): Route {
+  return { endpoint, handler: handler as Route['handler'] };
+}

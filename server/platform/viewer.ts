@@ -1,0 +1,77 @@
+import { grants, type Level } from '@aerowatch/domain/access';
+import { Forbidden } from './errors.ts';
+
+export type Language = 'en' | 'fr';
+export type UnitSystem = 'metric' | 'imperial';
+
+export interface UserViewer {
+  readonly kind: 'user';
+  readonly id: number;
+  readonly clientId: number | null;
+  readonly level: Exclude<Level, 'visitor'>;
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly unitSystem: UnitSystem;
+  readonly email: string;
+  readonly name: string;
+  /** Row of the token of this call: logout and password change need it. Null outside a request. */
+  readonly tokenId: number | null;
+}
+export interface KeyViewer {
+  readonly kind: 'key';
+  readonly id: number;
+  readonly clientId: number;
+}
+/** Nobody signed in: sees nothing of any client. */
+export interface Visitor {
+  readonly kind: 'visitor';
+}
+/** The server itself: workers and ingest. Sees everything; spelled out where it is used. */
+export interface System {
+  readonly kind: 'system';
+}
+export type Viewer = UserViewer | KeyViewer | Visitor | System;
+
+export const system: System = { kind: 'system' };
+export const visitor: Visitor = { kind: 'visitor' };
+
+/** What a viewer may see: null is every client, a number that client alone, 'none' nothing. */
+export type ClientScope = number | null | 'none';
+
+export function clientScope(viewer: Viewer): ClientScope {
+  switch (viewer.kind) {
+    case 'system':
+      return null;
+    case 'visitor':
+      return 'none';
+    case 'key':
+      return viewer.clientId;
+    case 'user':
+      return viewer.level === 'admin' ? null : (viewer.clientId ?? 'none');
+  }
+}
+
+/** A key reads as a member does. */
+export function levelOfViewer(viewer: Viewer): Level {
+  if (viewer.kind === 'user') return viewer.level;
+  return viewer.kind === 'system' ? 'admin' : viewer.kind === 'key' ? 'member' : 'visitor';
+}
+
+export function may(viewer: Viewer, needed: Level): boolean {
+  return grants(levelOfViewer(viewer), needed);
+}
+
+/** The signed-in user, or 403: for what only a person may do. */
+export function userOf(viewer: Viewer): UserViewer {
+  if (viewer.kind !== 'user') throw new Forbidden();
+  return viewer;
+}
+
+export function requireLevel(viewer: Viewer, needed: Level): void {
+  if (!may(viewer, needed)) throw new Forbidden();
+}
+
+/** Id of the acting user for columns such as seen_by; null for keys and the server itself. */
+export function userIdOf(viewer: Viewer): number | null {
+  return viewer.kind === 'user' ? viewer.id : null;
+}
