@@ -1,0 +1,31 @@
+import { errors as enErrors } from './en/errors.ts';
+import { validation as enValidation } from './en/validation.ts';
+import { errors as frErrors } from './fr/errors.ts';
+import { validation as frValidation } from './fr/validation.ts';
+
+const MESSAGES: Record<'en' | 'fr', Readonly<Record<string, string>>> = {
+  en: { ...enErrors, ...enValidation },
+  fr: { ...frErrors, ...frValidation },
+};
+
+/**
+ * Says a message code in a language: `max_length|100` → "Maximum length is 100 characters".
+ * A whole sentence (something with a space before its first bar) passes as it is; an unknown code is
+ * said as "Is not valid" so that no code reaches a reader.
+ */
+export function translateMessage(message: string, language: 'en' | 'fr'): string {
+  const [code = '', ...parameters] = message.split('|');
+  const text = MESSAGES[language][code];
+  if (text === undefined) return code.includes(' ') ? message : (MESSAGES[language].invalid ?? message);
+  return text.replace(/\{\{(\d)\}\}/g, (_, index: string) => say(parameters[Number(index)] ?? '', language));
+}
+
+/** Whether a code has a wording. */
+export function isMessageCode(message: string): boolean {
+  return (message.split('|')[0] ?? '') in MESSAGES.en;
+}
+
+/** Bounds are said as they are typed: no thousands mark, a comma for decimals in French. */
+function say(parameter: string, language: 'en' | 'fr'): string {
+  return language === 'fr' && /^-?\d+\.\d+$/.test(parameter) ? parameter.replace('.', ',') : parameter;
+}
