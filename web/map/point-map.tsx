@@ -1,0 +1,236 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './point-map.css';
+import type { FeatureCollection, Point } from 'geojson';
+import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { bundledStyle, operatorStyle } from './base-style.ts';
+import { clusterElement, type MarkerKind, markerImage } from './point-icons.ts';
+
+setWorkerUrl(workerUrl);
+
+/** Points as columns; `kind` indexes `kinds`, `alerts` counts what draws the red ring. */
+export interface MapPoints {
+  id: readonly number[];
+  longitude: readonly number[];
+  latitude: readonly number[];
+  kind: readonly number[];
+  alerts: readonly number[];
+}
+export interface MapView { longitude: number; latitude: number; zoom: number }
+
+interface Props {
+  points: MapPoints;
+  kinds: readonly MarkerKind[];
+  theme: 'light' | 'dark';
+  language: string;
+  /** Where to start; without it the map fits the points. */
+  view?: MapView | null;
+  onView?: (view: MapView) => void;
+  onPick?: (id: number | null) => void;
+  /** Point whose card is open, and what the card shows. */
+  picked?: number | null;
+  card?: ReactNode;
+  /** A click on empty ground, for choosing a place. */
+  onGround?: (place: { longitude: number; latitude: number }) => void;
+  styleUrl?: string | null;
+  overlayUrl?: string | null;
+  label: string;
+  onError?: (message: string) => void;
+}
+
+const MAX_FIT_ZOOM = 13;
+
+function features(points: MapPoints): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: points.id.map((id, index) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [points.longitude[index]!, points.latitude[index]!] },
+      properties: { id, kind: points.kind[index]!, alerting: points.alerts[index]! > 0 ? 1 : 0 },
+    })),
+  };
+}
+
+function bounds(points: MapPoints): [number, number, number, number] | null {
+  let box: [number, number, number, number] | null = null;
+  for (let index = 0; index < points.id.length; index++) {
+    const x = points.longitude[index]!;
+    const y = points.latitude[index]!;
+    box = box ? [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)] : [x, y, x, y];
+  }
+  return box;
+}
+
+/** Adds the points' own source and layers to whatever base map is loaded. */
+function addPoints(map: MapLibre, data: FeatureCollection, kinds: readonly MarkerKind[]): void {
+  kinds.forEach((kind, index) => {
+    for (const alerting of [0, 1]) {
+      const name = `kind-${index}-${alerting}`;
+      const { image, pixelRatio } = markerImage(kind, alerting === 1);
+      if (!map.hasImage(name)) map.addImage(name, image, { pixelRatio });
+    }
+  });
+  const counters = Object.fromEntries(kinds.map((_, index) => [`k${index}`, ['+', ['case', ['==', ['get', 'kind'], index], 1, 0]]]));
+  map.addSource('points', { type: 'geojson', data, cluster: true, clusterRadius: 46, clusterMaxZoom: 13, clusterProperties: { ...counters, alerting: ['max', ['get', 'alerting']] } });
+  map.addLayer({ id: 'points', type: 'symbol', source: 'points', filter: ['!', ['has', 'point_count']], layout: { 'icon-image': ['concat', 'kind-', ['get', 'kind'], '-', ['get', 'alerting']], 'icon-allow-overlap': true, 'symbol-sort-key': ['get', 'kind'] } });
+  // Clusters are drawn as HTML rings; this invisible layer only makes the source render them.
+  map.addLayer({ id: 'clusters', type: 'circle', source: 'points', filter: ['has', 'point_count'], paint: { 'circle-opacity': 0, 'circle-radius': 1 } });
+}
+
+/** A map of many points: clustered with the share of each kind, told apart by colour, shape and letter. */
+export function PointMap(props: Props) {
+  const { points, kinds, theme, language, picked, card, styleUrl, overlayUrl } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<MapLibre | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [ready, setReady] = useState(0);
+  const cardHost = useMemo(() => document.createElement('div'), []);
+  const data = useMemo(() => features(points), [points]);
+  const latestData = useRef(data);
+  latestData.current = data;
+
+  useEffect(() => {
+    const start = latest.current.view;
+    const fit = start ? null : bounds(latest.current.points);
+    const created = new MapLibre({
+      container: frame.current!,
+      style: { version: 8, sources: {}, layers: [] },
+      ...(start ? { center: [start.longitude, start.latitude], zoom: start.zoom } : fit ? { bounds: fit, fitBoundsOptions: { padding: 48, maxZoom: MAX_FIT_ZOOM } } : { center: [2.4, 46.6], zoom: 4.6 }),
+      attributionControl: { compact: true },
+      maxZoom: 18,
+      dragRotate: false,
+      pitchWithRotate: false,
+    });
+    created.touchZoomRotate.disableRotation();
+    created.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    created.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+    created.on('moveend', () => {
+      const center = created.getCenter();
+      latest.current.onView?.({ longitude: center.lng, latitude: center.lat, zoom: created.getZoom() });
+    });
+    created.on('click', (event) => {
+      const hit = created.getLayer('points') ? created.queryRenderedFeatures(event.point, { layers: ['points'] })[0] : undefined;
+      if (hit) latest.current.onPick?.(Number(hit.properties.id));
+      else {
+        latest.current.onPick?.(null);
+        latest.current.onGround?.({ longitude: event.lngLat.lng, latitude: event.lngLat.lat });
+      }
+    });
+    created.on('mousemove', (event) => {
+      const over = created.getLayer('points') && created.queryRenderedFeatures(event.point, { layers: ['points'] }).length > 0;
+      created.getCanvas().style.cursor = over ? 'pointer' : latest.current.onGround ? 'crosshair' : '';
+    });
+    created.getCanvas().setAttribute('aria-label', latest.current.label);
+    map.current = created;
+    const watcher = new ResizeObserver(() => created.resize());
+    watcher.observe(frame.current!);
+    return () => {
+      watcher.disconnect();
+      created.remove();
+      map.current = null;
+    };
+  }, []);
+
+  // The base map follows theme and operator's choice; the points are put back on top.
+  useEffect(() => {
+    let stale = false;
+    const apply = async () => {
+      const style = styleUrl ? operatorStyle(styleUrl) : await bundledStyle(theme);
+      const target = map.current;
+      if (stale || !target) return;
+      target.setStyle(style, { diff: false });
+      target.once('style.load', () => {
+        if (stale) return;
+        if (overlayUrl) {
+          target.addSource('overlay', { type: 'raster', tiles: [overlayUrl], tileSize: 256 });
+          target.addLayer({ id: 'overlay', type: 'raster', source: 'overlay' });
+        }
+        addPoints(target, latestData.current, kinds);
+        setReady((count) => count + 1);
+      });
+    };
+    apply().catch((error: unknown) => latest.current.onError?.(String(error)));
+    return () => {
+      stale = true;
+    };
+  }, [theme, styleUrl, overlayUrl, kinds]);
+
+  const fitted = useRef(Boolean(props.view) || points.id.length > 0);
+  useEffect(() => {
+    const target = map.current;
+    if (!target || ready === 0) return;
+    target.getSource<GeoJSONSource>('points')?.setData(data);
+    if (fitted.current || points.id.length === 0) return;
+    fitted.current = true;
+    const box = bounds(points);
+    if (box) target.fitBounds(box, { padding: 48, maxZoom: MAX_FIT_ZOOM, animate: false });
+  }, [data, ready, points]);
+
+  useClusterRings(map, ready, kinds, language);
+
+  useEffect(() => {
+    const target = map.current;
+    const index = picked == null ? -1 : points.id.indexOf(picked);
+    if (!target || index < 0 || !card) return;
+    const popup = new Popup({ className: 'map-popup', maxWidth: '320px', offset: 14, focusAfterOpen: true })
+      .setLngLat([points.longitude[index]!, points.latitude[index]!])
+      .setDOMContent(cardHost)
+      .addTo(target);
+    const closed = () => latest.current.onPick?.(null);
+    popup.on('close', closed);
+    return () => {
+      popup.off('close', closed);
+      popup.remove();
+    };
+  }, [picked, points, cardHost, card !== undefined && card !== null]);
+
+  return (
+    <div className="map-frame">
+      <div ref={frame} style={{ position: 'absolute', inset: 0 }} />
+      {card ? createPortal(card, cardHost) : null}
+    </div>
+  );
+}
+
+/** Keeps one HTML ring per cluster in view. */
+function useClusterRings(map: React.RefObject<MapLibre | null>, ready: number, kinds: readonly MarkerKind[], language: string): void {
+  useEffect(() => {
+    const target = map.current;
+    if (!target || ready === 0) return;
+    const shown = new Map<string, Marker>();
+    const format = (count: number) => new Intl.NumberFormat(language, { notation: count >= 10_000 ? 'compact' : 'standard' }).format(count);
+    const update = () => {
+      if (!target.getSource('points') || !target.isSourceLoaded('points')) return;
+      const present = new Set<string>();
+      for (const cluster of target.querySourceFeatures('points', { filter: ['has', 'point_count'] })) {
+        const counts = kinds.map((_, index) => Number(cluster.properties[`k${index}`] ?? 0));
+        const name = `${cluster.properties.cluster_id}:${counts.join(',')}:${cluster.properties.alerting}`;
+        if (present.has(name)) continue;
+        present.add(name);
+        if (shown.has(name)) continue;
+        const place = (cluster.geometry as Point).coordinates as [number, number];
+        const element = clusterElement(counts, kinds, cluster.properties.alerting === 1, format);
+        element.addEventListener('click', async (event) => {
+          event.stopPropagation();
+          const zoom = await target.getSource<GeoJSONSource>('points')!.getClusterExpansionZoom(Number(cluster.properties.cluster_id));
+          target.easeTo({ center: place, zoom: zoom + 0.2 });
+        });
+        shown.set(name, new Marker({ element }).setLngLat(place).addTo(target));
+      }
+      for (const [name, marker] of shown) {
+        if (present.has(name)) continue;
+        marker.remove();
+        shown.delete(name);
+      }
+    };
+    target.on('render', update);
+    update();
+    return () => {
+      target.off('render', update);
+      for (const marker of shown.values()) marker.remove();
+    };
+  }, [map, ready, kinds, language]);
+}
