@@ -1,0 +1,62 @@
+/** One field of a change, as the audit log keeps it. */
+export interface Change {
+  from: unknown;
+  to: unknown;
+}
+
+/** Shown in place of a secret: that it changed is told, its value never. */
+export const SECRET_CHANGE = '••••';
+const SECRET = /password|passkey|secret|token|hash|(^|_)pin$|^value$/;
+/** Told by the entry itself, or changed by every edit. */
+const UNTOLD = new Set(['id', 'created_at', 'updated_at']);
+
+/**
+ * Fields that differ, from and to. `undefined` for `before` is a creation, for `after` a deletion;
+ * fields that are empty on the existing side are then left out.
+ */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>> | undefined,
+  after: Readonly<Record<string, unknown>> | undefined,
+): Record<string, Change> {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const changes: Record<string, Change> = {};
+  for (const field of fields) {
+    if (UNTOLD.has(field)) continue;
+    // A partial `after` names only what was sent: what it leaves out has not changed.
+    if (before !== undefined && after !== undefined && !Object.hasOwn(after, field)) continue;
+    const from = plain(before?.[field]);
+    const to = plain(after?.[field]);
+    if (JSON.stringify(from) === JSON.stringify(to)) continue;
+    if (SECRET.test(field)) define(changes, field, { from: hidden(from), to: hidden(to) });
+    else define(changes, field, isRecord(from) && isRecord(to) ? nested(from, to) : { from, to });
+  }
+  return changes;
+}
+
+/** A nested object (a configuration) tells only its fields that differ. */
+function nested(from: Record<string, unknown>, to: Record<string, unknown>): Change {
+  const inner = changesBetween(from, to);
+  return {
+    from: Object.fromEntries(Object.entries(inner).map(([field, change]) => [field, change.from])),
+    to: Object.fromEntries(Object.entries(inner).map(([field, change]) => [field, change.to])),
+  };
+}
+
+function hidden(value: unknown): string | null {
+  return value === null || value === '' ? null : SECRET_CHANGE;
+}
+
+function plain(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  return Buffer.isBuffer(value) ? SECRET_CHANGE : value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field may be called `__proto__`: never an assignment. */
+function define(changes: Record<string, Change>, field: string, value: Change): void {
+  Object.defineProperty(changes, field, { value, enumerable: true, configurable: true, writable: true });
+}
