@@ -156,60 +156,48 @@ export function conditionOptions(metric: ConditionMetricKey, comparator: Compara
 export type ConditionField = 'metric' | 'comparator' | 'value' | 'percent' | 'average' | 'period' | 'actions';
 export interface ConditionProblem {
   readonly field: ConditionField;
-  readonly code:
-    | 'required'
-    | 'unknown'
-    | 'not_numeric'
-    | 'range'
-    | 'not_used'
-    | 'period_required'
-    | 'period_too_long'
-    | 'period_needed_for_percent'
-    | 'period_needed_for_average'
-    | 'negative_variation'
-    | 'action_repeated';
-  readonly params?: Readonly<Record<string, string | number>>;
+  /** Code of i18n's `validation` with its parameters after bars: `between|1|100`. */
+  readonly message: string;
 }
 
 /**
- * Everything that makes a condition impossible, by field, as codes; empty when it can be judged.
+ * Everything that makes a condition impossible, by field; empty when it can be judged.
  * Source: alerting.md, table of fields and rules 3, 5, 6.
  */
 export function conditionProblems(input: ConditionInput): ConditionProblem[] {
   const problems: ConditionProblem[] = [];
-  const add = (field: ConditionField, code: ConditionProblem['code'], params?: ConditionProblem['params']) =>
-    problems.push(params ? { field, code, params } : { field, code });
+  const add = (field: ConditionField, message: string) => problems.push({ field, message });
   const { metric, comparator, percent, average } = normalizeCondition(input);
 
-  if (!Object.hasOwn(CONDITION_METRICS, metric)) add('metric', 'unknown');
-  if (!COMPARATORS.includes(comparator)) add('comparator', 'unknown');
+  if (!Object.hasOwn(CONDITION_METRICS, metric)) add('metric', `one_of|${CONDITION_METRIC_KEYS.join(', ')}`);
+  if (!COMPARATORS.includes(comparator)) add('comparator', `one_of|${COMPARATORS.join(', ')}`);
   if (problems.length > 0) return problems;
 
   const options = conditionOptions(metric, comparator);
   if (!Number.isFinite(input.value)) add('value', 'not_numeric');
-  else if (comparator === 'varies' && input.value < 0) add('value', 'negative_variation');
+  else if (comparator === 'varies' && input.value < 0) add('value', 'min|0');
 
   const seconds = periodSeconds(input);
-  if (!Number.isFinite(seconds) || seconds < 0) add('period', 'range', { min: 0, max: MAX_PERIOD_SECONDS });
-  else if (seconds > MAX_PERIOD_SECONDS) add('period', 'period_too_long', { days: 31 });
+  if (!Number.isFinite(seconds) || seconds < 0) add('period', 'min|0');
+  else if (seconds > MAX_PERIOD_SECONDS) add('period', 'period_too_long|31');
   else if (seconds === 0 && options.periodRequired) add('period', 'period_required');
 
   if (!Number.isFinite(percent)) add('percent', 'not_numeric');
-  else if (percent < 1 || percent > 100) add('percent', 'range', { min: 1, max: 100 });
+  else if (percent < 1 || percent > 100) add('percent', 'between|1|100');
   else if (percent !== 100 && (!options.percent || average)) add('percent', 'not_used');
-  else if (percent !== 100 && seconds === 0) add('percent', 'period_needed_for_percent');
+  else if (percent !== 100 && seconds === 0) add('percent', 'period_for_percent');
 
   if (average && !options.average) add('average', 'not_used');
-  else if (average && seconds === 0) add('average', 'period_needed_for_average');
+  else if (average && seconds === 0) add('average', 'period_for_average');
 
   if (!Array.isArray(input.actions) || input.actions.length === 0) add('actions', 'required');
   else if (new Set(input.actions.map((action) => action.type)).size < input.actions.length)
-    add('actions', 'action_repeated');
+    add('actions', 'duplicate');
   else if (
     input.actions.some(
       (a) => !ACTION_TYPES.includes(a.type) || (a.type === 'sami' && !SAMI_LEVELS.includes(a.level)),
     )
   )
-    add('actions', 'unknown');
+    add('actions', `one_of|${ACTION_TYPES.join(', ')}`);
   return problems;
 }

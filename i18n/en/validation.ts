@@ -42,4 +42,13 @@ export const validation = {
   file_empty: 'The file is empty',
   one_file: 'One file only',
   duplicate: 'Appears twice',
+  not_used: 'Is not used by this condition',
+  period_required: 'This condition needs a period',
+  period_for_percent: 'A percentage of datapoints needs a period',
+  period_for_average: 'An average needs a period',
+  period_too_long: 'At most {{0}} days',
+  log_time_min: 'Must be at least the acquisition time ({{0}} s)',
+  upload_time_min: 'Must be at least the log time ({{0}} min)',
+  upload_time_alert_max: 'Must be at most the upload time ({{0}} min)',
+  below_minimum: 'Must be at least the minimum ({{0}})',
 } as const;

@@ -40,4 +40,13 @@ export const validation = {
   file_empty: 'Le fichier est vide',
   one_file: 'Un seul fichier',
   duplicate: 'Apparaît deux fois',
+  not_used: 'N’est pas utilisé par cette condition',
+  period_required: 'Cette condition exige une période',
+  period_for_percent: 'Un pourcentage de points exige une période',
+  period_for_average: 'Une moyenne exige une période',
+  period_too_long: 'Au plus {{0}} jours',
+  log_time_min: 'Doit être au moins égal à la période d’acquisition ({{0}} s)',
+  upload_time_min: 'Doit être au moins égal à la période d’enregistrement ({{0}} min)',
+  upload_time_alert_max: 'Doit être au plus égal à la période d’envoi ({{0}} min)',
+  below_minimum: 'Doit être au moins égal au minimum ({{0}})',
 } satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,85 @@
+import {
+  BOX_CONFIGURATION,
+  type BoxConfiguration,
+  type ConfigurationField,
+  type ConfigurationKey,
+  modelStroke,
+} from './box-configuration.ts';
+import { serverAddress, version } from './formats.ts';
+import {
+  between,
+  cellularPin,
+  integer,
+  type Message,
+  maxLength,
+  rangePair,
+  sixDigits,
+} from './validation.ts';
+
+export interface ConfigurationProblem {
+  readonly field: ConfigurationKey;
+  /** Code of i18n's `validation` with its parameters after bars. */
+  readonly message: Message;
+}
+
+const FORMATS = { version, six_digits: sixDigits, pin: cellularPin, server_address: serverAddress } as const;
+
+/** What is wrong with one field by itself: kind, bounds, length, format. Null is always accepted. */
+export function configurationFieldProblem(key: ConfigurationKey, value: unknown): Message | null {
+  if (value === null || value === undefined) return null;
+  const field: ConfigurationField = BOX_CONFIGURATION[key];
+  if (field.kind === 'boolean') return typeof value === 'boolean' ? null : 'not_boolean';
+  if (field.kind === 'integer')
+    return typeof value === 'number'
+      ? (integer(value) ?? between(value, field.min, field.max))
+      : 'not_numeric';
+  if (typeof value !== 'string') return 'not_text';
+  // An empty text means "none", for every text but the passkey, which has six digits or is absent.
+  if (value === '' && field.format !== 'six_digits') return null;
+  return (field.format ? FORMATS[field.format](value) : null) ?? maxLength(value, field.max);
+}
+
+/**
+ * Everything wrong with a configuration: each field by itself, and the rules between fields of
+ * devices.md (log ≥ acquisition, upload × 60 ≥ log, alert upload ≤ upload, stroke within the model's,
+ * min ≤ max unless both are 0). A rule with a missing side is not applied. At most one message a field.
+ */
+export function configurationProblems(config: Partial<BoxConfiguration>): ConfigurationProblem[] {
+  const problems = new Map<ConfigurationKey, Message>();
+  const add = (field: ConfigurationKey, message: Message | null) => {
+    if (message !== null && !problems.has(field)) problems.set(field, message);
+  };
+  for (const key of Object.keys(BOX_CONFIGURATION) as ConfigurationKey[])
+    add(key, configurationFieldProblem(key, config[key]));
+
+  const { acquisition_time, log_time, upload_time, upload_time_alert } = config;
+  if (given(acquisition_time) && given(log_time) && log_time < acquisition_time)
+    add('log_time', `log_time_min|${acquisition_time}`);
+  if (given(upload_time) && given(log_time) && upload_time * 60 < log_time)
+    add('upload_time', `upload_time_min|${Math.ceil(log_time / 60)}`);
+  if (given(upload_time_alert) && given(upload_time) && upload_time_alert > upload_time)
+    add('upload_time_alert', `upload_time_alert_max|${upload_time}`);
+
+  for (const aero of [1, 2] as const) {
+    const model = config[`aero${aero}_type`];
+    pair(`stroke${aero}_min`, `stroke${aero}_max`, given(model) ? modelStroke(model) : modelStroke(0));
+    pair(`pressure${aero}_min`, `pressure${aero}_max`, 400);
+  }
+  return [...problems].map(([field, message]) => ({ field, message }));
+
+  function pair(low: ConfigurationKey, high: ConfigurationKey, most: number) {
+    const [lower, upper] = [config[low], config[high]] as [
+      number | null | undefined,
+      number | null | undefined,
+    ];
+    const found = rangePair(lower ?? 0, upper ?? 0, 0, most);
+    add(low, found.lower);
+    add(high, found.upper);
+    // An upper limit of 0 is off, as the box reads it, only beside a lower one of 0.
+    if (given(lower) && given(upper) && lower > upper) add(high, `below_minimum|${lower}`);
+  }
+}
+
+function given(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

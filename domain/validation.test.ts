@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  color,
+  compareVersions,
+  iccid,
+  luhn,
+  phone,
+  serialNumber,
+  serverAddress,
+  version,
+} from './formats.ts';
+import * as v from './validation.ts';
+
+describe('the customer’s rules', () => {
+  it.each([
+    [undefined, true],
+    [null, true],
+    ['', true],
+    [[], true],
+    [0, false],
+    [' ', false],
+    [[0], false],
+    [false, false],
+  ])('empty %j: %s', (value, empty) => {
+    expect(v.isEmpty(value)).toBe(empty);
+    expect(v.required(value)).toBe(empty ? 'required' : null);
+  });
+  it.each([
+    ['1', null],
+    ['-1.5', null],
+    ['1e3', null],
+    [7, null],
+    ['', 'not_numeric'],
+    [' ', 'not_numeric'],
+    ['1,5', 'not_numeric'],
+    ['abc', 'not_numeric'],
+    [Number.NaN, 'not_numeric'],
+    [null, 'not_numeric'],
+    [true, 'not_numeric'],
+  ])('numeric %j', (value, message) => {
+    expect(v.numeric(value)).toBe(message);
+  });
+  it.each([
+    [null, null],
+    [3, null],
+    ['3', null],
+    [3.5, 'not_integer'],
+    ['3.5', 'not_integer'],
+    ['x', 'not_numeric'],
+  ])('integer %j', (value, message) => {
+    expect(v.integer(value)).toBe(message);
+  });
+  it.each([
+    [0, 0, null, null],
+    [5, 10, null, null],
+    [0, 10, null, null],
+    [4, 10, 'between|5|100', null],
+    [101, 10, 'between|5|100', null],
+    [5, 0, null, null],
+    [100, 100, null, null],
+    [5, 101, null, 'between|5|100'],
+  ])('range of the pair %d and %d within 5 to 100', (low, high, lower, upper) => {
+    expect(v.rangePair(low, high, 5, 100)).toEqual({ lower, upper });
+  });
+  it.each([
+    ['123456', null],
+    ['012345', null],
+    [123456, null],
+    ['12345', 'six_digits'],
+    ['1234567', 'six_digits'],
+    ['12a456', 'six_digits'],
+    ['', 'six_digits'],
+    ['١٢٣٤٥٦', 'six_digits'],
+  ])('six digits %j', (value, message) => {
+    expect(v.sixDigits(value)).toBe(message);
+  });
+  it.each([
+    ['', 1, null],
+    [null, 1, null],
+    ['1', 1, null],
+    ['1.5', 1, null],
+    ['-1.5', 1, null],
+    ['1.55', 1, 'decimals|1'],
+    ['1.55', 2, null],
+    ['1.5', 0, 'decimals|0'],
+    [1.5, 1, null],
+    [1.55, 1, 'decimals|1'],
+    ['+1', 1, 'decimals|1'],
+    ['abc', 1, 'not_numeric'],
+    ['1.', 1, 'decimals|1'],
+    ['.5', 1, 'decimals|1'],
+  ])('decimals of %j, at most %d', (value, digits, message) => {
+    expect(v.decimals(value, digits)).toBe(message);
+  });
+  it('one decimal is the default', () => expect(v.decimals('1.55')).toBe('decimals|1'));
+  it.each([
+    ['', null],
+    [null, null],
+    ['1234', null],
+    ['12345678', null],
+    ['123', 'pin'],
+    ['123456789', 'pin'],
+  ])('cellular PIN %j', (value, message) => {
+    expect(v.cellularPin(value)).toBe(message);
+  });
+  it('maximum length', () => {
+    expect(v.maxLength('abc', 3)).toBeNull();
+    expect(v.maxLength('abcd', 3)).toBe('max_length|3');
+  });
+  it('coerces the listed fields and leaves the others', () => {
+    const form = {
+      log_time: '600',
+      upload_time: 'x',
+      tension: '1000',
+      length: '12.5',
+      maintenance_password: '123456',
+      cellular_pin: '1234',
+      aero1_type: '1',
+      acquisition_time: '',
+      sensor_startup_delay: null,
+    };
+    expect(v.coerceNumeric(form)).toEqual({
+      ...form,
+      log_time: 600,
+      tension: 1000,
+      length: 12.5,
+      maintenance_password: 123456,
+    });
+    expect(v.coerceNumeric({ maintenance_password: '012345' })).toEqual({ maintenance_password: '012345' });
+  });
+  it.each([
+    ['log_time', 1.5, 'not_integer'],
+    ['log_time', null, null],
+    ['stroke1_min', 1.5, 'not_integer'],
+    ['pressure2_max', '7', null],
+    ['stroke2_time', 0.5, 'not_integer'],
+    ['cellular_apn', 1.5, null],
+    ['maintenance_password', '12345x', 'not_numeric'],
+  ])('whole number: %s %j', (field, value, message) => {
+    expect(v.wholeNumber(field, value)).toBe(message);
+  });
+  it.each([
+    [3661, undefined, [1, 1, 1]],
+    [59, 's', [0, 0, 59]],
+    [3_661_999, 'ms', [1, 1, 1]],
+    [999, 'ms', [0, 0, 0]],
+    [61, 'min', [1, 1, 0]],
+    [1.5, 'min', [0, 1, 30]],
+    [1.5, 'min-hm', [0, 1, 0]],
+    [10_080, 'min-hm', [168, 0, 0]],
+    [0, 's', [0, 0, 0]],
+  ] as [number, v.DurationUnit | undefined, number[]][])(
+    'duration %d %s',
+    (value, unit, [hours, minutes, seconds]) => {
+      expect(v.splitDuration(value, unit)).toEqual({ hours, minutes, seconds });
+    },
+  );
+  it('a whole duration split and joined is itself', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.constantFrom<v.DurationUnit>('s', 'min', 'min-hm'), (value, unit) => {
+        expect(v.joinDuration(v.splitDuration(value, unit), unit)).toBe(value);
+        expect(v.joinDuration(v.splitDuration(value * 1000, 'ms'), 'ms')).toBe(value * 1000);
+      }),
+    );
+  });
+  it('a deletion is confirmed by its sentence in the reader’s language', () => {
+    expect(v.deletionSentence('en', 'Line 4')).toBe('delete Line 4');
+    expect(v.deletionSentence('fr', 'Ligne 4')).toBe('supprimer Ligne 4');
+    expect(v.confirmsDeletion(' delete  Line 4 ', 'en', 'Line 4')).toBe(true);
+    expect(v.confirmsDeletion('delete line 4', 'en', 'Line 4')).toBe(false);
+    expect(v.confirmsDeletion('delete Line 4', 'fr', 'Line 4')).toBe(false);
+  });
+});
+
+const FORMATS = { color, iccid, phone, serialNumber, serverAddress, version };
+
+describe('formats', () => {
+  it.each([
+    ['iccid', '', null],
+    ['iccid', '8933150319120000005', 'iccid'],
+    ['iccid', '89331503191200000051', 'iccid'],
+    ['iccid', '8931440300001234567', 'iccid'],
+    ['iccid', '89310410106543789305', null],
+    ['iccid', '89310410106543789306', 'iccid'],
+    ['iccid', '1234', 'iccid'],
+    ['serialNumber', 'BX-001', null],
+    ['serialNumber', 'bx-001', 'serial_number'],
+    ['serialNumber', 'AB', 'serial_number'],
+    ['serialNumber', 'A'.repeat(33), 'serial_number'],
+    ['serialNumber', 'A_B', 'serial_number'],
+    ['phone', '+33612345678', null],
+    ['phone', '0612345678', 'phone'],
+    ['phone', '+0612345678', 'phone'],
+    ['phone', '+336123456789012345', 'phone'],
+    ['color', '#1F77b4', null],
+    ['color', '#fff', 'color'],
+    ['color', '1f77b4', 'color'],
+    ['version', '1.20.300', null],
+    ['version', '1.2', 'version'],
+    ['version', '1.2.1000', 'version'],
+    ['version', 'v1.2.3', 'version'],
+    ['serverAddress', 'mqtt.example.org:1883', null],
+    ['serverAddress', 'mqtts://mqtt.example.org:8883', null],
+    ['serverAddress', 'mqtt://10.0.0.1:1883', null],
+    ['serverAddress', '[2001:db8::1]:1883', null],
+    ['serverAddress', '', null],
+    ['serverAddress', 'mqtt.example.org', 'server_address'],
+    ['serverAddress', 'http://a:80', 'server_address'],
+    ['serverAddress', 'a:0', 'server_address'],
+    ['serverAddress', 'a:65536', 'server_address'],
+    ['serverAddress', `${'a'.repeat(250)}:18830`, 'max_length|255'],
+    ['serverAddress', 'a b:1', 'server_address'],
+  ] as [keyof typeof FORMATS, string, string | null][])('%s %j', (format, value, message) => {
+    expect(FORMATS[format](value)).toBe(message);
+  });
+  it('Luhn catches every single wrong digit', () => {
+    expect(luhn('79927398713')).toBe(true);
+    const good = '89310410106543789305';
+    for (let i = 0; i < good.length; i++)
+      for (let digit = 0; digit < 10; digit++)
+        expect(luhn(good.slice(0, i) + digit + good.slice(i + 1))).toBe(digit === Number(good[i]));
+  });
+  it.each([
+    ['1.10.0', '1.9.0', 1],
+    ['2.0.0', '10.0.0', -1],
+    ['1.2.3', '1.2.3', 0],
+    ['1.2.3', '1.02.3', 0],
+    ['1.2.10', '1.2.9', 1],
+  ])('version %s against %s', (a, b, sign) => {
+    expect(Math.sign(compareVersions(a, b))).toBe(sign);
+  });
+});

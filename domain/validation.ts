@@ -1,0 +1,165 @@
+/**
+ * The customer's validation rules (specification, section 5, word for word) and the formats of
+ * product.md, section 6. The same functions run in the browser's forms and in the server.
+ * A message is a code of i18n's `validation` with its parameters after bars (`between|0|400`);
+ * null means accepted.
+ */
+export type Message = string;
+
+/** A warning is shown above this many measures before loading or exporting them. */
+export const MEASURES_WARNING = 10_000;
+
+/** Missing, empty text or an empty list. */
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+export function required(value: unknown): Message | null {
+  return isEmpty(value) ? 'required' : null;
+}
+
+/** The value must convert to a number. */
+export function numeric(value: unknown): Message | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'not_numeric';
+  if (typeof value !== 'string' || value.trim() === '') return 'not_numeric';
+  return Number.isFinite(Number(value)) ? null : 'not_numeric';
+}
+
+/** Null stays null; a non-integer is invalid. */
+export function integer(value: unknown): Message | null {
+  if (value === null) return null;
+  return numeric(value) ?? (Number.isInteger(Number(value)) ? null : 'not_integer');
+}
+
+/** One value within bounds. */
+export function between(value: number, min: number, max: number): Message | null {
+  return value >= min && value <= max ? null : `between|${min}|${max}`;
+}
+
+/**
+ * A pair of limits: 0 and 0 is accepted (off); otherwise a non-zero lower value must be ≥ min and ≤ max.
+ * The customer's rule speaks of the lower value only; the upper one is held to the same bounds.
+ */
+export function rangePair(
+  lower: number,
+  upper: number,
+  min: number,
+  max: number,
+): { lower: Message | null; upper: Message | null } {
+  if (lower === 0 && upper === 0) return { lower: null, upper: null };
+  const of = (value: number) => (value === 0 ? null : between(value, min, max));
+  return { lower: of(lower), upper: of(upper) };
+}
+
+/** Exactly 6 digits: the maintenance password (BLE passkey). */
+export function sixDigits(value: unknown): Message | null {
+  return /^[0-9]{6}$/.test(String(value)) ? null : 'six_digits';
+}
+
+/** At most N characters. */
+export function maxLength(value: string, max: number): Message | null {
+  return value.length <= max ? null : `max_length|${max}`;
+}
+
+/** Optional minus sign, digits, at most `digits` decimals (default 1); an empty value is accepted. */
+export function decimals(value: unknown, digits = 1): Message | null {
+  if (isEmpty(value)) return null;
+  const match = /^-?[0-9]+(?:\.([0-9]+))?$/.exec(String(value));
+  if (!match) return numeric(value) ?? `decimals|${digits}`;
+  return (match[1]?.length ?? 0) <= digits ? null : `decimals|${digits}`;
+}
+
+/** 4 to 8 characters or empty. */
+export function cellularPin(value: string | null | undefined): Message | null {
+  return isEmpty(value) || (value!.length >= 4 && value!.length <= 8) ? null : 'pin';
+}
+
+/** Fields of the desired and reported forms whose numeric values are converted to numbers. */
+export const COERCED_FIELDS = [
+  'sensor_startup_delay',
+  'acquisition_time',
+  'log_time',
+  'upload_time',
+  'upload_time_alert',
+  'maintenance_timeout',
+  'maintenance_password',
+  'tension',
+  'length',
+] as const;
+
+/** Fields of the desired and reported forms that must be whole numbers, for either AERO. */
+export const WHOLE_NUMBER_FIELDS = [
+  'sensor_startup_delay',
+  'acquisition_time',
+  'log_time',
+  'upload_time',
+  'upload_time_alert',
+  'maintenance_timeout',
+  'stroke_min',
+  'stroke_max',
+  'stroke_temperature',
+  'stroke_time',
+  'pressure_min',
+  'pressure_max',
+  'maintenance_password',
+] as const;
+
+/** `stroke1_min` is the form's stroke_min of AERO 1. */
+function formName(field: string): string {
+  return field.replace(/^(stroke|pressure)[12]_/, '$1_');
+}
+
+/**
+ * Numeric values of the coerced fields as numbers; other fields pass unchanged. A text that a number
+ * would not give back (a passkey such as `012345`) stays as it is: it would lose its zero.
+ */
+export function coerceNumeric<T extends Record<string, unknown>>(form: T): T {
+  const coerced: Record<string, unknown> = { ...form };
+  for (const field of COERCED_FIELDS) {
+    const value = form[field];
+    if (typeof value !== 'string' || numeric(value) !== null) continue;
+    if (field !== 'maintenance_password' || String(Number(value)) === value) coerced[field] = Number(value);
+  }
+  return coerced as T;
+}
+
+/** The message of a form's field when it must be whole and is not; other fields pass. */
+export function wholeNumber(field: string, value: unknown): Message | null {
+  return (WHOLE_NUMBER_FIELDS as readonly string[]).includes(formName(field)) ? integer(value) : null;
+}
+
+export type DurationUnit = 's' | 'ms' | 'min' | 'min-hm';
+export interface Duration {
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/**
+ * Splits a duration into hours, minutes and seconds: `ms` floors to seconds, `min` multiplies by 60,
+ * `min-hm` is minutes whose seconds are always 0.
+ */
+export function splitDuration(value: number, unit: DurationUnit = 's'): Duration {
+  const total = unit === 'ms' ? Math.floor(value / 1000) : unit === 's' ? value : Math.floor(value * 60);
+  return {
+    hours: Math.floor(total / 3600),
+    minutes: Math.floor((total % 3600) / 60),
+    seconds: unit === 'min-hm' ? 0 : total % 60,
+  };
+}
+
+/** The inverse of `splitDuration`, in its unit. */
+export function joinDuration({ hours, minutes, seconds }: Duration, unit: DurationUnit = 's'): number {
+  const total = hours * 3600 + minutes * 60 + (unit === 'min-hm' ? 0 : seconds);
+  return unit === 'ms' ? total * 1000 : unit === 's' ? total : total / 60;
+}
+
+/** The sentence a person types to confirm a deletion. */
+export function deletionSentence(language: 'en' | 'fr', name: string): string {
+  return `${language === 'fr' ? 'supprimer' : 'delete'} ${name}`;
+}
+export function confirmsDeletion(typed: string, language: 'en' | 'fr', name: string): boolean {
+  return typed.trim().replace(/\s+/g, ' ') === deletionSentence(language, name).trim().replace(/\s+/g, ' ');
+}
