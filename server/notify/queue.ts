@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Trx } from '../platform/database/db.ts';
+import { insertMessage } from './store-queue.ts';
+
+/** Woken when a message can be sent; alerts wake NOTIFICATIONS_CHANNEL. */
+export const MESSAGES_CHANNEL = 'messages_due';
+/** Woken when alerts wait to be gathered into messages. */
+export const NOTIFICATIONS_CHANNEL = 'notifications_waiting';
+
+/**
+ * A message to one user that is not about alerts, queued in the caller's transaction and sent by a
+ * worker in the user's language, time zone and units.
+ */
+export type QueuedMail =
+  /** "Send me a test" of the preferences; also when the user has not opted in. */
+  | { readonly kind: 'test'; readonly userId: number; readonly channel: 'email' | 'sms' }
+  /** `path` holds the secret of the link: sealed at rest, wiped once sent. */
+  | { readonly kind: 'reset'; readonly userId: number; readonly path: string; readonly vault: Vault }
+  /** A file that is ready: `path` on the console, `name` of the file. */
+  | {
+      readonly kind: 'export';
+      readonly userId: number;
+      readonly path: string;
+      readonly name: string;
+      readonly rows?: number;
+    };
+
+/** What the vault binds the sealed path to. */
+export const SEALED_AS = 'messages.payload.path';
+
+/** Queues the mail and answers the id of its row in the outbox. */
+export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
+  const channel = mail.kind === 'test' ? mail.channel : 'email';
+  const id = await insertMessage(trx, mail.userId, channel, mail.kind, payloadOf(mail));
+  await sql`select pg_notify(${MESSAGES_CHANNEL}, '')`.execute(trx);
+  return id;
+}
+
+function payloadOf(mail: QueuedMail): Record<string, unknown> {
+  if (mail.kind === 'reset') return { sealed: mail.vault.seal(mail.path, SEALED_AS) };
+  if (mail.kind === 'export') return { path: mail.path, name: mail.name, rows: mail.rows ?? null };
+  return {};
+}
