@@ -119,6 +119,14 @@ export interface BoxesTable {
   refresh_state: string | null;
   refresh_asked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refresh_detail: string | null;
+  /** Minutes between uploads: as reported, else as desired. Generated. */
+  upload_time: ColumnType<number, never, never>;
+  /** As reported. Generated. */
+  firmware_version: ColumnType<string | null, never, never>;
+  /** What a search looks in, in lower case. Generated. */
+  search_text: ColumnType<string, never, never>;
+  twin_pending_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  twin_refused: Generated<boolean>;
 }
 export interface BoxConfigurationsTable {
   box_id: number;
