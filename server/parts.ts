@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Vault } from './platform/crypto/vault.ts';
 import type { Signer } from './platform/crypto/signer.ts';
+import type { Vault } from './platform/crypto/vault.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Events } from './platform/events/events.ts';
 import type { FileStore } from './platform/files/store.ts';

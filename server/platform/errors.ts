@@ -62,7 +62,9 @@ export class PayloadTooLarge extends ApiError {
 }
 export class TooManyRequests extends ApiError {
   constructor(retryAfterSeconds: number, detail = 'too_many_requests') {
-    super(429, 'too_many_requests', detail, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+    super(429, 'too_many_requests', detail, {
+      'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
+    });
   }
 }
 export class Unavailable extends ApiError {

@@ -6,7 +6,7 @@ export interface Change {
 
 /** Shown in place of a secret: that it changed is told, its value never. */
 export const SECRET_CHANGE = '••••';
-const SECRET = /password|passkey|secret|token|hash|(^|_)pin$|^value$/;
+const SECRET = /password|passkey|secret|token|hash|(^|_)pin$/;
 /** Told by the entry itself, or changed by every edit. */
 const UNTOLD = new Set(['id', 'created_at', 'updated_at']);
 

@@ -35,7 +35,10 @@ function link(url: string, page: number): string {
 }
 
 /** `ordering=-name,id` as columns; the contract has checked the words. `id` is appended so that pages are stable. */
-export function orderings(ordering: string | undefined, otherwise: string): { field: string; descending: boolean }[] {
+export function orderings(
+  ordering: string | undefined,
+  otherwise: string,
+): { field: string; descending: boolean }[] {
   const parts = (ordering === undefined || ordering === '' ? otherwise : ordering).split(',');
   const list = parts.map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }));
   if (!list.some((item) => item.field === 'id')) list.push({ field: 'id', descending: false });

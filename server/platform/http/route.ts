@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@aerowatch/contracts/endpoint';
+import type {
+  AnyEndpoint,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Language, Viewer } from '../viewer.ts';
@@ -43,16 +50,23 @@ export class Answer {
 }
 
 /** A plain body with headers: `with X-Total-Count`. */
-export function answer(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}): Answer {
+export function answer(
+  body: unknown,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): Answer {
   return new Answer(body, options);
 }
 
 /** A stream as the answer; with `filename` the browser saves it. */
-export function stream(body: Readable | Buffer, options: { type: string; filename?: string; headers?: Record<string, string> }): Answer {
+export function stream(
+  body: Readable | Buffer,
+  options: { type: string; filename?: string; headers?: Record<string, string> },
+): Answer {
   const headers: Record<string, string> = { 'Content-Type': options.type, ...options.headers };
   if (options.filename !== undefined) {
     const plain = options.filename.replace(/[^\w.-]/g, '_');
-    headers['Content-Disposition'] = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(options.filename)}`;
+    headers['Content-Disposition'] =
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(options.filename)}`;
   }
   return new Answer(body, { headers });
 }

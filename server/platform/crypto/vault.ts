@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts what must be read again, such as a cellular password. */
+export interface Vault {
+  /** `aad` binds the text to its place (box id and field): moved elsewhere it does not open. */
+  seal(text: string, aad: string): string;
+  /** Throws when changed, moved, or sealed with a key that is not here. */
+  open(sealed: string, aad: string): string;
+}
+
+const PREFIX = 'v1';
+
+/**
+ * AES-256-GCM envelopes `v1.<key id>.<nonce>.<tag>.<text>`, base64url. The first key seals; the others
+ * only open, so that SECRET_KEY can be rotated (`new,old`).
+ */
+export function makeVault(secretKeys: readonly string[]): Vault {
+  const keys = new Map(secretKeys.map((secret) => [keyId(secret), deriveKey(secret)]));
+  const [first] = keys.keys();
+  if (first === undefined) throw new Error('a vault needs a key');
+  return {
+    seal(text, aad) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keys.get(first)!, nonce).setAAD(Buffer.from(aad));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return [
+        PREFIX,
+        first,
+        ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')),
+      ].join('.');
+    },
+    open(sealed, aad) {
+      const [version, id = '', nonce = '', tag = '', text = ''] = sealed.split('.');
+      const key = keys.get(id);
+      if (version !== PREFIX || key === undefined) throw new Error('sealed with a key that is not here');
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+        authTagLength: 16,
+      });
+      decipher.setAAD(Buffer.from(aad)).setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+}
+
+function deriveKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'aerowatch vault', 32));
+}
+
+function keyId(secret: string): string {
+  return createHash('sha256').update(`id:${secret}`).digest('base64url').slice(0, 8);
+}

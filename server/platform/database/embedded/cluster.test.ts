@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeLog } from '../../log/log.ts';
+import { connect } from '../connect.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+const log = makeLog('silent');
+const settings = { shared_buffers: '16MB' };
+const folders: string[] = [];
+const clusters: Cluster[] = [];
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'aerowatch-cluster-'));
+  folders.push(path);
+  return path;
+}
+async function start(dataDir: string): Promise<Cluster> {
+  const cluster = await startCluster({ dataDir, log, settings });
+  clusters.push(cluster);
+  return cluster;
+}
+afterAll(async () => {
+  for (const cluster of clusters) await cluster.stop().catch(() => undefined);
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+});
+
+async function ask<T>(cluster: Cluster, statement: string): Promise<T[]> {
+  const { db, close } = connect(cluster.url, log, { max: 1 });
+  try {
+    return (await sql.raw<T>(statement).execute(db)).rows;
+  } finally {
+    await close();
+  }
+}
+
+describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
+  test('starts, keeps its data over a stop, joins a running one, comes back after kill -9', async () => {
+    const dataDir = folder();
+    const first = await start(dataDir);
+    await ask(first, 'create table kept (id int8)');
+    await ask(first, 'insert into kept values (7)');
+    expect(await ask(first, 'show fsync')).toEqual([{ fsync: 'on' }]);
+    expect(await ask(first, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+
+    const pid = first.pid();
+    process.kill(pid!, 'SIGKILL');
+    await expect
+      .poll(() => ask(first, 'select id from kept').catch((error: Error) => error.message), {
+        timeout: 30_000,
+        interval: 200,
+      })
+      .toEqual([{ id: 7 }]);
+    expect(first.pid()).not.toBe(pid);
+
+    await first.stop();
+    expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+    // A stale lock file whose pid is somebody else's does not hinder.
+    writeFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`);
+    const second = await start(dataDir);
+    expect(await ask(second, 'select id from kept')).toEqual([{ id: 7 }]);
+    await second.stop();
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'as root, also where the unprivileged account may not enter',
+    async () => {
+      const closed = folder();
+      execFileSync('chmod', ['0700', closed]);
+      const dataDir = join(closed, 'project', 'data');
+      mkdirSync(dataDir, { recursive: true });
+      const cluster = await start(dataDir);
+      const [row] = await ask<{ data_directory: string }>(cluster, 'show data_directory');
+      expect(row?.data_directory.startsWith(dataDir)).toBe(false);
+      expect(existsSync(join(dataDir, 'postgres.location'))).toBe(true);
+      await cluster.stop();
+      rmSync(join(row!.data_directory, '..'), { recursive: true, force: true });
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from './db.ts';
+
+export interface Migration {
+  /** `0001-initial` */
+  readonly name: string;
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** The database was written by a newer version of the program. */
+export class NewerDatabase extends Error {}
+
+/** Migrations of a folder, in order; each file exports `up`. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = readdirSync(folder)
+    .filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file))
+    .sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const { up } = (await import(pathToFileURL(join(folder, file)).href)) as Pick<Migration, 'up'>;
+      return { name: file.replace(/\.ts$/, ''), up };
+    }),
+  );
+}
+
+const LOCK = 7_306_213;
+
+/**
+ * Brings the database forward, each migration in a transaction of its own: a failed one leaves the
+ * version before it working. Processes that start together wait for each other.
+ */
+export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(connection);
+    try {
+      await sql`create table if not exists schema_migrations (name text primary key, at timestamptz not null default now())`.execute(
+        connection,
+      );
+      const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
+        connection,
+      );
+      const known = new Set(migrations.map((migration) => migration.name));
+      const unknown = rows.filter((row) => !known.has(row.name));
+      if (unknown.length > 0)
+        throw new NewerDatabase(
+          `the database was made by a newer version (it has ${unknown.map((row) => row.name).join(', ')}): start that version, or restore an older backup`,
+        );
+      const done = new Set(rows.map((row) => row.name));
+      const applied: string[] = [];
+      for (const migration of migrations.filter((one) => !done.has(one.name))) {
+        await connection.transaction().execute(async (trx) => {
+          await migration.up(trx as unknown as Kysely<unknown>);
+          await sql`insert into schema_migrations (name) values (${migration.name})`.execute(trx);
+        });
+        applied.push(migration.name);
+      }
+      return applied;
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection).catch(() => undefined);
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely';
+import { clientScope, type Viewer } from '../viewer.ts';
+
+/** Condition on a column that holds a client: what this viewer may see. A null client is seen by admins only. */
+export function seenBy(viewer: Viewer, column: string): RawBuilder<boolean> {
+  const scope = clientScope(viewer);
+  if (scope === null) return sql<boolean>`true`;
+  if (scope === 'none') return sql<boolean>`false`;
+  return sql<boolean>`${sql.ref(column)} = ${scope}`;
+}
+
+/** `search=` as a pattern for ilike: every character as typed, anywhere in the text. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}

@@ -1,0 +1,14 @@
+import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
+
+/** Writes a file that only its owner reads, whole or not at all; an existing one stays as it is. */
+export function writeSecretFile(path: string, content: string): void {
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, content, { mode: 0o600, flag: 'w', flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}

@@ -1,0 +1,55 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway, requestFault } from '../database/errors.ts';
+import { ApiError, BadRequest, type FieldErrors, PayloadTooLarge, Unavailable } from '../errors.ts';
+import type { Language } from '../viewer.ts';
+import { languageOf } from './language.ts';
+
+/** Any failure as an answer: our errors as they are, the framework's translated, all else a bare 500. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asApiError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  const language = languageOf(request.headers['accept-language'], request.viewer);
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return reply;
+  }
+  // Headers meant for the answer that failed (a file name, a type) must not dress its refusal.
+  for (const name of ['content-disposition', 'content-length', 'content-encoding', 'etag'])
+    reply.removeHeader(name);
+  return reply
+    .code(known.status)
+    .headers(known.headers)
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(known, language, request.id));
+}
+
+function bodyOf(error: ApiError, language: Language, requestId: string): unknown {
+  if (error instanceof BadRequest) return translateFields(error.fields, language);
+  return { detail: translateMessage(error.detail, language), code: error.code, request_id: requestId };
+}
+
+function translateFields(fields: FieldErrors, language: Language): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [
+      field,
+      Array.isArray(messages)
+        ? messages.map((message) => translateMessage(message, language))
+        : translateFields(messages, language),
+    ]),
+  );
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isDatabaseAway(error)) return new Unavailable(5);
+  const fault = requestFault(error);
+  if (fault !== undefined) return fault;
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge('payload_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'unsupported_media_type');
+  if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new BadRequest('not_json');
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return statusCode === 400 ? new BadRequest('bad_request') : new ApiError(statusCode, 'bad_request');
+  return new ApiError(500, 'internal');
+}

@@ -1,0 +1,127 @@
+import type { Server } from 'node:http';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Db } from '../database/db.ts';
+import { ApiError, NotFound } from '../errors.ts';
+import type { Log } from '../log/log.ts';
+import type { Viewer } from '../viewer.ts';
+import { answerError } from './answer-error.ts';
+import { serveConsole } from './console-files.ts';
+import { securityHeaders } from './headers.ts';
+import { serveHealth } from './health.ts';
+import type { Route } from './route.ts';
+import { serveRoute } from './serve-route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once known. */
+    viewer: Viewer | undefined;
+  }
+}
+
+export interface AppOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly log: Log;
+  readonly registry: Registry;
+  readonly routes: readonly Route[];
+  /** Routes outside `/api`, such as firmware downloads by token. */
+  readonly plugins: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  /** Folder of the built web console. */
+  readonly consoleFolder: string;
+  readonly metricsToken: string | null;
+  readonly https: boolean;
+  readonly mapOrigins: readonly string[];
+  /** Checks every answer against its contract: in tests. */
+  readonly checkAnswers: boolean;
+  readonly isDraining: () => boolean;
+}
+
+export type App = FastifyInstance<Server>;
+
+export async function makeApp(options: AppOptions): Promise<App> {
+  const app = Fastify({
+    loggerInstance: options.log as unknown as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 300_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply as never);
+    },
+  }) as unknown as App;
+  app.decorateRequest('viewer', undefined);
+  app.setErrorHandler(answerError);
+
+  const headers = securityHeaders(options);
+  const seconds = options.registry.getSingleMetric('http_request_duration_seconds');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const log = {
+      method: request.method,
+      path: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      request: request.id,
+    };
+    request.log[reply.statusCode >= 500 ? 'warn' : 'debug'](log, 'request');
+    (seconds as { observe?: (labels: object, value: number) => void } | undefined)?.observe?.(
+      { method: log.method, path: log.path, status: String(log.status) },
+      reply.elapsedTime / 1000,
+    );
+  });
+
+  parseJson(app);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  serveHealth(app, options);
+  for (const plugin of options.plugins) await plugin(app);
+  for (const route of options.routes) serveRoute(app, options, route);
+
+  const serveScreen = await serveConsole(app, options.consoleFolder);
+  const known = options.routes.map(({ endpoint }) => ({
+    method: endpoint.method,
+    pattern: patternOf(endpoint.path),
+  }));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (path !== '/api' && !path.startsWith('/api/')) return serveScreen(request, reply);
+    const allowed = known.filter((route) => route.pattern.test(path)).map((route) => route.method);
+    if (allowed.length > 0)
+      throw new ApiError(405, 'method_not_allowed', 'method_not_allowed', {
+        Allow: [...new Set(allowed)].join(', '),
+      });
+    throw new NotFound();
+  });
+  return app;
+}
+
+/** An empty body is no body; what is not JSON is a 400, never a guess. */
+function parseJson(app: App): void {
+  const strict = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else strict(request, body as string, done);
+  });
+}
+
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/\/$/, '')
+    .replace(/[.]/g, '\\.')
+    .replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^/api${source}/?$`);
+}

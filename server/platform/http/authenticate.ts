@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { grants } from '@aerowatch/domain/access';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/db.ts';
+import { Forbidden, Unauthorized } from '../errors.ts';
+import { levelOfViewer, type Viewer, visitor } from '../viewer.ts';
+import { keyOfValue, userOfToken } from './store-credentials.ts';
+
+/** Who calls, by `Authorization: Token …` or `Api-Key …`; undefined credentials are a visitor, dead ones a 401. */
+export async function authenticate(db: Db, clock: Clock, request: FastifyRequest): Promise<Viewer> {
+  const header = request.headers.authorization;
+  if (header === undefined) return visitor;
+  const [, scheme = '', value = ''] = /^(\S+)\s+(\S{1,512})\s*$/.exec(header) ?? [];
+  const hash = createHash('sha256').update(value).digest();
+  if (scheme.toLowerCase() === 'token') {
+    const user = value === '' ? undefined : await userOfToken(db, hash, clock.date());
+    if (user === undefined) throw new Unauthorized('bad_token');
+    return user;
+  }
+  if (scheme.toLowerCase() === 'api-key') {
+    const key = value === '' ? undefined : await keyOfValue(db, hash, clock.date());
+    if (key === undefined) throw new Unauthorized('bad_key');
+    return key;
+  }
+  throw new Unauthorized();
+}
+
+/** Who calls this endpoint, or the refusal: 401 for visitors, 403 for lower levels and for keys where none may. */
+export async function admit(
+  db: Db,
+  clock: Clock,
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+): Promise<Viewer> {
+  if (endpoint.level === 'visitor') return authenticate(db, clock, request).catch(asVisitor);
+  const viewer = await authenticate(db, clock, request);
+  if (viewer.kind === 'visitor') throw new Unauthorized();
+  if (viewer.kind === 'key' && !endpoint.apiKey) throw new Forbidden();
+  if (endpoint.ownRecord !== true && !grants(levelOfViewer(viewer), endpoint.level)) throw new Forbidden();
+  return viewer;
+}
+
+/** What is open to all stays open to those whose session has ended: they come here to sign in. */
+function asVisitor(error: unknown): Viewer {
+  if (error instanceof Unauthorized) return visitor;
+  throw error;
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '../errors.ts';
+
+/**
+ * The built web console: hashed assets for ever, everything else asked again. Any other path that a
+ * browser opens is a screen of the console, which says itself when there is none.
+ */
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: true,
+      index: ['index.html'],
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const hashed = /[\\/]assets[\\/]/.test(path);
+        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  return (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isScreen =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/\.[a-z0-9]{1,8}$/i.test(path) &&
+      !path.startsWith('/assets/');
+    if (!isScreen || !built) throw new NotFound();
+    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+  };
+}

@@ -1,0 +1,121 @@
+import { isMessageCode } from '@aerowatch/i18n/translate-message';
+import type { z } from 'zod';
+import { BadRequest, type FieldErrors } from '../errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Parses by a schema of the contract; what does not fit becomes a 400 with its messages at their fields. */
+export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value, { error: (issue) => codeOf(issue) });
+  if (result.success) return result.data;
+  throw new BadRequest(fieldErrors(result.error.issues, value));
+}
+
+/** Issues as nested messages, list items keyed by their index. */
+export function fieldErrors(issues: readonly Issue[], value: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of issues.flatMap((one) => flatten(one, value))) put(errors, issue.path, issue.message);
+  return errors;
+}
+
+interface Flat {
+  path: string[];
+  message: string;
+}
+
+function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[] {
+  const path = [...prefix, ...issue.path].map(String);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], message: 'unknown_field' }));
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, root, path);
+  if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return [{ path, message: 'invalid' }];
+  const found = at(root, path);
+  if (issue.code === 'invalid_type' && path.length > 0 && (found === undefined || found === null))
+    return [{ path, message: 'required' }];
+  return [{ path, message: messageOf(issue) }];
+}
+
+/** Of the branches of a union, the one that the value comes nearest to: unknown fields count most. */
+function closest(branches: readonly (readonly Issue[])[], root: unknown, prefix: string[]): Flat[] {
+  const weigh = (issues: readonly Issue[]) =>
+    issues.reduce(
+      (sum, one) =>
+        sum +
+        (one.path.length === 0 && one.code === 'invalid_type'
+          ? 100
+          : one.code === 'unrecognized_keys'
+            ? one.keys.length * 10
+            : 1),
+      0,
+    );
+  const best = [...branches].sort((a, b) => weigh(a) - weigh(b))[0] ?? [];
+  return best.flatMap((one) => flatten(one, root, prefix));
+}
+
+function at(root: unknown, path: readonly string[]): unknown {
+  let value = root;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+function put(errors: FieldErrors, path: readonly string[], message: string): void {
+  let level = errors;
+  const keys = path.length === 0 ? ['non_field_errors'] : path;
+  for (const key of keys.slice(0, -1)) {
+    const next = own(level, key);
+    if (next !== undefined && !Array.isArray(next)) level = next;
+    else level = define(level, key, next === undefined ? {} : { non_field_errors: next });
+  }
+  const last = keys[keys.length - 1] ?? '';
+  const there = own(level, last);
+  if (there === undefined) define(level, last, [message]);
+  else if (!Array.isArray(there)) put(there, ['non_field_errors'], message);
+  else if (!there.includes(message)) there.push(message);
+}
+
+function own(errors: FieldErrors, key: string): string[] | FieldErrors | undefined {
+  return Object.hasOwn(errors, key) ? errors[key] : undefined;
+}
+
+/** A field may be called `__proto__`: never an assignment. */
+function define<T extends string[] | FieldErrors>(errors: FieldErrors, key: string, value: T): T {
+  Object.defineProperty(errors, key, { value, enumerable: true, configurable: true, writable: true });
+  return value;
+}
+
+/** The schema's own code; a library's English sentence never gets out. */
+function messageOf(issue: Issue): string {
+  return isMessageCode(issue.message) ? issue.message : codeOf(issue);
+}
+
+/** Codes for checks that the schema gave no code of its own. */
+function codeOf(issue: { code?: string; [key: string]: unknown }): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined && 'input' in issue) return 'required';
+      return TYPE_CODES[String(issue.expected)] ?? 'invalid';
+    case 'invalid_value':
+      return Array.isArray(issue.values) ? `one_of|${issue.values.join(', ')}` : 'invalid';
+    case 'too_small':
+      if (issue.origin === 'string') return issue.minimum === 1 ? 'required' : `min_length|${issue.minimum}`;
+      return issue.origin === 'array' ? 'required' : `min|${issue.minimum}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `max_length|${issue.maximum}`;
+      return issue.origin === 'array' ? `max_items|${issue.maximum}` : `max|${issue.maximum}`;
+    default:
+      return 'invalid';
+  }
+}
+
+const TYPE_CODES: Readonly<Record<string, string>> = {
+  string: 'not_text',
+  number: 'not_numeric',
+  int: 'not_integer',
+  boolean: 'not_boolean',
+  object: 'not_object',
+  record: 'not_object',
+  array: 'not_list',
+};

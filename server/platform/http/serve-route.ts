@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+import type { App, AppOptions } from './app.ts';
+import { admit } from './authenticate.ts';
+import { etagOf, isUnchanged, isVersioned } from './etag.ts';
+import { type Outcome, once } from './idempotency.ts';
+import { languageOf } from './language.ts';
+import { parse } from './parse.ts';
+import { Answer, type Call, type Route } from './route.ts';
+import { receiveUpload, type Upload } from './upload.ts';
+
+type Serving = Pick<AppOptions, 'db' | 'clock' | 'vault' | 'checkAnswers'>;
+
+/** Serves one endpoint below `/api`: credentials, level, parameters, query, body, handler, answer, in this order. */
+export function serveRoute(app: App, options: Serving, { endpoint, handler }: Route): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    exposeHeadRoute: endpoint.answers === undefined || endpoint.answers === 'json',
+    // Credentials and level come before the body is read: a stranger uploads nothing.
+    onRequest: async (request) => {
+      request.viewer = await admit(options.db, options.clock, request, endpoint);
+    },
+    handler: async (request, reply) => {
+      const viewer = request.viewer as Viewer;
+      const params = parseParams(endpoint, request.params);
+      const query = endpoint.query === undefined ? undefined : parse(endpoint.query, request.query);
+      const upload =
+        endpoint.upload === undefined ? undefined : await receiveUpload(request, endpoint.upload);
+      try {
+        const sent = upload === undefined ? request.body : upload.fields;
+        const body = parseBody(endpoint, sent);
+        const call: Call<AnyEndpoint> = {
+          viewer,
+          params: params as never,
+          query: query as never,
+          body: body as never,
+          file: upload?.file,
+          language: languageOf(request.headers['accept-language'], viewer),
+          address: request.ip,
+          request,
+          reply,
+        };
+        return await respond(options, endpoint, call, contentOf(sent, upload), () => handler(call));
+      } finally {
+        await upload?.remove();
+      }
+    },
+  });
+}
+
+/** What does not even look like an id cannot name anything: missing, not malformed. */
+function parseParams(endpoint: AnyEndpoint, params: unknown): unknown {
+  if (endpoint.params === undefined) return undefined;
+  try {
+    return parse(endpoint.params, params);
+  } catch (error) {
+    if (error instanceof BadRequest) throw new NotFound();
+    throw error;
+  }
+}
+
+function parseBody(endpoint: AnyEndpoint, sent: unknown): unknown {
+  if (endpoint.body === undefined) return undefined;
+  if (sent === undefined && endpoint.body.safeParse(undefined).success)
+    return parse(endpoint.body, undefined);
+  return parse(endpoint.body, sent ?? {});
+}
+
+function contentOf(sent: unknown, upload: Upload | undefined): string {
+  return JSON.stringify([sent ?? null, upload?.file.sha256 ?? null]);
+}
+
+async function respond(
+  options: Serving,
+  endpoint: AnyEndpoint,
+  call: Call<AnyEndpoint>,
+  content: string,
+  work: () => unknown,
+): Promise<FastifyReply> {
+  const { request, reply, viewer } = call;
+  let given: Answer | undefined;
+  const act = async () => {
+    const result = await work();
+    given = result instanceof Answer ? result : new Answer(result);
+    return { status: given.status ?? endpoint.status, body: isBinary(given.body) ? null : given.body };
+  };
+  const isJson = endpoint.answers === undefined || endpoint.answers === 'json';
+  const outcome: Outcome = isJson
+    ? await once(options.db, options.vault, request, viewer, content, act)
+    : await act();
+  if (outcome.replayed === true) reply.header('Idempotent-Replayed', 'true');
+  if (reply.sent) return reply;
+  reply.code(outcome.status).headers(given?.headers ?? {});
+  if (isBinary(given?.body)) return reply.send(given?.body);
+  if (outcome.status === 204 || outcome.body === undefined) return reply.send();
+  if (options.checkAnswers && outcome.status < 300) checkAnswer(endpoint, outcome.body);
+  return sendJson(endpoint, request, reply, outcome.body);
+}
+
+function sendJson(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): FastifyReply {
+  const text = JSON.stringify(body);
+  if (text.length > 500_000_000) throw new PayloadTooLarge();
+  if (isVersioned(body) || (request.method === 'GET' && endpoint.resource !== undefined)) {
+    const etag = etagOf(body, text);
+    reply.header('ETag', etag);
+    if (request.method === 'GET' && isUnchanged(request, etag)) return reply.code(304).send();
+  }
+  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
+  return reply.send(text);
+}
+
+function isBinary(body: unknown): boolean {
+  return body instanceof Readable || Buffer.isBuffer(body);
+}
+
+/** The contract holds for answers too; a field that it does not name is a leak or a forgotten word. */
+function checkAnswer(endpoint: AnyEndpoint, body: unknown): void {
+  if (endpoint.response === undefined) return;
+  const result = endpoint.response.safeParse(JSON.parse(JSON.stringify(body)));
+  if (!result.success)
+    throw new Error(
+      `The answer of ${endpoint.name} does not fit its contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
+    );
+}

@@ -1,0 +1,52 @@
+import { levelOf } from '@aerowatch/domain/access';
+import { sql } from 'kysely';
+import type { Db } from '../database/db.ts';
+import type { KeyViewer, UserViewer } from '../viewer.ts';
+
+/** The user of a token that is alive; undefined for unknown, ended and revoked ones and inactive users. */
+export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<UserViewer | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select([
+      'tokens.id as token_id',
+      'users.id',
+      'users.client_id',
+      'users.is_staff',
+      'users.is_superuser',
+      'users.language',
+    ])
+    .select(['users.time_zone', 'users.unit_system', 'users.email', 'users.first_name', 'users.last_name'])
+    .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
+    .where('tokens.hash', '=', hash)
+    .where('tokens.expires_at', '>', now)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    kind: 'user',
+    id: row.id,
+    clientId: row.client_id,
+    level: levelOf(row) as UserViewer['level'],
+    language: row.language === 'fr' ? 'fr' : 'en',
+    timeZone: row.time_zone,
+    unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    tokenId: row.token_id,
+  };
+}
+
+/** The key of a value that is not revoked; its last use is noted once a minute at most. */
+export async function keyOfValue(db: Db, hash: Buffer, now: Date): Promise<KeyViewer | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select(['id', 'client_id', 'last_used_at'])
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > 60_000)
+    await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', row.id).execute();
+  return { kind: 'key', id: row.id, clientId: row.client_id };
+}
