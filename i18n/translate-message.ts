@@ -1,11 +1,13 @@
 import { errors as enErrors } from './en/errors.ts';
+import { server as enServer } from './en/server.ts';
 import { validation as enValidation } from './en/validation.ts';
 import { errors as frErrors } from './fr/errors.ts';
+import { server as frServer } from './fr/server.ts';
 import { validation as frValidation } from './fr/validation.ts';
 
 const MESSAGES: Record<'en' | 'fr', Readonly<Record<string, string>>> = {
-  en: { ...enErrors, ...enValidation },
-  fr: { ...frErrors, ...frValidation },
+  en: { ...enErrors, ...enValidation, ...enServer },
+  fr: { ...frErrors, ...frValidation, ...frServer },
 };
 
 /**
