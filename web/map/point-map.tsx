@@ -1,7 +1,15 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './point-map.css';
 import type { FeatureCollection, Point } from 'geojson';
-import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  Marker,
+  NavigationControl,
+  Popup,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -18,7 +26,11 @@ export interface MapPoints {
   kind: readonly number[];
   alerts: readonly number[];
 }
-export interface MapView { longitude: number; latitude: number; zoom: number }
+export interface MapView {
+  longitude: number;
+  latitude: number;
+  zoom: number;
+}
 
 interface Props {
   points: MapPoints;
@@ -58,7 +70,9 @@ function bounds(points: MapPoints): [number, number, number, number] | null {
   for (let index = 0; index < points.id.length; index++) {
     const x = points.longitude[index]!;
     const y = points.latitude[index]!;
-    box = box ? [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)] : [x, y, x, y];
+    box = box
+      ? [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)]
+      : [x, y, x, y];
   }
   return box;
 }
@@ -72,11 +86,36 @@ function addPoints(map: MapLibre, data: FeatureCollection, kinds: readonly Marke
       if (!map.hasImage(name)) map.addImage(name, image, { pixelRatio });
     }
   });
-  const counters = Object.fromEntries(kinds.map((_, index) => [`k${index}`, ['+', ['case', ['==', ['get', 'kind'], index], 1, 0]]]));
-  map.addSource('points', { type: 'geojson', data, cluster: true, clusterRadius: 46, clusterMaxZoom: 13, clusterProperties: { ...counters, alerting: ['max', ['get', 'alerting']] } });
-  map.addLayer({ id: 'points', type: 'symbol', source: 'points', filter: ['!', ['has', 'point_count']], layout: { 'icon-image': ['concat', 'kind-', ['get', 'kind'], '-', ['get', 'alerting']], 'icon-allow-overlap': true, 'symbol-sort-key': ['get', 'kind'] } });
+  const counters = Object.fromEntries(
+    kinds.map((_, index) => [`k${index}`, ['+', ['case', ['==', ['get', 'kind'], index], 1, 0]]]),
+  );
+  map.addSource('points', {
+    type: 'geojson',
+    data,
+    cluster: true,
+    clusterRadius: 46,
+    clusterMaxZoom: 13,
+    clusterProperties: { ...counters, alerting: ['max', ['get', 'alerting']] },
+  });
+  map.addLayer({
+    id: 'points',
+    type: 'symbol',
+    source: 'points',
+    filter: ['!', ['has', 'point_count']],
+    layout: {
+      'icon-image': ['concat', 'kind-', ['get', 'kind'], '-', ['get', 'alerting']],
+      'icon-allow-overlap': true,
+      'symbol-sort-key': ['get', 'kind'],
+    },
+  });
   // Clusters are drawn as HTML rings; this invisible layer only makes the source render them.
-  map.addLayer({ id: 'clusters', type: 'circle', source: 'points', filter: ['has', 'point_count'], paint: { 'circle-opacity': 0, 'circle-radius': 1 } });
+  map.addLayer({
+    id: 'clusters',
+    type: 'circle',
+    source: 'points',
+    filter: ['has', 'point_count'],
+    paint: { 'circle-opacity': 0, 'circle-radius': 1 },
+  });
 }
 
 /** A map of many points: clustered with the share of each kind, told apart by colour, shape and letter. */
@@ -98,7 +137,11 @@ export function PointMap(props: Props) {
     const created = new MapLibre({
       container: frame.current!,
       style: { version: 8, sources: {}, layers: [] },
-      ...(start ? { center: [start.longitude, start.latitude], zoom: start.zoom } : fit ? { bounds: fit, fitBoundsOptions: { padding: 48, maxZoom: MAX_FIT_ZOOM } } : { center: [2.4, 46.6], zoom: 4.6 }),
+      ...(start
+        ? { center: [start.longitude, start.latitude], zoom: start.zoom }
+        : fit
+          ? { bounds: fit, fitBoundsOptions: { padding: 48, maxZoom: MAX_FIT_ZOOM } }
+          : { center: [2.4, 46.6], zoom: 4.6 }),
       attributionControl: { compact: true },
       maxZoom: 18,
       dragRotate: false,
@@ -112,7 +155,9 @@ export function PointMap(props: Props) {
       latest.current.onView?.({ longitude: center.lng, latitude: center.lat, zoom: created.getZoom() });
     });
     created.on('click', (event) => {
-      const hit = created.getLayer('points') ? created.queryRenderedFeatures(event.point, { layers: ['points'] })[0] : undefined;
+      const hit = created.getLayer('points')
+        ? created.queryRenderedFeatures(event.point, { layers: ['points'] })[0]
+        : undefined;
       if (hit) latest.current.onPick?.(Number(hit.properties.id));
       else {
         latest.current.onPick?.(null);
@@ -120,7 +165,9 @@ export function PointMap(props: Props) {
       }
     });
     created.on('mousemove', (event) => {
-      const over = created.getLayer('points') && created.queryRenderedFeatures(event.point, { layers: ['points'] }).length > 0;
+      const over =
+        created.getLayer('points') &&
+        created.queryRenderedFeatures(event.point, { layers: ['points'] }).length > 0;
       created.getCanvas().style.cursor = over ? 'pointer' : latest.current.onGround ? 'crosshair' : '';
     });
     created.getCanvas().setAttribute('aria-label', latest.current.label);
@@ -196,12 +243,18 @@ export function PointMap(props: Props) {
 }
 
 /** Keeps one HTML ring per cluster in view. */
-function useClusterRings(map: React.RefObject<MapLibre | null>, ready: number, kinds: readonly MarkerKind[], language: string): void {
+function useClusterRings(
+  map: React.RefObject<MapLibre | null>,
+  ready: number,
+  kinds: readonly MarkerKind[],
+  language: string,
+): void {
   useEffect(() => {
     const target = map.current;
     if (!target || ready === 0) return;
     const shown = new Map<string, Marker>();
-    const format = (count: number) => new Intl.NumberFormat(language, { notation: count >= 10_000 ? 'compact' : 'standard' }).format(count);
+    const format = (count: number) =>
+      new Intl.NumberFormat(language, { notation: count >= 10_000 ? 'compact' : 'standard' }).format(count);
     const update = () => {
       if (!target.getSource('points') || !target.isSourceLoaded('points')) return;
       const present = new Set<string>();
@@ -215,7 +268,9 @@ function useClusterRings(map: React.RefObject<MapLibre | null>, ready: number, k
         const element = clusterElement(counts, kinds, cluster.properties.alerting === 1, format);
         element.addEventListener('click', async (event) => {
           event.stopPropagation();
-          const zoom = await target.getSource<GeoJSONSource>('points')!.getClusterExpansionZoom(Number(cluster.properties.cluster_id));
+          const zoom = await target
+            .getSource<GeoJSONSource>('points')!
+            .getClusterExpansionZoom(Number(cluster.properties.cluster_id));
           target.easeTo({ center: place, zoom: zoom + 0.2 });
         });
         shown.set(name, new Marker({ element }).setLngLat(place).addTo(target));

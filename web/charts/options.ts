@@ -1,0 +1,139 @@
+import uPlot from 'uplot';
+import { marksPlugin } from './marks-plugin.ts';
+import type { Column } from './prepare.ts';
+import { tickLabels } from './time-labels.ts';
+import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+
+export interface OptionInput {
+  panel: ChartPanel;
+  columns: Column[];
+  range: ChartRange;
+  width: number;
+  height: number;
+  language: string;
+  timeZone: string;
+  syncKey: string;
+  showTimeAxis: boolean;
+  ink: string;
+  grid: string;
+  marks: () => readonly ChartMark[];
+  hidden: ReadonlySet<string>;
+  onRange: (range: ChartRange) => void;
+  onCursor: (chart: uPlot) => void;
+}
+
+/** Room left of the curves for the first axis, the same in every panel so that times line up. */
+const AXIS_SIZE = 58;
+
+function seriesOptions(columns: Column[], hidden: ReadonlySet<string>): uPlot.Series[] {
+  return columns.map(({ series, part }) => ({
+    label: series.label,
+    scale: series.scale,
+    show: !hidden.has(series.key),
+    stroke: part === 'value' ? series.color : undefined,
+    width: part === 'value' ? (series.dashed ? 1.4 : 1.6) : 0,
+    dash: series.dashed ? [7, 5] : undefined,
+    points: part === 'value' && !series.dashed ? { size: 5 } : { show: false },
+    spanGaps: false,
+  }));
+}
+
+function bands(columns: Column[]): uPlot.Band[] {
+  return columns.flatMap(({ series, part }, index) =>
+    part === 'max' ? [{ series: [index + 1, index] as [number, number], fill: `${series.color}38` }] : [],
+  );
+}
+
+/** Options of one panel. */
+export function panelOptions(input: OptionInput): uPlot.Options {
+  const { panel, columns, range, language, timeZone } = input;
+  const scales = [...new Set(panel.series.map((series) => series.scale))];
+  const first = (scale: string) => panel.series.find((series) => series.scale === scale)!;
+  const number = (decimals: number) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals });
+  const limits = (scale: string) =>
+    (panel.thresholds ?? []).filter((limit) => limit.scale === scale).map((limit) => limit.value);
+  const axis = {
+    stroke: input.ink,
+    grid: { stroke: input.grid, width: 1 },
+    ticks: { stroke: input.grid, width: 1 },
+    font: '12px "Inter Variable", sans-serif',
+  };
+  return {
+    width: input.width,
+    height: input.height,
+    padding: [10, 12, input.showTimeAxis ? 0 : 6, 0],
+    legend: { show: false },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
+    cursor: {
+      sync: { key: input.syncKey, setSeries: false },
+      drag: { x: true, y: false, setScale: false, dist: 6 },
+      points: { size: 7 },
+      focus: { prox: 24 },
+    },
+    focus: { alpha: 1 },
+    scales: {
+      x: { time: true, range: () => [range.from / 1000, range.to / 1000] },
+      ...Object.fromEntries(
+        scales.map((scale) => [
+          scale,
+          {
+            dir: panel.inverted?.includes(scale) ? -1 : 1,
+            range: (_chart: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax => {
+              const near = limits(scale).filter(
+                (value) =>
+                  low !== null &&
+                  high !== null &&
+                  value > low - (high - low || 1) &&
+                  value < high + (high - low || 1),
+              );
+              const from = Math.min(low ?? 0, ...near);
+              const to = Math.max(high ?? 1, ...near);
+              return uPlot.rangeNum(from, to, 0.08, true) as uPlot.Range.MinMax;
+            },
+          } satisfies uPlot.Scale,
+        ]),
+      ),
+    },
+    axes: [
+      {
+        ...axis,
+        show: true,
+        size: input.showTimeAxis ? 42 : 0,
+        values: input.showTimeAxis
+          ? (_chart, splits, _axis, _space, step) => tickLabels(splits, step, language, timeZone)
+          : () => [],
+      },
+      ...scales.map(
+        (scale, index): uPlot.Axis => ({
+          ...axis,
+          scale,
+          side: index % 2 === 0 ? 3 : 1,
+          size: AXIS_SIZE,
+          gap: 4,
+          labelSize: 16,
+          labelGap: 0,
+          labelFont: '600 11px "Inter Variable", sans-serif',
+          label: first(scale).unit,
+          stroke: scales.length > 1 ? first(scale).color : input.ink,
+          grid: index === 0 ? axis.grid : { show: false },
+          values: (_chart, splits) => splits.map((value) => number(first(scale).decimals).format(value)),
+        }),
+      ),
+    ],
+    series: [{}, ...seriesOptions(columns, input.hidden)],
+    bands: bands(columns),
+    plugins: [marksPlugin(() => panel.thresholds ?? [], input.marks)],
+    hooks: {
+      setCursor: [input.onCursor],
+      setSelect: [
+        (chart) => {
+          if (chart.select.width < 6) return;
+          const from = chart.posToVal(chart.select.left, 'x') * 1000;
+          const to = chart.posToVal(chart.select.left + chart.select.width, 'x') * 1000;
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          input.onRange({ from: Math.round(from), to: Math.round(to) });
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,305 @@
+import 'uplot/dist/uPlot.min.css';
+import './charts.css';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { composePng } from './export-png.ts';
+import { Legend, type Reading } from './legend.tsx';
+import { panelOptions } from './options.ts';
+import { nearest, type Prepared, prepare, valueAt } from './prepare.ts';
+import { momentLabel } from './time-labels.ts';
+import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import { useWidth } from './use-width.ts';
+
+export interface ChartTexts {
+  /** What the chart is, for people who cannot see it. */
+  label: string;
+  /** How to use it by keyboard. */
+  help: string;
+  empty: string;
+}
+
+/** What a parent may ask of a chart. */
+export interface ChartHandle {
+  png(title: string): Promise<Blob>;
+}
+
+interface Props {
+  panels: ChartPanel[];
+  range: ChartRange;
+  marks?: readonly ChartMark[];
+  language: string;
+  timeZone: string;
+  theme: 'light' | 'dark';
+  /** Height of one panel in px. */
+  height?: number;
+  /** Zoom, pan and reset: the parent loads what is now in range. */
+  onRange?: (range: ChartRange) => void;
+  /** Back to the range before zooming. */
+  onReset?: () => void;
+  onMark?: (mark: ChartMark) => void;
+  handle?: (handle: ChartHandle | null) => void;
+  texts: ChartTexts;
+}
+
+const INK = {
+  light: { ink: '#495057', grid: '#e3e7ea', paper: '#ffffff' },
+  dark: { ink: '#b9c2c9', grid: '#313b44', paper: '#1a2128' },
+};
+const MARK_REACH = 9;
+
+/** Curves over time: stacked panels with one cursor, bands, gaps, limits and marks. */
+export function TimeChart(props: Props) {
+  const { panels, range, language, timeZone, theme, height = 260, texts } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const syncKey = useId();
+  const charts = useRef<{ chart: uPlot; prepared: Prepared }[]>([]);
+  const latest = useRef(props);
+  latest.current = props;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [hovered, setHovered] = useState<ChartMark | null>(null);
+  const prepared = useMemo(() => panels.map(prepare), [panels]);
+  const colors = INK[theme];
+  const hasData = panels.some((panel) => panel.series.some((series) => series.time.length > 0));
+
+  const read = (source: uPlot) => {
+    const at =
+      source.cursor.left == null || source.cursor.left < 0 ? null : source.posToVal(source.cursor.left, 'x');
+    if (at === null) return setReading(null);
+    const values = new Map<string, { value: number | null; min: number | null; max: number | null }>();
+    let moment = at;
+    for (const { chart, prepared: table } of charts.current) {
+      const index = nearest(chart.data[0], at);
+      if (index < 0) continue;
+      if (chart === source) moment = chart.data[0][index]!;
+      table.columns.forEach((column, position) => {
+        const entry = values.get(column.series.key) ?? { value: null, min: null, max: null };
+        entry[column.part] = valueAt(chart.data[position + 1]!, index);
+        values.set(column.series.key, entry);
+      });
+    }
+    setReading({ at: moment * 1000, values });
+    const near = (latest.current.marks ?? []).find(
+      (mark) => Math.abs(source.valToPos(mark.at / 1000, 'x') - source.cursor.left!) < MARK_REACH,
+    );
+    setHovered(near ?? null);
+  };
+
+  // uPlot is made anew when what it shows changes in kind; new data of the same kind is set in place.
+  const shape = JSON.stringify([
+    panels.map((panel) => [
+      panel.key,
+      panel.inverted,
+      panel.series.map((series) => [
+        series.key,
+        series.scale,
+        series.color,
+        series.unit,
+        Boolean(series.min),
+      ]),
+    ]),
+    theme,
+    language,
+    timeZone,
+    height,
+    [...hidden],
+    width > 0,
+  ]);
+  useEffect(() => {
+    if (width === 0 || !frame.current) return;
+    const hosts = [...frame.current.querySelectorAll<HTMLElement>('[data-panel]')];
+    let pending = 0;
+    charts.current = hosts.map((host, index) => {
+      const table = prepared[index]!;
+      const options = panelOptions({
+        panel: panels[index]!,
+        columns: table.columns,
+        range: {
+          get from() {
+            return latest.current.range.from;
+          },
+          get to() {
+            return latest.current.range.to;
+          },
+        },
+        width,
+        height: height + (index === hosts.length - 1 ? 42 : 0),
+        language,
+        timeZone,
+        syncKey,
+        showTimeAxis: index === hosts.length - 1,
+        ink: colors.ink,
+        grid: colors.grid,
+        marks: () => latest.current.marks ?? [],
+        hidden,
+        onRange: (next) => latest.current.onRange?.(next),
+        onCursor: (chart) => {
+          cancelAnimationFrame(pending);
+          pending = requestAnimationFrame(() => read(chart));
+        },
+      });
+      return { chart: new uPlot(options, table.data, host), prepared: table };
+    });
+    const group = uPlot.sync(syncKey);
+    for (const { chart } of charts.current) group.sub(chart);
+    return () => {
+      cancelAnimationFrame(pending);
+      for (const { chart } of charts.current) {
+        group.unsub(chart);
+        chart.destroy();
+      }
+      charts.current = [];
+    };
+  }, [shape]);
+
+  useEffect(() => {
+    charts.current.forEach((entry, index) => {
+      const table = prepared[index];
+      if (!table) return;
+      entry.prepared = table;
+      if (entry.chart.width !== width && width > 0)
+        entry.chart.setSize({ width, height: entry.chart.height });
+      entry.chart.setData(table.data, true);
+    });
+  }, [prepared, width, range.from, range.to]);
+
+  useEffect(() => {
+    for (const { chart } of charts.current) chart.redraw(false);
+  }, [props.marks]);
+
+  useEffect(() => {
+    props.handle?.({
+      png: (title) =>
+        composePng(
+          charts.current.map(({ chart }) => chart.ctx.canvas),
+          latest.current.panels,
+          title,
+          colors.paper,
+          colors.ink,
+        ),
+    });
+    return () => props.handle?.(null);
+  }, [props.handle, theme]);
+
+  const shift = (share: number) => {
+    const span = range.to - range.from;
+    props.onRange?.({ from: range.from + share * span, to: range.to + share * span });
+  };
+  const zoom = (factor: number) => {
+    const middle = reading?.at ?? (range.from + range.to) / 2;
+    props.onRange?.({
+      from: middle - (middle - range.from) * factor,
+      to: middle + (range.to - middle) * factor,
+    });
+  };
+  const moveCursor = (direction: number) => {
+    const chart = charts.current[0]?.chart;
+    if (!chart) return;
+    const times = chart.data[0];
+    const index = reading ? nearest(times, reading.at / 1000) + direction : nearest(times, range.to / 1000);
+    const at = times[Math.max(0, Math.min(times.length - 1, index))];
+    if (at !== undefined) chart.setCursor({ left: chart.valToPos(at, 'x'), top: chart.bbox.height / 4 });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => (event.shiftKey ? shift(-0.25) : moveCursor(-1)),
+      ArrowRight: () => (event.shiftKey ? shift(0.25) : moveCursor(1)),
+      '+': () => zoom(0.5),
+      '-': () => zoom(2),
+      '0': () => props.onReset?.(),
+      Escape: () => setReading(null),
+      Enter: () => hovered && props.onMark?.(hovered),
+    };
+    const action = actions[event.key];
+    if (!action || (event.target as HTMLElement).closest('button')) return;
+    event.preventDefault();
+    action();
+  };
+  usePan(frame, () => latest.current);
+
+  return (
+    <div className="chart" style={{ '--chart-ink': colors.ink } as React.CSSProperties}>
+      <Legend
+        panels={panels}
+        reading={reading}
+        hidden={hidden}
+        onToggle={(key) => setHidden((before) => toggled(before, key))}
+        language={language}
+        timeZone={timeZone}
+      />
+      <div
+        ref={frame}
+        className="chart-frame"
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the curve is read and moved by keyboard
+        tabIndex={0}
+        aria-label={texts.label}
+        aria-description={texts.help}
+        onKeyDown={onKey}
+        onDoubleClick={props.onReset}
+        onClick={() => hovered && props.onMark?.(hovered)}
+        style={{ cursor: hovered && props.onMark ? 'pointer' : undefined }}
+      >
+        {panels.map((panel) => (
+          <div key={panel.key} className="chart-panel">
+            {panel.title ? <div className="chart-title">{panel.title}</div> : null}
+            <div data-panel={panel.key} style={{ minHeight: height }} />
+          </div>
+        ))}
+        {hasData ? null : <div className="chart-empty">{texts.empty}</div>}
+        {hovered ? (
+          <div
+            className="chart-mark"
+            role="status"
+          >{`${momentLabel(hovered.at, language, timeZone)} · ${hovered.label}`}</div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(before);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** Shift and drag, or the middle button, moves through time; the wheel with Ctrl zooms at the cursor. */
+function usePan(frame: React.RefObject<HTMLDivElement | null>, current: () => Props): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const down = (event: PointerEvent) => {
+      if (!event.shiftKey && event.button !== 1) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const start = event.clientX;
+      const { from, to } = current().range;
+      const up = (release: PointerEvent) => {
+        const moved = ((start - release.clientX) / element.clientWidth) * (to - from);
+        if (Math.abs(release.clientX - start) > 4)
+          current().onRange?.({ from: Math.round(from + moved), to: Math.round(to + moved) });
+      };
+      window.addEventListener('pointerup', up, { once: true });
+    };
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { from, to } = current().range;
+      const box = element.getBoundingClientRect();
+      const at = from + ((event.clientX - box.left) / box.width) * (to - from);
+      const factor = event.deltaY > 0 ? 1.4 : 1 / 1.4;
+      current().onRange?.({
+        from: Math.round(at - (at - from) * factor),
+        to: Math.round(at + (to - at) * factor),
+      });
+    };
+    element.addEventListener('pointerdown', down, true);
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      element.removeEventListener('pointerdown', down, true);
+      element.removeEventListener('wheel', wheel);
+    };
+  }, [frame]);
+}

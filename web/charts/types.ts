@@ -1,0 +1,52 @@
+/** A curve: columns of equal length; times in ms since 1970 UTC, values in the unit shown. */
+export interface ChartSeries {
+  key: string;
+  label: string;
+  unit: string;
+  decimals: number;
+  /** #rrggbb */
+  color: string;
+  /** Curves of one scale share an axis. */
+  scale: string;
+  time: readonly number[];
+  value: readonly (number | null)[];
+  /** Extremes of each bucket: the band in which no spike is hidden. */
+  min?: readonly (number | null)[];
+  max?: readonly (number | null)[];
+  /** An expectation rather than a measure. */
+  dashed?: boolean;
+  /** Silence longer than this many ms is drawn as a gap. */
+  gapAfter?: number;
+}
+
+export interface ChartThreshold {
+  scale: string;
+  value: number;
+  label: string;
+  color: string;
+}
+
+/** One drawing area; several are stacked with one cursor and one time axis. */
+export interface ChartPanel {
+  key: string;
+  title?: string;
+  series: ChartSeries[];
+  thresholds?: ChartThreshold[];
+  /** Scales drawn upside down. */
+  inverted?: readonly string[];
+}
+
+/** Something that happened: an alert, a change of state, a note. `to` makes it a span. */
+export interface ChartMark {
+  key: string;
+  at: number;
+  to?: number | null;
+  label: string;
+  color: string;
+  symbol: string;
+}
+
+export interface ChartRange {
+  from: number;
+  to: number;
+}
