@@ -1,0 +1,126 @@
+/**
+ * Fewer points without a hidden spike: buckets keep the smallest, the largest, the mean and the count of
+ * what fell into them. Columns, as series travel and charts draw them. Times in ms since 1970, ascending.
+ */
+export interface Buckets {
+  /** Start of each bucket. */
+  time: number[];
+  /** Values in it; nulls are not counted. */
+  count: number[];
+  min: (number | null)[];
+  max: (number | null)[];
+  mean: (number | null)[];
+}
+
+function emptyBuckets(): Buckets {
+  return { time: [], count: [], min: [], max: [], mean: [] };
+}
+
+/** Adds `count` values known by their extremes and mean to the bucket starting at `start`. */
+function put(
+  buckets: Buckets,
+  start: number,
+  count: number,
+  min: number | null,
+  max: number | null,
+  mean: number | null,
+) {
+  const last = buckets.time.length - 1;
+  if (last < 0 || buckets.time[last] !== start) {
+    buckets.time.push(start);
+    buckets.count.push(count);
+    buckets.min.push(min);
+    buckets.max.push(max);
+    buckets.mean.push(mean);
+    return;
+  }
+  if (count === 0 || min === null || max === null || mean === null) return;
+  const before = buckets.count[last]!;
+  const total = before + count;
+  buckets.min[last] = before === 0 ? min : Math.min(buckets.min[last]!, min);
+  buckets.max[last] = before === 0 ? max : Math.max(buckets.max[last]!, max);
+  buckets.mean[last] =
+    before === 0 ? mean : buckets.mean[last]! + ((mean - buckets.mean[last]!) * count) / total;
+  buckets.count[last] = total;
+}
+
+/** Gathers values into buckets of `every` ms, which start at multiples of it; empty stretches give none. */
+export function bucketize(
+  times: readonly number[],
+  values: readonly (number | null)[],
+  every: number,
+): Buckets {
+  const buckets = emptyBuckets();
+  for (let i = 0; i < times.length; i++) {
+    const value = values[i] ?? null;
+    put(buckets, Math.floor(times[i]! / every) * every, value === null ? 0 : 1, value, value, value);
+  }
+  return buckets;
+}
+
+/** Gathers buckets into coarser ones; `every` ms is a multiple of theirs. */
+export function mergeBuckets(fine: Buckets, every: number): Buckets {
+  const coarse = emptyBuckets();
+  for (let i = 0; i < fine.time.length; i++)
+    put(
+      coarse,
+      Math.floor(fine.time[i]! / every) * every,
+      fine.count[i]!,
+      fine.min[i]!,
+      fine.max[i]!,
+      fine.mean[i]!,
+    );
+  return coarse;
+}
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+/** Bucket lengths in ms, each a multiple of a shorter one, so that any can be made of stored rollups. */
+export const RESOLUTIONS: readonly number[] = [
+  ...[1, 5, 10, 30, 60, 120, 300, 600, 1200, 1800].map((seconds) => seconds * SECOND),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7, 14, 28, 84, 168, 336].map((days) => days * DAY),
+];
+
+/** The shortest of RESOLUTIONS (ms) with which from…to (ms) has at most `points` buckets. */
+export function chooseResolution(from: number, to: number, points: number): number {
+  const span = Math.max(0, to - from);
+  // One bucket more than the span holds, since it may begin inside one.
+  const fits = RESOLUTIONS.find((every) => Math.ceil(span / every) + 1 <= Math.max(2, points));
+  return fits ?? Math.ceil(span / Math.max(1, points - 1) / DAY) * DAY;
+}
+
+/**
+ * Indices of the points to draw when at most about 4 × `n` are wanted: of each of n equal stretches of
+ * time the first, the smallest, the largest and the last, so that the line looks as if all were drawn.
+ * Every null next to a kept value is kept as well: gaps stay gaps.
+ */
+export function thin(times: readonly number[], values: readonly (number | null)[], n: number): number[] {
+  if (times.length <= 4 * n) return Array.from(times.keys());
+  const begin = times[0]!;
+  const width = (times.at(-1)! - begin) / n || 1;
+  const kept = new Set<number>();
+  let i = 0;
+  while (i < times.length) {
+    const bucket = Math.min(n - 1, Math.floor((times[i]! - begin) / width));
+    let first = -1;
+    let last = -1;
+    let low = -1;
+    let high = -1;
+    let empty = -1;
+    for (; i < times.length && Math.min(n - 1, Math.floor((times[i]! - begin) / width)) === bucket; i++) {
+      const value = values[i] ?? null;
+      if (value === null) {
+        empty = i;
+        continue;
+      }
+      if (first < 0) first = i;
+      if (low < 0 || value < values[low]!) low = i;
+      if (high < 0 || value > values[high]!) high = i;
+      last = i;
+    }
+    for (const index of [first, low, high, last, empty]) if (index >= 0) kept.add(index);
+  }
+  return [...kept].sort((a, b) => a - b);
+}

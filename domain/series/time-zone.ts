@@ -1,0 +1,66 @@
+/** Calendar days in IANA time zones, by the Intl tables. Times in ms since 1970. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string): Intl.DateTimeFormat {
+  let found = formatters.get(zone);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formatters.set(zone, found);
+  }
+  return found;
+}
+
+/** Zone time minus UTC at `time`, in ms. */
+export function zoneOffset(time: number, zone: string): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatter(zone).formatToParts(time)) part[type] = Number(value);
+  const wall = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
+  return wall - Math.floor(time / 1000) * 1000;
+}
+
+/** Calendar date in the zone; month 1 to 12, weekday 0 (Sunday) to 6. */
+export function zonedDate(time: number, zone: string) {
+  const wall = new Date(time + zoneOffset(time, zone));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    weekday: wall.getUTCDay(),
+  };
+}
+
+/** First moment of a date in the zone; month and day may run over (day 0, month 13). */
+export function zonedTime(year: number, month: number, day: number, zone: string): number {
+  const wall = Date.UTC(year, month - 1, day);
+  // The offset at the guess may be the other side of a clock change: look again from there.
+  const guess = wall - zoneOffset(wall, zone);
+  const second = wall - zoneOffset(guess, zone);
+  // Where midnight does not exist (clocks go from 0:00 to 1:00) the day begins at the change.
+  return zoneOffset(second, zone) === zoneOffset(guess, zone) || second + zoneOffset(second, zone) === wall
+    ? second
+    : Math.max(guess, second);
+}
+
+export function startOfDay(time: number, zone: string): number {
+  const { year, month, day } = zonedDate(time, zone);
+  return zonedTime(year, month, day, zone);
+}
+
+/** Whether the zone is one Intl knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatter(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
