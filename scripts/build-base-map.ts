@@ -24,7 +24,8 @@ function write(name: string, value: unknown): void {
 }
 /** The package's types know no FeatureCollection, its code does. */
 function collection(features: Feature[]): GeoJsonObject {
-  return { type: 'FeatureCollection', features } as GeoJsonObject;
+  const value: FeatureCollection = { type: 'FeatureCollection', features };
+  return value as GeoJsonObject;
 }
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
