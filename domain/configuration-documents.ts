@@ -1,0 +1,123 @@
+/** Configuration documents: their names on MQTT and in the API, their differences, their secrets. */
+import {
+  BOX_CONFIGURATION,
+  type BoxConfiguration,
+  CONFIGURATION_KEYS,
+  type ConfigurationField,
+  type ConfigurationKey,
+  SECRET_KEYS,
+} from './box-configuration.ts';
+
+const BY_WIRE = new Map<string, ConfigurationKey>(
+  CONFIGURATION_KEYS.map((key) => [BOX_CONFIGURATION[key].wire, key]),
+);
+
+/** The API's name of a field named as on MQTT; undefined for one that is not known. */
+export function keyOfWire(wire: string): ConfigurationKey | undefined {
+  return BY_WIRE.get(wire);
+}
+
+/** A document with the names of MQTT; absent fields stay absent. */
+export function toWire(config: Partial<BoxConfiguration>): Record<string, number | string | boolean | null> {
+  const document: Record<string, number | string | boolean | null> = {};
+  for (const key of CONFIGURATION_KEYS) {
+    const value = config[key];
+    if (value !== undefined) document[BOX_CONFIGURATION[key].wire] = value;
+  }
+  return document;
+}
+
+/**
+ * A reported document with the API's names. What a box sends is taken as it means it: numbers for texts
+ * and 0 or 1 for booleans are converted, a passkey sent as a number gets its zeros back. `unknown` lists
+ * fields without a place, `unreadable` those whose value cannot be one.
+ */
+export function fromWire(document: Readonly<Record<string, unknown>>): {
+  config: Partial<BoxConfiguration>;
+  unknown: string[];
+  unreadable: string[];
+} {
+  const config: Record<string, number | string | boolean | null> = {};
+  const unknown: string[] = [];
+  const unreadable: string[] = [];
+  for (const [wire, value] of Object.entries(document)) {
+    const key = BY_WIRE.get(wire);
+    if (!key) {
+      unknown.push(wire);
+      continue;
+    }
+    const read = readValue(BOX_CONFIGURATION[key], value);
+    if (read === undefined) unreadable.push(wire);
+    else config[key] = read;
+  }
+  return { config: config as Partial<BoxConfiguration>, unknown, unreadable };
+}
+
+function readValue(field: ConfigurationField, value: unknown): number | string | boolean | null | undefined {
+  if (value === null) return null;
+  if (field.kind === 'boolean') {
+    if (typeof value === 'boolean') return value;
+    return value === 0 || value === 1 ? value === 1 : undefined;
+  }
+  if (field.kind === 'integer') {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+  }
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return field.format === 'six_digits' ? String(value).padStart(6, '0') : String(value);
+}
+
+export interface ConfigurationDifference {
+  readonly key: ConfigurationKey;
+  readonly from: BoxConfiguration[ConfigurationKey];
+  readonly to: BoxConfiguration[ConfigurationKey];
+}
+
+/** The fields whose values differ, in the table's order; absent and null are the same. */
+export function diffConfigurations(
+  from: Partial<BoxConfiguration>,
+  to: Partial<BoxConfiguration>,
+): ConfigurationDifference[] {
+  return CONFIGURATION_KEYS.filter((key) => (from[key] ?? null) !== (to[key] ?? null)).map((key) => ({
+    key,
+    from: from[key] ?? null,
+    to: to[key] ?? null,
+  }));
+}
+
+/** A reported document older than the one stored is ignored; one without a version never is. */
+export function isStaleReport(
+  stored: Partial<BoxConfiguration> | null,
+  arrived: Partial<BoxConfiguration>,
+): boolean {
+  const [known, version] = [stored?.configuration_version ?? null, arrived.configuration_version ?? null];
+  return known !== null && version !== null && version < known;
+}
+
+/** Shown in place of a secret; sent back, it leaves the secret unchanged. */
+export const SECRET_MASK = '••••';
+
+/** The document with every secret that is set replaced by the mask. */
+export function maskSecrets<T extends Partial<BoxConfiguration>>(config: T): T {
+  const masked: T = { ...config };
+  for (const key of SECRET_KEYS)
+    if (masked[key] !== undefined && masked[key] !== null && masked[key] !== '')
+      Object.assign(masked, { [key]: SECRET_MASK });
+  return masked;
+}
+
+/** Applies a change to what is stored; a secret sent back masked stays as it was. */
+export function mergeConfiguration(
+  stored: BoxConfiguration,
+  change: Partial<BoxConfiguration>,
+): BoxConfiguration {
+  const merged: Record<string, unknown> = { ...stored };
+  for (const key of CONFIGURATION_KEYS) {
+    const value = change[key];
+    if (value === undefined || 'readOnly' in BOX_CONFIGURATION[key]) continue;
+    if (value === SECRET_MASK && SECRET_KEYS.includes(key)) continue;
+    merged[key] = value;
+  }
+  return merged as BoxConfiguration;
+}
