@@ -8,6 +8,7 @@ import { panelOptions } from './options.ts';
 import { nearest, type Prepared, prepare, valueAt } from './prepare.ts';
 import { momentLabel } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import { usePan } from './use-pan.ts';
 import { useWidth } from './use-width.ts';
 
 export interface ChartTexts {
@@ -263,43 +264,4 @@ function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> 
   const next = new Set(before);
   if (!next.delete(key)) next.add(key);
   return next;
-}
-
-/** Shift and drag, or the middle button, moves through time; the wheel with Ctrl zooms at the cursor. */
-function usePan(frame: React.RefObject<HTMLDivElement | null>, current: () => Props): void {
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const down = (event: PointerEvent) => {
-      if (!event.shiftKey && event.button !== 1) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const start = event.clientX;
-      const { from, to } = current().range;
-      const up = (release: PointerEvent) => {
-        const moved = ((start - release.clientX) / element.clientWidth) * (to - from);
-        if (Math.abs(release.clientX - start) > 4)
-          current().onRange?.({ from: Math.round(from + moved), to: Math.round(to + moved) });
-      };
-      window.addEventListener('pointerup', up, { once: true });
-    };
-    const wheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      const { from, to } = current().range;
-      const box = element.getBoundingClientRect();
-      const at = from + ((event.clientX - box.left) / box.width) * (to - from);
-      const factor = event.deltaY > 0 ? 1.4 : 1 / 1.4;
-      current().onRange?.({
-        from: Math.round(at - (at - from) * factor),
-        to: Math.round(at + (to - at) * factor),
-      });
-    };
-    element.addEventListener('pointerdown', down, true);
-    element.addEventListener('wheel', wheel, { passive: false });
-    return () => {
-      element.removeEventListener('pointerdown', down, true);
-      element.removeEventListener('wheel', wheel);
-    };
-  }, [frame]);
 }
