@@ -189,6 +189,21 @@ describe('rehearse', () => {
       },
     ]);
   });
+  it('says which conditions never got a verdict, and why', () => {
+    const never = buildCondition({ metric: 'displacement_time', period: minutes(20) });
+    const long = buildCondition({ period: minutes(600) });
+    const { verdicts } = rehearse(
+      [buildCondition(), never, long],
+      { aero: 7, points: WORKED },
+      0,
+      START + HOUR,
+    );
+    expect(verdicts).toEqual([
+      { judged: 7, notJudged: null },
+      { judged: 0, notJudged: 'window_empty' },
+      { judged: 0, notJudged: 'window_not_full' },
+    ]);
+  });
   it('stops at the end of its range', () => {
     const { alerts } = rehearse(
       [buildCondition()],

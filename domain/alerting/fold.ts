@@ -1,5 +1,6 @@
 import type { Measure } from '../metrics.ts';
 import { isMuted, type SamiLevel, samiRank } from '../sami.ts';
+import type { NotJudged } from './aggregates.ts';
 import { type Condition, periodSeconds } from './condition.ts';
 import { type EpisodeEffect, type EpisodeState, step } from './episode.ts';
 import { ConditionWindow } from './window.ts';
@@ -62,6 +63,8 @@ export interface FoldResult {
   readonly judgedUntil: number;
   /** (condition, datapoint) pairs looked at. */
   readonly judgements: number;
+  /** By condition id: how many datapoints got a verdict, and why the last one without had none. */
+  readonly verdicts: Map<number, { judged: number; notJudged: NotJudged | null }>;
 }
 
 /** Earliest time (ms, exclusive) whose datapoints matter when judging from `from` (ms) on. */
@@ -89,6 +92,8 @@ export function fold(input: FoldInput): FoldResult {
     episode: given.episode,
     alertOpen: given.alertOpen,
     change: null as AlertChange | null,
+    judged: 0,
+    notJudged: null as NotJudged | null,
   }));
   const effects: FoldResult['effects'] = [];
   const alerts: AlertChange[] = [];
@@ -106,6 +111,8 @@ export function fold(input: FoldInput): FoldResult {
       if (point.receivedAt !== undefined && point.receivedAt <= one.startedAt) continue;
       judgements++;
       const verdict = one.window.judge(T, firstTime <= T - one.period);
+      if (verdict.judged) one.judged++;
+      else one.notJudged = verdict.reason;
       const result = step(one.episode, verdict, T, { muted, alertOpen: one.alertOpen });
       one.episode = result.episode;
       for (const effect of result.effects) {
@@ -124,7 +131,8 @@ export function fold(input: FoldInput): FoldResult {
     }
   }
   const episodes = new Map(running.map((one) => [one.id, one.episode]));
-  return { episodes, effects, alerts, samiChanges, sami, judgedUntil, judgements };
+  const verdicts = new Map(running.map(({ id, judged, notJudged }) => [id, { judged, notJudged }]));
+  return { episodes, effects, alerts, samiChanges, sami, judgedUntil, judgements, verdicts };
 }
 
 /** Adds an effect to the alert it belongs to; returns that alert's change. */

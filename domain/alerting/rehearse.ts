@@ -1,5 +1,6 @@
 import type { Measure } from '../metrics.ts';
 import type { SamiLevel } from '../sami.ts';
+import type { NotJudged } from './aggregates.ts';
 import type { Condition } from './condition.ts';
 import { CLEAR_EPISODE } from './episode.ts';
 import { fold } from './fold.ts';
@@ -35,6 +36,8 @@ export interface Rehearsal {
   readonly alerts: RehearsedAlert[];
   readonly samiChanges: { aero: number; at: number; from: SamiLevel; to: SamiLevel; condition: number }[];
   readonly judgements: number;
+  /** By condition: datapoints that got a verdict, and why the last one without had none. */
+  readonly verdicts: { judged: number; notJudged: NotJudged | null }[];
 }
 
 /**
@@ -94,5 +97,6 @@ export function rehearse(
       condition: conditionId,
     })),
     judgements: result.judgements,
+    verdicts: conditions.map((_, id) => result.verdicts.get(id)!),
   };
 }
