@@ -1,0 +1,60 @@
+/** Conductors of overhead lines: expansion, stiffness, and what they ask of a tensioner (domain.md 2.1, 2.2). */
+export const CONDUCTOR_TYPES = ['wire', 'messenger', 'wire_and_messenger'] as const;
+export type ConductorType = (typeof CONDUCTOR_TYPES)[number];
+
+/** Linear expansion, 1/K, where an AERO has none of its own: copper and bronze alike. */
+export const EXPANSION_COEFFICIENTS = {
+  wire: 17e-6,
+  messenger: 17e-6,
+  wire_and_messenger: 17e-6,
+} as const satisfies Record<ConductorType, number>;
+
+/** Typical axial stiffness E·S in N: Cu 107 mm², bronze 65 mm², and both. An estimate, not the maker's figure. */
+export const AXIAL_STIFFNESS = {
+  wire: 12.84e6,
+  messenger: 7e6,
+  wire_and_messenger: 19.84e6,
+} as const satisfies Record<ConductorType, number>;
+
+/** Coefficient in force for an AERO, 1/K. */
+export function expansionOf(conductor: ConductorType | null, own: number | null | undefined): number {
+  return own ?? EXPANSION_COEFFICIENTS[conductor ?? 'wire'];
+}
+
+/**
+ * Stroke per degree in mm/°C: α·L. `length` is the regularized length in m, from the fixed point to the
+ * tensioner. Pulley devices multiply by `ratio`; AEROs pull directly.
+ */
+export function thermalSlope(length: number, expansion: number, ratio = 1): number {
+  return expansion * length * 1000 * ratio;
+}
+
+/** Stroke in mm that a temperature span in °C needs. */
+export function thermalStroke(length: number, expansion: number, span: number, ratio = 1): number {
+  return thermalSlope(length, expansion, ratio) * span;
+}
+
+/** Stroke in mm for a change of tension in N: L·ΔF/(E·S). */
+export function elasticStroke(length: number, tensionChange: number, stiffness: number): number {
+  return (length * 1000 * tensionChange) / stiffness;
+}
+
+/** Change of tension per degree when the wire cannot move, N/K: α·E·S. */
+export function blockedTension(expansion: number, stiffness: number): number {
+  return expansion * stiffness;
+}
+
+/** Width in mm of the loop that friction φ (share of the tension) opens: 2·φ·F·L/(E·S); tension in N. */
+export function frictionWidth(friction: number, tension: number, length: number, stiffness: number): number {
+  return (2 * friction * tension * length * 1000) / stiffness;
+}
+
+/** The friction a loop of `width` mm speaks of, as a share of the tension: the inverse of `frictionWidth`. */
+export function frictionOf(width: number, tension: number, length: number, stiffness: number): number {
+  return (width * stiffness) / (2 * tension * length * 1000);
+}
+
+/** Temperature change in °C after which a ram held by friction moves: 2·φ·F/(E·S·α). */
+export function deadBand(friction: number, tension: number, stiffness: number, expansion: number): number {
+  return (2 * friction * tension) / (stiffness * expansion);
+}

@@ -1,0 +1,106 @@
+/** The stroke an AERO should have at a temperature: by theory, and by a robust fit of its own past (domain.md 2.5). */
+import { thermalSlope } from './expansion.ts';
+import { huberLine, median, quantile, robustDeviation } from './statistics.ts';
+
+export interface StrokePoint {
+  /** ms since 1970. */
+  readonly time: number;
+  /** °C. */
+  readonly temperature: number;
+  /** mm. */
+  readonly stroke: number;
+}
+
+/** Fewest points and smallest temperature span (°C) for a fit. */
+export const FIT_MIN_POINTS = 200;
+export const FIT_MIN_SPAN = 8;
+/** Days of the past a fit looks at. */
+export const FIT_DAYS = 60;
+
+/** stroke = a + b·T, with how well it holds. */
+export interface StrokeModel {
+  readonly a: number;
+  /** mm/°C. */
+  readonly b: number;
+  /** `fit`: from the AERO's own past; `theory`: α·L, its height from what was measured. */
+  readonly source: 'fit' | 'theory';
+  readonly points: number;
+  /** Temperature span in °C (1st to 99th percentile). */
+  readonly span: number;
+  /** Robust standard deviation of the residuals, mm. */
+  readonly deviation: number;
+  /** Share of the stroke's variance explained, 0 to 1. */
+  readonly quality: number;
+}
+
+export type NotFittable = 'no_data' | 'too_few_points' | 'temperature_span_too_small' | 'no_length';
+
+/** Fits stroke = a + b·T (Huber); or says why it cannot be. */
+export function fitStroke(points: readonly StrokePoint[]): StrokeModel | NotFittable {
+  if (points.length === 0) return 'no_data';
+  if (points.length < FIT_MIN_POINTS) return 'too_few_points';
+  const x = Float64Array.from(points, (point) => point.temperature);
+  const y = Float64Array.from(points, (point) => point.stroke);
+  const span = quantile(x, 0.99) - quantile(x, 0.01);
+  if (span < FIT_MIN_SPAN) return 'temperature_span_too_small';
+  const line = huberLine(x, y);
+  return line
+    ? { ...line, source: 'fit', points: points.length, span, ...scatter(x, y, line) }
+    : 'temperature_span_too_small';
+}
+
+export interface Geometry {
+  /** Regularized length, m. */
+  readonly length: number | null;
+  /** 1/K. */
+  readonly expansion: number;
+  /** +1: the stroke grows with heat; −1 where the sensor is mounted the other way round. */
+  readonly sign?: 1 | -1;
+}
+
+/** The line of theory, ±α·L, laid through the middle of what was measured. */
+export function theoryStroke(
+  points: readonly StrokePoint[],
+  { length, expansion, sign = 1 }: Geometry,
+): StrokeModel | NotFittable {
+  if (length === null || length <= 0) return 'no_length';
+  if (points.length === 0) return 'no_data';
+  const b = sign * thermalSlope(length, expansion);
+  const x = Float64Array.from(points, (point) => point.temperature);
+  const y = Float64Array.from(points, (point) => point.stroke);
+  const line = { a: median(y.map((stroke, i) => stroke - b * x[i]!)), b };
+  return {
+    ...line,
+    source: 'theory',
+    points: points.length,
+    span: quantile(x, 0.99) - quantile(x, 0.01),
+    ...scatter(x, y, line),
+  };
+}
+
+/**
+ * The AERO's own line where it can be fitted, else theory's (with the sign that agrees better where none
+ * is given); or why there is neither.
+ */
+export function expectedModel(points: readonly StrokePoint[], geometry: Geometry): StrokeModel | NotFittable {
+  const fit = fitStroke(points);
+  if (typeof fit !== 'string') return fit;
+  const signs = geometry.sign ? [geometry.sign] : ([1, -1] as const);
+  const lines = signs.map((sign) => theoryStroke(points, { ...geometry, sign }));
+  const best = lines
+    .filter((line) => typeof line !== 'string')
+    .sort((one, other) => one.deviation - other.deviation)[0];
+  return best ?? fit;
+}
+
+/** Expected stroke in mm at a temperature in °C. */
+export function expectedStroke(model: Pick<StrokeModel, 'a' | 'b'>, temperature: number): number {
+  return model.a + model.b * temperature;
+}
+
+function scatter(x: Float64Array, y: Float64Array, { a, b }: { a: number; b: number }) {
+  const rests = y.map((stroke, i) => stroke - a - b * x[i]!);
+  const deviation = robustDeviation(rests);
+  const whole = robustDeviation(y);
+  return { deviation, quality: whole > 0 ? Math.max(0, 1 - (deviation / whole) ** 2) : 0 };
+}

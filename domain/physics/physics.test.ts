@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { daysUntilStop, endStops, marginAt } from './end-stop.ts';
+import {
+  blockedTension,
+  deadBand,
+  elasticStroke,
+  expansionOf,
+  frictionOf,
+  frictionWidth,
+  thermalSlope,
+  thermalStroke,
+} from './expansion.ts';
+import {
+  expectedModel,
+  expectedStroke,
+  fitStroke,
+  type StrokePoint,
+  theoryStroke,
+} from './expected-stroke.ts';
+import {
+  absolutePressure,
+  fitGas,
+  fixedVolumePressure,
+  gasPressure,
+  gasQuantity,
+  relativeGas,
+  tunedColumn,
+} from './gas.ts';
+import { clearSky, clearSkyDay, cosZenith, declination } from './solar.ts';
+import { correlation, huberLine, median, quantile, robustDeviation, theilSen } from './statistics.ts';
+
+const COPPER = 17e-6;
+
+describe('published figures', () => {
+  it.each([
+    [750, 12.75],
+    [800, 13.6],
+    [1500, 25.5],
+    [700, 11.9],
+  ])('%d m of copper: %d mm/°C', (length, slope) => {
+    expect(thermalSlope(length, COPPER)).toBeCloseTo(slope, 9);
+  });
+  it.each([
+    [800, 70, 952],
+    [1500, 80, 2040],
+    [350, 60, 357],
+    [700, 80, 952],
+    [750, 60, 765],
+  ])('%d m over %d K: %d mm', (length, span, stroke) => {
+    expect(thermalStroke(length, COPPER, span)).toBeCloseTo(stroke, 9);
+  });
+  it('tension of a blocked wire', () => {
+    expect(blockedTension(COPPER, 12.84e6)).toBeCloseTo(218, 0);
+    expect(blockedTension(COPPER, 18e6)).toBeCloseTo(306, 0);
+  });
+  it('a hundredth of tension is 5.5 mm at 700 m', () => {
+    expect(elasticStroke(700, 100, 12.84e6)).toBeCloseTo(5.45, 2);
+    expect(elasticStroke(700, 200, 18e6)).toBeCloseTo(7.78, 2);
+  });
+  it('friction of 2.5 %: dead band and loop', () => {
+    expect(deadBand(0.025, 10_000, 12.84e6, COPPER)).toBeCloseTo(2.29, 2);
+    expect(frictionWidth(0.025, 10_000, 700, 12.84e6)).toBeCloseTo(27.3, 1);
+    expect(frictionWidth(0.025, 20_000, 700, 18e6)).toBeCloseTo(38.9, 1);
+    expect(frictionOf(27.26, 10_000, 700, 12.84e6)).toBeCloseTo(0.025, 4);
+  });
+  it('the tuned gas column at 700 m', () => expect(tunedColumn(700, COPPER)).toBeCloseTo(3.43, 2));
+  it('own coefficient before the conductor’s', () => {
+    expect(expansionOf('messenger', null)).toBe(COPPER);
+    expect(expansionOf(null, undefined)).toBe(COPPER);
+    expect(expansionOf('wire', 23e-6)).toBe(23e-6);
+  });
+});
+
+const cloud = (n: number, of: (temperature: number, i: number) => number): StrokePoint[] =>
+  Array.from({ length: n }, (_, i) => {
+    const temperature = 12 + 10 * Math.sin(i / 23) + 3 * Math.sin(i / 7.3);
+    return { time: i * 600_000, temperature, stroke: of(temperature, i) };
+  });
+const noise = (i: number) => 8 * Math.sin(i * 12.9898) + 5 * Math.sin(i * 78.233);
+
+describe('expected stroke', () => {
+  it('finds slope and height under noise', () => {
+    const fit = fitStroke(cloud(1000, (t, i) => 300 + 11.9 * t + noise(i)));
+    if (typeof fit === 'string') throw new Error(fit);
+    expect(fit.b).toBeCloseTo(11.9, 1);
+    expect(expectedStroke(fit, 15)).toBeCloseTo(300 + 11.9 * 15, -0.5);
+    expect(fit.quality).toBeGreaterThan(0.95);
+  });
+  it('a fifth of wild points does not pull it', () => {
+    const fit = fitStroke(cloud(1000, (t, i) => (i % 5 === 0 ? 900 : 300 + 11.9 * t + noise(i))));
+    if (typeof fit === 'string') throw new Error(fit);
+    expect(Math.abs(fit.b - 11.9)).toBeLessThan(0.5);
+  });
+  it.each([
+    ['no_data', []],
+    ['too_few_points', cloud(199, (t) => t)],
+    [
+      'temperature_span_too_small',
+      cloud(500, (t) => t).map((point) => ({ ...point, temperature: 12 + point.temperature / 100 })),
+    ],
+  ] as [string, StrokePoint[]][])('says %s', (reason, points) => expect(fitStroke(points)).toBe(reason));
+  it('theory where a fit is not possible, with the sign that agrees', () => {
+    const points = cloud(50, (t) => 700 - 11.9 * t);
+    const model = expectedModel(points, { length: 700, expansion: COPPER });
+    if (typeof model === 'string') throw new Error(model);
+    expect(model).toMatchObject({ source: 'theory' });
+    expect(model.b).toBeCloseTo(-11.9, 9);
+    expect(model.a).toBeCloseTo(700, 6);
+    expect(expectedModel(points, { length: null, expansion: COPPER })).toBe('too_few_points');
+    expect(expectedModel([], { length: 700, expansion: COPPER })).toBe('no_data');
+    expect(theoryStroke(points, { length: 0, expansion: COPPER })).toBe('no_length');
+  });
+});
+
+describe('gas', () => {
+  const H0 = tunedColumn(700, COPPER);
+  it('a sealed gas keeps its quantity whatever it goes through', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 40, max: 250, noNaN: true }),
+        fc.integer({ min: -30, max: 60 }),
+        fc.integer({ min: -400, max: 400 }),
+        (gauge, temperature, stroke) => {
+          const to = { temperature, stroke };
+          const pressure = gasPressure(gauge, { temperature: 15, stroke: 0 }, to, H0);
+          expect(gasQuantity(pressure, temperature, stroke, H0) / gasQuantity(gauge, 15, 0, H0)).toBeCloseTo(
+            1,
+            9,
+          );
+        },
+      ),
+    );
+  });
+  it('tuned, pressure does not change with temperature; seized, by 0.347 % a degree', () => {
+    expect(
+      gasPressure(100, { temperature: 15, stroke: 0 }, { temperature: 35, stroke: 238 }, H0),
+    ).toBeCloseTo(100, 6);
+    const seized = gasPressure(100, { temperature: 15, stroke: 0 }, { temperature: 16, stroke: 0 }, H0);
+    expect(absolutePressure(seized) / absolutePressure(100) - 1).toBeCloseTo(0.00347, 5);
+    expect(fixedVolumePressure(seized, 16)).toBeCloseTo(fixedVolumePressure(100, 15), 9);
+  });
+  const states = Array.from({ length: 400 }, (_, i) => {
+    const temperature = 12 + 10 * Math.sin(i / 23);
+    const stroke = 11.9 * (temperature - 15) + 20 * Math.sin(i / 5);
+    return {
+      time: i,
+      temperature,
+      stroke,
+      pressure: gasPressure(100, { temperature: 15, stroke: 0 }, { temperature, stroke }, H0),
+    };
+  });
+  it('learns the gas law from a healthy stretch and reads a tenth less as a tenth less', () => {
+    const model = fitGas(states)!;
+    expect(model.b).toBeCloseTo(0.00347, 4);
+    expect(model.c).toBeCloseTo(-1 / H0 / 1000, 5);
+    const leaked = { ...states[200]!, pressure: 0.9 * absolutePressure(states[200]!.pressure) - 1.013 };
+    expect(relativeGas(model, leaked)).toBeCloseTo(0.9, 2);
+  });
+  it('cannot tell temperature from stroke when they move as one', () => {
+    expect(fitGas(states.map((point) => ({ ...point, stroke: 11.9 * point.temperature })))).toBeNull();
+    expect(fitGas(states.slice(0, 10))).toBeNull();
+  });
+});
+
+describe('end stops', () => {
+  const travel = { min: 0, max: 1000, minOffset: 20, maxOffset: 20 };
+  it('the temperature at which the ram arrives', () => {
+    expect(endStops({ a: 320, b: 12 }, travel)).toEqual({ hot: 55, cold: -25 });
+    expect(endStops({ a: 320, b: 12 }, travel, 24)).toEqual({ hot: 54, cold: -24 });
+  });
+  it('mounted the other way, heat leads to the lower stop', () =>
+    expect(endStops({ a: 680, b: -12 }, travel)).toEqual({ hot: 55, cold: -25 }));
+  it('a ram that does not move meets none', () => expect(endStops({ a: 320, b: 0 }, travel)).toBeNull());
+  it('margin', () => {
+    expect(marginAt({ a: 320, b: 12 }, travel, 50)).toBe(60);
+    expect(marginAt({ a: 320, b: 12 }, travel, 60)).toBe(-60);
+    expect(marginAt({ a: 320, b: 12 }, travel, -20)).toBe(60);
+  });
+  it('days left', () => {
+    expect(daysUntilStop(60, 2, 0.1)).toBe(30);
+    expect(daysUntilStop(60, 0.1, 0.1)).toBeNull();
+    expect(daysUntilStop(-5, -2, 0.1)).toBe(0);
+  });
+});
+
+describe('sun', () => {
+  it('declination and noon height', () => {
+    expect(declination(172)).toBeCloseTo(23.45, 1);
+    expect(declination(355)).toBeCloseTo(-23.45, 1);
+    expect(cosZenith(47, 172, 12)).toBeCloseTo(Math.cos(((47 - 23.45) * Math.PI) / 180), 3);
+    expect(cosZenith(47, 172, 0)).toBeLessThan(0);
+  });
+  it('clear sky by Haurwitz', () => {
+    expect(clearSky(1)).toBeCloseTo(1098 * Math.exp(-0.059), 6);
+    expect(clearSky(0)).toBe(0);
+    expect(clearSkyDay(47, 172) / clearSkyDay(47, 355)).toBeGreaterThan(4);
+  });
+});
+
+describe('robust statistics', () => {
+  it('median, quantile, deviation', () => {
+    expect(median([3, 1, 2])).toBe(2);
+    expect(median([4, 1, 2, 3])).toBe(2.5);
+    expect(median([])).toBeNaN();
+    expect(quantile([1, 2, 3, 4, 5], 0.9)).toBe(5);
+    expect(robustDeviation([1, 1, 1, 100])).toBe(0);
+    expect(correlation([1, 2, 3], [2, 4, 6])).toBeCloseTo(1, 12);
+    expect(correlation([1, 2, 3], [5, 5, 5])).toBe(0);
+  });
+  it('lines through exact points are found exactly', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -50, max: 50 }),
+        fc.integer({ min: -500, max: 500 }),
+        fc.integer({ min: 3, max: 400 }),
+        (b, a, n) => {
+          const x = Array.from({ length: n }, (_, i) => (i * 7) % 31);
+          const y = x.map((one) => a + b * one);
+          expect(theilSen(x, y)!.b).toBeCloseTo(b, 9);
+          expect(huberLine(x, y)!.a).toBeCloseTo(a, 6);
+        },
+      ),
+      { numRuns: 50 },
+    );
+    expect(huberLine([1, 1], [2, 3])).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+/** Robust statistics of sensor data. Inputs are not changed. */
+
+/** Median; NaN of nothing. */
+export function median(values: ArrayLike<number>): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** The q-quantile (0 to 1), nearest rank; NaN of nothing. */
+export function quantile(values: ArrayLike<number>, q: number): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))]!;
+}
+
+/** Standard deviation as a normal distribution's would be, from the median absolute deviation. */
+export function robustDeviation(values: ArrayLike<number>): number {
+  const middle = median(values);
+  return 1.4826 * median(Float64Array.from(values, (value) => Math.abs(value - middle)));
+}
+
+/** y = a + b·x. */
+export interface Line {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Most points a Theil–Sen slope compares pair by pair; more are thinned evenly first. */
+const PAIRWISE = 300;
+
+/** Theil–Sen line: median slope of all pairs (up to 300 evenly chosen points), median intercept. Null when x does not vary. */
+export function theilSen(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+): (Line & { readonly error: number }) | null {
+  const step = Math.max(1, x.length / PAIRWISE);
+  const chosen = Array.from({ length: Math.min(x.length, PAIRWISE) }, (_, i) => Math.floor(i * step));
+  const slopes: number[] = [];
+  for (let i = 0; i < chosen.length; i++)
+    for (let j = i + 1; j < chosen.length; j++) {
+      const run = x[chosen[j]!]! - x[chosen[i]!]!;
+      if (run !== 0) slopes.push((y[chosen[j]!]! - y[chosen[i]!]!) / run);
+    }
+  if (slopes.length === 0) return null;
+  const b = median(slopes);
+  const rests = Float64Array.from({ length: x.length }, (_, i) => y[i]! - b * x[i]!);
+  const a = median(rests);
+  // Standard error of the slope from the scatter about the line, as for least squares.
+  const centre = mean(x);
+  let spread = 0;
+  for (let i = 0; i < x.length; i++) spread += (x[i]! - centre) ** 2;
+  return { a, b, error: robustDeviation(rests) / Math.sqrt(spread) };
+}
+
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
+/** Least squares with weights; null when x does not vary. */
+export function weightedLine(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  weight: ArrayLike<number>,
+): Line | null {
+  let [w, wx, wy] = [0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    w += weight[i]!;
+    wx += weight[i]! * x[i]!;
+    wy += weight[i]! * y[i]!;
+  }
+  const [mx, my] = [wx / w, wy / w];
+  let [sxx, sxy] = [0, 0];
+  for (let i = 0; i < x.length; i++) {
+    sxx += weight[i]! * (x[i]! - mx) ** 2;
+    sxy += weight[i]! * (x[i]! - mx) * (y[i]! - my);
+  }
+  if (!(sxx > 0)) return null;
+  const b = sxy / sxx;
+  return { a: my - b * mx, b };
+}
+
+/**
+ * Huber's line: least squares in which points far off count less, started from Theil–Sen so that a
+ * quarter of wild points does not pull it. Null when x does not vary.
+ */
+export function huberLine(x: ArrayLike<number>, y: ArrayLike<number>): Line | null {
+  let line: Line | null = theilSen(x, y);
+  if (!line) return null;
+  const weight = new Float64Array(x.length);
+  for (let round = 0; round < 20; round++) {
+    const { a, b }: Line = line;
+    const rests = Float64Array.from({ length: x.length }, (_, i) => y[i]! - a - b * x[i]!);
+    const limit = Math.max(1e-9, 1.345 * robustDeviation(rests));
+    for (let i = 0; i < rests.length; i++)
+      weight[i] = Math.min(1, limit / Math.max(1e-12, Math.abs(rests[i]!)));
+    const next = weightedLine(x, y, weight);
+    if (!next) return line;
+    const settled = Math.abs(next.b - b) <= 1e-9 * Math.max(1, Math.abs(b));
+    line = next;
+    if (settled) break;
+  }
+  return line;
+}
+
+/** Pearson's correlation; 0 when either does not vary. */
+export function correlation(x: ArrayLike<number>, y: ArrayLike<number>): number {
+  const [mx, my] = [mean(x), mean(y)];
+  let [sxx, syy, sxy] = [0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    sxx += (x[i]! - mx) ** 2;
+    syy += (y[i]! - my) ** 2;
+    sxy += (x[i]! - mx) * (y[i]! - my);
+  }
+  return sxx > 0 && syy > 0 ? sxy / Math.sqrt(sxx * syy) : 0;
+}
