@@ -282,6 +282,8 @@ export interface SetAsideTable {
   payload: Buffer;
   reason: string;
   detail: string | null;
+  /** One measure rather than a whole message. */
+  single: Generated<boolean>;
   received_at: GeneratedTime;
   replayed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }

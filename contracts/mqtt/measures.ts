@@ -1,0 +1,149 @@
+import { METRIC_KEYS, type MetricKey, physicalValue } from '@aerowatch/domain/metrics';
+
+/** Largest message in bytes, and most measures in one (devices.md, MQTT). */
+export const MAX_MESSAGE_BYTES = 256 * 1024;
+export const MAX_MEASURES = 10_000;
+/** A measure further ahead of the server's clock than this is set aside, in ms. */
+export const MAX_FUTURE_MS = 10 * 60_000;
+/** No box existed before: 2015-01-01 UTC, in ms since 1970. */
+export const EARLIEST_TIME_MS = Date.UTC(2015, 0, 1);
+
+/** A datapoint as a box sent it. `position` names its AERO; time in ms since 1970, not yet judged. */
+export interface SentMeasure {
+  position: number;
+  time: number;
+  /** In the order of METRIC_KEYS; what is not physical is null already. */
+  values: (number | null)[];
+}
+/** A message understood: its measures in sent order, and how many values became null. */
+export interface SentMeasures {
+  measures: SentMeasure[];
+  nulled: number;
+}
+
+/** A message that cannot be read: `reason` is a stable word, `detail` says where. */
+export class Unreadable extends Error {
+  readonly reason: string;
+  readonly detail: string;
+  constructor(reason: string, detail: string) {
+    super(`${reason}: ${detail}`);
+    this.name = 'Unreadable';
+    this.reason = reason;
+    this.detail = detail.slice(0, 500);
+  }
+}
+
+/** Fields of an AERO's part that are not metrics. */
+const OTHER_FIELDS = new Set<string>(['aero', 't0', 'dt']);
+
+/**
+ * Reads a batch `{v, boot, seq, aeros: [{aero, t0, dt, <metric>: []}]}` already decoded from JSON or
+ * CBOR. Throws Unreadable when any part of it cannot be understood: half a batch is never stored.
+ */
+export function parseBatch(message: unknown): SentMeasures {
+  const batch = asObject(message, 'message');
+  if (batch.v !== undefined && Number(batch.v) !== 1)
+    throw new Unreadable('unknown_version', `v is ${String(batch.v)}`);
+  if (!Array.isArray(batch.aeros)) throw new Unreadable('bad_structure', 'aeros is not a list');
+  const result: SentMeasures = { measures: [], nulled: 0 };
+  for (const [index, part] of batch.aeros.entries()) readAero(part, `aeros[${index}]`, result);
+  return result;
+}
+
+function readAero(part: unknown, where: string, result: SentMeasures): void {
+  const aero = asObject(part, where);
+  const position = asNumber(aero.aero);
+  if (position === null || !Number.isInteger(position))
+    throw new Unreadable('bad_structure', `${where}.aero is not a number`);
+  const t0 = asNumber(aero.t0);
+  if (t0 === null || !Number.isFinite(t0))
+    throw new Unreadable('bad_structure', `${where}.t0 is not a number`);
+  const dt = asList(aero.dt, `${where}.dt`);
+  if (result.measures.length + dt.length > MAX_MEASURES)
+    throw new Unreadable('too_many_measures', `over ${MAX_MEASURES}`);
+  for (const field of Object.keys(aero))
+    if (!OTHER_FIELDS.has(field) && !(METRIC_KEYS as string[]).includes(field) && isList(aero[field]))
+      throw new Unreadable('unknown_metric', `${where}.${field.slice(0, 50)}`);
+  const columns = METRIC_KEYS.map((metric) => column(aero, metric, dt.length, where));
+  let time = t0;
+  for (let row = 0; row < dt.length; row += 1) {
+    const step = asNumber(dt[row]);
+    if (step === null || !Number.isFinite(step))
+      throw new Unreadable('bad_structure', `${where}.dt[${row}] is not a number`);
+    time += step;
+    const values = METRIC_KEYS.map((metric, index) => {
+      const sent = columns[index]?.[row];
+      if (sent === null || sent === undefined) return null;
+      return cleanValue(metric, sent, `${where}.${metric}[${row}]`, result);
+    });
+    result.measures.push({ position, time: Math.round(time * 1000), values });
+  }
+}
+
+function column(
+  aero: Record<string, unknown>,
+  metric: MetricKey,
+  length: number,
+  where: string,
+): readonly unknown[] | null {
+  const sent = aero[metric];
+  if (sent === undefined || sent === null) return null;
+  const list = asList(sent, `${where}.${metric}`);
+  if (list.length !== length)
+    throw new Unreadable('unequal_lengths', `${where}.${metric} has ${list.length} values, dt ${length}`);
+  return list;
+}
+
+/**
+ * A sent value as it may be stored; counts it when it had to become null. `NaN` may come as a word,
+ * for JSON has no other way to say it.
+ */
+export function cleanValue(
+  metric: MetricKey,
+  sent: unknown,
+  where: string,
+  counted: { nulled: number },
+): number | null {
+  const value = asNumber(sent);
+  if (value === null) throw new Unreadable('not_a_number', where);
+  const clean = physicalValue(metric, value);
+  if (clean === null) counted.nulled += 1;
+  return clean;
+}
+
+const WORDS = new Set(['nan', '-nan', 'inf', '-inf', 'infinity', '-infinity']);
+/** A number of JSON or CBOR; null when it is none. */
+export function asNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  return typeof value === 'string' && WORDS.has(value.toLowerCase()) ? Number.NaN : null;
+}
+function isList(value: unknown): boolean {
+  return Array.isArray(value) || ArrayBuffer.isView(value);
+}
+function asList(value: unknown, where: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  // CBOR may pack numbers as a typed array.
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView))
+    return Array.from(value as unknown as ArrayLike<number>);
+  throw new Unreadable('bad_structure', `${where} is not a list`);
+}
+function asObject(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !isList(value)) return value as Record<string, unknown>;
+  throw new Unreadable('bad_structure', `${where} is not an object`);
+}
+
+/** Why a time cannot be the time of a measure, or null when it can; both in ms since 1970. */
+export function timeProblem(time: number, now: number): 'future' | 'before_2015' | null {
+  if (time > now + MAX_FUTURE_MS) return 'future';
+  return time >= EARLIEST_TIME_MS ? null : 'before_2015';
+}
+
+/** One measure written as a batch, so that it can be sent through the same reader again. */
+export function asBatch(measure: SentMeasure): string {
+  const part: Record<string, unknown> = { aero: measure.position, t0: measure.time / 1000, dt: [0] };
+  METRIC_KEYS.forEach((metric, index) => {
+    if (measure.values[index] !== null) part[metric] = [measure.values[index]];
+  });
+  return JSON.stringify({ v: 1, aeros: [part] });
+}

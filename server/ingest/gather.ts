@@ -1,0 +1,96 @@
+import type { Read } from './read-uplink.ts';
+import { rowsOf } from './read-uplink.ts';
+import type { Uplink } from './uplink.ts';
+
+/** Messages and rows of one transaction at most: it must stay short enough for the API's own calls. */
+const MAX_MESSAGES = 200;
+const MAX_ROWS = 10_000;
+/** How long the first message waits for others, in ms. */
+const LINGER_MS = 2;
+/** Held back in memory at most; beyond it a box is sent away and comes again. */
+const MAX_HELD_BYTES = 96 * 1024 * 1024;
+
+interface Held {
+  readonly uplink: Uplink;
+  done(): void;
+  failed(error: unknown): void;
+}
+export interface Gatherer {
+  /** Resolves when the message is committed (stored or set aside), rejects when it must be sent again. */
+  offer(uplink: Uplink): Promise<void>;
+  /** Commits what is held and takes no more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Gathers messages of many boxes into transactions, one at a time and in the order they came, so that
+ * acknowledgements of a box go out in the order of its messages. `settle` answers each one read.
+ */
+export function gatherer(
+  read: (uplink: Uplink) => Read,
+  commit: (reads: readonly Read[], settled: (read: Read, error?: unknown) => void) => Promise<void>,
+): Gatherer {
+  const queue: Held[] = [];
+  let bytes = 0;
+  let working: Promise<void> | undefined;
+  let stopped = false;
+
+  function take(): Map<Read, Held> {
+    const batch = new Map<Read, Held>();
+    let rows = 0;
+    let taken = 0;
+    for (const held of queue) {
+      if (batch.size >= MAX_MESSAGES) break;
+      const one = read(held.uplink);
+      if (batch.size > 0 && rows + rowsOf(one) > MAX_ROWS) break;
+      batch.set(one, held);
+      rows += rowsOf(one);
+      taken += 1;
+    }
+    for (const held of queue.splice(0, taken)) bytes -= held.uplink.payload.length;
+    return batch;
+  }
+
+  async function work(): Promise<void> {
+    if (queue.length < MAX_MESSAGES && !stopped)
+      await new Promise((resolve) => setTimeout(resolve, LINGER_MS));
+    while (queue.length > 0) {
+      const batch = take();
+      const settled = (one: Read, error?: unknown) => {
+        const held = batch.get(one);
+        if (error === undefined) held?.done();
+        else held?.failed(error);
+        batch.delete(one);
+      };
+      try {
+        await commit([...batch.keys()], settled);
+      } catch (error) {
+        for (const held of batch.values()) held.failed(error);
+      }
+    }
+  }
+
+  function start(): void {
+    working ??= work().finally(() => {
+      working = undefined;
+      // One offered between the last look at the queue and now.
+      if (queue.length > 0) start();
+    });
+  }
+
+  return {
+    offer(uplink) {
+      if (stopped) return Promise.reject(new Error('ingest is stopping'));
+      if (bytes > MAX_HELD_BYTES) return Promise.reject(new Error('too many messages are waiting'));
+      bytes += uplink.payload.length;
+      return new Promise<void>((done, failed) => {
+        queue.push({ uplink, done, failed });
+        start();
+      });
+    },
+    async stop() {
+      stopped = true;
+      while (working !== undefined) await working;
+    },
+  };
+}

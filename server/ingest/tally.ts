@@ -1,0 +1,24 @@
+/** What one transaction adds to a box's ledger; received = stored + duplicates + setAside. */
+export interface Tally {
+  messages: number;
+  received: number;
+  stored: number;
+  duplicates: number;
+  setAside: number;
+  conflicts: number;
+  nulled: number;
+}
+
+export function emptyTally(): Tally {
+  return { messages: 0, received: 0, stored: 0, duplicates: 0, setAside: 0, conflicts: 0, nulled: 0 };
+}
+
+/** The tally of a key, made when it is not there yet. */
+export function tallyOf(tallies: Map<number, Tally>, boxId: number): Tally {
+  let tally = tallies.get(boxId);
+  if (tally === undefined) {
+    tally = emptyTally();
+    tallies.set(boxId, tally);
+  }
+  return tally;
+}

@@ -1,0 +1,4 @@
+import type { UplinkHandler } from './uplink.ts';
+
+/** Who takes what comes up below `boxes/{serial}/`, beside measures. */
+export const UPLINKS: Readonly<Record<string, UplinkHandler>> = {};

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * A single measure that was set aside is listed once, however often its box sends it again: that keeps
+ * a box with a broken clock from filling the list. Whole messages are listed each time.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table set_aside add column single boolean not null default false`.execute(db);
+  await sql`create unique index set_aside_measure on set_aside (box_id, md5(payload)) where single`.execute(
+    db,
+  );
+}
