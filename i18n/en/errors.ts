@@ -17,4 +17,5 @@ export const errors = {
   timeout: 'The request took too long.',
   idempotency_key_reused: 'This Idempotency-Key was used with another request.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is not finished.',
+  rehearsal_too_large: 'Too many measures for one rehearsal: choose fewer AEROs or a shorter time.',
 } as const;

@@ -51,4 +51,6 @@ export const validation = {
   upload_time_min: 'Must be at least the log time ({{0}} min)',
   upload_time_alert_max: 'Must be at most the upload time ({{0}} min)',
   below_minimum: 'Must be at least the minimum ({{0}})',
+  after_from: 'Must be after the beginning',
+  read_only: 'Cannot be changed',
 } as const;

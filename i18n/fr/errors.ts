@@ -18,4 +18,5 @@ export const errors = {
   timeout: 'La requête a pris trop de temps.',
   idempotency_key_reused: 'Cette clé d’idempotence a déjà servi pour une autre requête.',
   idempotency_in_progress: 'La première requête avec cette clé d’idempotence n’est pas terminée.',
+  rehearsal_too_large: 'Trop de mesures pour une répétition : choisissez moins d’AERO ou une durée plus courte.',
 } satisfies Record<keyof typeof en, string>;

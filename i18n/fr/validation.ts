@@ -49,4 +49,6 @@ export const validation = {
   upload_time_min: 'Doit être au moins égal à la période d’enregistrement ({{0}} min)',
   upload_time_alert_max: 'Doit être au plus égal à la période d’envoi ({{0}} min)',
   below_minimum: 'Doit être au moins égal au minimum ({{0}})',
+  after_from: 'Doit être après le début',
+  read_only: 'Ne peut pas être modifié',
 } satisfies Record<keyof typeof en, string>;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Trx } from '../platform/database/db.ts';
+import { wake } from '../platform/jobs/jobs.ts';
 import { insertMessage } from './store-queue.ts';
 
 /** Woken when a message can be sent; alerts wake NOTIFICATIONS_CHANNEL. */
@@ -33,7 +33,7 @@ export const SEALED_AS = 'messages.payload.path';
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
   const channel = mail.kind === 'test' ? mail.channel : 'email';
   const id = await insertMessage(trx, mail.userId, channel, mail.kind, payloadOf(mail));
-  await sql`select pg_notify(${MESSAGES_CHANNEL}, '')`.execute(trx);
+  await wake(trx, MESSAGES_CHANNEL);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { NotFound } from '../platform/errors.ts';
 import type { Trx } from '../platform/database/db.ts';
+import { NotFound } from '../platform/errors.ts';
 
 /** A message of its own to one user, due at once. The recipient is taken as it is now. */
 export async function insertMessage(

@@ -1,0 +1,127 @@
+import { CLEAR_EPISODE, type EpisodeState, isDetectedLate } from '@aerowatch/domain/alerting/episode';
+import { type AlertChange, type FoldResult, fold } from '@aerowatch/domain/alerting/fold';
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import { sameJudgement } from './same-judgement.ts';
+import type { Watch, WatchedAero, WatchedCondition } from './store-judging.ts';
+import type { Points } from './store-points.ts';
+
+/** What judging one AERO leaves to be stored. Times in ms, event time. */
+export interface Judged {
+  readonly aero: WatchedAero;
+  /** The newest datapoint that a condition was allowed to judge. */
+  readonly judgedUntil: number;
+  readonly judgements: number;
+  readonly alerts: AlertOutcome[];
+  readonly episodes: { watch: Watch; state: EpisodeState }[];
+  readonly samiChanges: {
+    at: number;
+    from: SamiLevel;
+    to: SamiLevel;
+    condition: WatchedCondition;
+    alert: AlertOutcome;
+  }[];
+}
+
+export interface AlertOutcome {
+  readonly aero: WatchedAero;
+  readonly condition: WatchedCondition;
+  readonly change: AlertChange;
+  /** The alert that goes on; undefined for a new one, whose id is found when it is stored. */
+  id: number | undefined;
+  readonly late: boolean;
+  /** The occurrences of the alert at which actions ran: its number names a notification for good. */
+  readonly acts: { at: number; occurrence: number }[];
+}
+
+/**
+ * Judges what is due of one AERO. `from` is the oldest datapoint that is due, `now` the server's clock:
+ * it decides only whether an alert is detected late.
+ */
+export function judgeAero(
+  aero: WatchedAero,
+  { points, firstTime }: Points,
+  from: number,
+  now: number,
+): Judged {
+  const judgedUntil = Math.max(aero.judgedUntil, from - 1);
+  const result = fold({
+    points,
+    firstTime,
+    judgedUntil,
+    sami: aero.sami,
+    conditions: aero.watches.map((watch) => ({
+      id: watch.condition.id,
+      condition: watch.condition.definition,
+      episode: watch.episode ?? CLEAR_EPISODE,
+      alertOpen: goesOn(watch),
+      startedAt: watch.startedAt,
+    })),
+  });
+  const watchOf = new Map(aero.watches.map((watch) => [watch.condition.id, watch]));
+  const alerts = outcomes(aero, watchOf, result, now);
+  const start = Math.min(...aero.watches.map((watch) => watch.startedAt));
+  const newest = points.findLast((point) => point.time > judgedUntil && (point.receivedAt ?? 0) > start);
+  return {
+    aero,
+    judgedUntil: newest?.time ?? aero.judgedUntil,
+    judgements: result.judgements,
+    alerts,
+    episodes: [...result.episodes].flatMap(([id, state]) => {
+      const watch = watchOf.get(id)!;
+      return changed(watch.episode ?? CLEAR_EPISODE, state) ? [{ watch, state }] : [];
+    }),
+    samiChanges: result.samiChanges.map((change) => {
+      const alert = alerts.find(
+        (one) => one.condition.id === change.conditionId && one.change.actedAt.includes(change.at),
+      )!;
+      return { at: change.at, from: change.from, to: change.to, condition: alert.condition, alert };
+    }),
+  };
+}
+
+/** The last alert goes on while it is open and was opened by the condition as it judges now. */
+function goesOn(watch: Watch): boolean {
+  return watch.alert?.open === true && sameJudgement(watch.alert.condition, watch.condition.definition);
+}
+
+function changed(before: EpisodeState, after: EpisodeState): boolean {
+  return (
+    before.state !== after.state ||
+    before.since !== after.since ||
+    before.attached !== after.attached ||
+    before.lastActionAt !== after.lastActionAt
+  );
+}
+
+function outcomes(
+  aero: WatchedAero,
+  watchOf: ReadonlyMap<number, Watch>,
+  result: FoldResult,
+  now: number,
+): AlertOutcome[] {
+  const actsOf = numberActs(watchOf, result);
+  return result.alerts.map((change) => {
+    const watch = watchOf.get(change.conditionId)!;
+    return {
+      aero,
+      condition: watch.condition,
+      change,
+      id: change.opened ? undefined : watch.alert?.id,
+      late: change.opened !== null && isDetectedLate(change.opened.at, now),
+      acts: change.actedAt.map((at) => ({ at, occurrence: actsOf.get(`${change.conditionId}/${at}`) ?? 1 })),
+    };
+  });
+}
+
+/** At which occurrence of its alert each act ran. */
+function numberActs(watchOf: ReadonlyMap<number, Watch>, result: FoldResult): Map<string, number> {
+  const counts = new Map([...watchOf].map(([id, watch]) => [id, watch.alert?.occurrences ?? 0]));
+  const acts = new Map<string, number>();
+  for (const effect of result.effects) {
+    const count = counts.get(effect.conditionId) ?? 0;
+    if (effect.type === 'open') counts.set(effect.conditionId, 1);
+    else if (effect.type === 'touch' || effect.type === 'reopen') counts.set(effect.conditionId, count + 1);
+    else if (effect.type === 'act') acts.set(`${effect.conditionId}/${effect.at}`, count);
+  }
+  return acts;
+}

@@ -1,0 +1,13 @@
+import { type Condition, periodSeconds } from '@aerowatch/domain/alerting/condition';
+
+/** Whether two conditions judge alike; what they then do may differ. */
+export function sameJudgement(a: Condition, b: Condition): boolean {
+  return (
+    a.metric === b.metric &&
+    a.comparator === b.comparator &&
+    a.value === b.value &&
+    a.percent === b.percent &&
+    a.average === b.average &&
+    periodSeconds(a) === periodSeconds(b)
+  );
+}

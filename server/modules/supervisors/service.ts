@@ -1,0 +1,217 @@
+import type { supervisorInput, supervisorsPatch } from '@aerowatch/contracts/api/supervisors';
+import type { BodyOf } from '@aerowatch/contracts/endpoint';
+import type { z } from 'zod';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import type { Db, Trx } from '../../platform/database/db.ts';
+import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type ConditionGiven, conditionErrors, definitionOf, sameCondition } from './condition-errors.ts';
+import { presentSupervisor } from './present.ts';
+import * as store from './store.ts';
+
+export type SupervisorGiven = z.output<typeof supervisorInput>;
+export type SupervisorPatch = BodyOf<typeof supervisorsPatch>;
+/** When it happens, and from which address. */
+export interface Act {
+  readonly at: Date;
+  readonly address: string;
+}
+
+/** AEROs that are not of the client are said to be unknown, whether they exist or not. */
+async function aeroErrors(db: Db, viewer: Viewer, ids: readonly number[], client: number): Promise<string[]> {
+  const clients = await store.clientsOfAeros(db, viewer, ids);
+  return ids.every((id) => clients.get(id) === client) ? [] : ['unknown'];
+}
+
+/** The client meant: the one given, else the viewer's own, else the only one the AEROs belong to. */
+async function clientOf(
+  db: Db,
+  viewer: Viewer,
+  given: { client?: number | undefined; aeros: readonly number[] },
+): Promise<number | string> {
+  const own = viewer.kind === 'user' ? viewer.clientId : null;
+  if (given.client !== undefined)
+    return (await store.clientExists(db, viewer, given.client)) ? given.client : 'unknown';
+  const clients = new Set((await store.clientsOfAeros(db, viewer, given.aeros)).values());
+  const [only] = clients;
+  if (clients.size === 1 && only !== null && only !== undefined) return only;
+  return own ?? 'required';
+}
+
+/** Everything a supervisor's data can be refused for beyond its schema; answers its client. */
+export async function checkSupervisor(
+  db: Db,
+  viewer: Viewer,
+  given: { client?: number | undefined; aeros: readonly number[]; conditions: readonly ConditionGiven[] },
+): Promise<number> {
+  const errors: FieldErrors = {};
+  const conditions = conditionErrors(given.conditions);
+  if (conditions) errors.conditions = conditions;
+  const client = await clientOf(db, viewer, given);
+  if (typeof client === 'string') errors.client = [client];
+  else {
+    const aeros = await aeroErrors(db, viewer, given.aeros, client);
+    if (aeros.length > 0) errors.aeros = aeros;
+  }
+  if (Object.keys(errors).length > 0 || typeof client === 'string') throw new BadRequest(errors);
+  return client;
+}
+
+export async function createSupervisor(
+  trx: Trx,
+  viewer: Viewer,
+  body: SupervisorGiven,
+  act: Act,
+): Promise<store.SupervisorRow> {
+  const aeros = [...new Set(body.aeros)];
+  const client = await checkSupervisor(trx, viewer, { ...body, aeros });
+  const id = await store.insertSupervisor(trx, { name: body.name, client_id: client, enabled: body.enabled });
+  await store.addAeros(trx, id, aeros, act.at);
+  for (const [position, condition] of body.conditions.entries())
+    await store.insertCondition(trx, id, position, definitionOf(condition), act.at);
+  const row = await store.supervisorById(trx, viewer, id);
+  await written(trx, viewer, 'create', act, undefined, row);
+  return row;
+}
+
+export async function patchSupervisor(
+  trx: Trx,
+  viewer: Viewer,
+  before: store.SupervisorRow,
+  body: SupervisorPatch,
+  act: Act,
+): Promise<store.SupervisorRow> {
+  if (body.client !== undefined && body.client !== before.client_id)
+    throw new BadRequest({ client: ['read_only'] });
+  const conditions = body.conditions && matched(before, body.conditions);
+  const aeros = body.aeros && [...new Set(body.aeros)];
+  await checkSupervisor(trx, viewer, {
+    client: before.client_id,
+    aeros: aeros ?? [],
+    conditions: body.conditions ?? [],
+  });
+
+  const ended: number[] = [];
+  const clear = async (ids: readonly number[], ofAeros?: readonly number[]) => {
+    ended.push(...(await store.clearStates(trx, ids, ofAeros, act.at)));
+  };
+  const enabled = body.enabled ?? before.enabled;
+  await store.updateSupervisor(trx, before.id, { name: body.name ?? before.name, enabled });
+  if (aeros) {
+    const removed = before.aeros.filter((aero) => !aeros.includes(aero));
+    await clear(
+      before.conditions.map(({ id }) => id),
+      removed,
+    );
+    await store.removeAeros(trx, before.id, removed);
+    await store.addAeros(
+      trx,
+      before.id,
+      aeros.filter((aero) => !before.aeros.includes(aero)),
+      act.at,
+    );
+  }
+  if (conditions) await writeConditions(trx, before, conditions, clear, act.at);
+  if (enabled !== before.enabled) {
+    // Disabled, nothing is judged and nothing stays firing; enabled, everything starts from clear.
+    await clear(before.conditions.map(({ id }) => id));
+    if (enabled) await store.restartConditions(trx, before.id, act.at);
+  }
+
+  for (const id of ended)
+    await recordChange(trx, { entity: 'alerts', type: 'updated', id, clientId: before.client_id });
+  const after = await store.supervisorById(trx, viewer, before.id);
+  await written(trx, viewer, 'update', act, before, after);
+  return after;
+}
+
+interface Matched {
+  given: ConditionGiven;
+  /** The condition it was, if any; `changed` when it now judges or acts otherwise. */
+  id: number | undefined;
+  changed: boolean;
+}
+
+/** Which of the given conditions are ones that exist: by their id, else by being the same. */
+function matched(before: store.SupervisorRow, given: readonly ConditionGiven[]): Matched[] {
+  const byId = new Map(before.conditions.map((condition) => [condition.id, condition]));
+  const errors: FieldErrors = {};
+  const taken = new Set<number>();
+  given.forEach(({ id }, index) => {
+    if (id === undefined) return;
+    if (!byId.has(id)) errors[index] = { id: ['unknown'] };
+    else if (taken.has(id)) errors[index] = { id: ['duplicate'] };
+    taken.add(id);
+  });
+  if (Object.keys(errors).length > 0) throw new BadRequest({ conditions: errors });
+  return given.map((one) => {
+    const existing =
+      one.id === undefined
+        ? before.conditions.find((condition) => !taken.has(condition.id) && sameCondition(condition, one))
+        : byId.get(one.id);
+    if (existing) taken.add(existing.id);
+    return { given: one, id: existing?.id, changed: !existing || !sameCondition(existing, one) };
+  });
+}
+
+async function writeConditions(
+  trx: Trx,
+  before: store.SupervisorRow,
+  conditions: readonly Matched[],
+  clear: (ids: readonly number[]) => Promise<void>,
+  at: Date,
+): Promise<void> {
+  const kept = new Set(conditions.map(({ id }) => id));
+  const removed = before.conditions.map(({ id }) => id).filter((id) => !kept.has(id));
+  const changed = conditions.flatMap(({ id, changed }) => (id !== undefined && changed ? [id] : []));
+  await clear([...removed, ...changed]);
+  await store.deleteConditions(trx, removed);
+  for (const [position, { given, id, changed }] of conditions.entries()) {
+    const definition = definitionOf(given);
+    if (id === undefined) await store.insertCondition(trx, before.id, position, definition, at);
+    else await store.updateCondition(trx, id, position, changed ? { definition, startedAt: at } : undefined);
+  }
+}
+
+export async function deleteSupervisor(
+  trx: Trx,
+  viewer: Viewer,
+  row: store.SupervisorRow,
+  act: Act,
+): Promise<void> {
+  const ended = await store.clearStates(
+    trx,
+    row.conditions.map(({ id }) => id),
+    undefined,
+    act.at,
+  );
+  await store.deleteSupervisor(trx, row.id);
+  for (const id of ended)
+    await recordChange(trx, { entity: 'alerts', type: 'updated', id, clientId: row.client_id });
+  await written(trx, viewer, 'delete', act, row, undefined);
+}
+
+async function written(
+  trx: Trx,
+  viewer: Viewer,
+  action: 'create' | 'update' | 'delete',
+  act: Act,
+  before: store.SupervisorRow | undefined,
+  after: store.SupervisorRow | undefined,
+): Promise<void> {
+  const row = (after ?? before)!;
+  const tell = (one: store.SupervisorRow | undefined) => one && { ...presentSupervisor(one) };
+  await recordAudit(trx, viewer, {
+    action,
+    entity: 'supervisors',
+    id: row.id,
+    name: row.name,
+    clientId: row.client_id,
+    before: tell(before),
+    after: tell(after),
+    address: act.address,
+  });
+  const type = ({ create: 'added', update: 'updated', delete: 'deleted' } as const)[action];
+  await recordChange(trx, { entity: 'supervisors', type, id: row.id, clientId: row.client_id });
+}
