@@ -1,0 +1,28 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { useCallback } from 'react';
+import { useText } from '../lib/text.ts';
+import { useTable } from './use-collection.ts';
+
+/** Name of a box as people know it: its own name, else its serial number. */
+export function boxName(box: Pick<Box, 'name' | 'serial_number'>): string {
+  return box.name === '' ? box.serial_number : `${box.name} (${box.serial_number})`;
+}
+
+/** Names an AERO by its box and position: "AW-00012 · AERO 1 · V1". */
+export function useAeroName(): (id: number) => string {
+  const t = useText('domain');
+  const aeros = useTable('aeros');
+  const boxes = useTable('boxes');
+  return useCallback(
+    (id: number) => {
+      const aero: Aero | undefined = aeros[id];
+      if (!aero) return `#${id}`;
+      const box: Box | undefined = boxes[aero.box];
+      return [box?.serial_number ?? `#${aero.box}`, t('aero', { position: aero.position }), aero.track_number]
+        .filter(Boolean)
+        .join(' · ');
+    },
+    [aeros, boxes, t],
+  );
+}

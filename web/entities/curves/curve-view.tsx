@@ -1,0 +1,101 @@
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import { ChartTable } from '../../charts/chart-table.tsx';
+import { type ChartHandle, TimeChart } from '../../charts/time-chart.tsx';
+import type { ChartMark, ChartRange } from '../../charts/types.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useAeroName } from '../aero-names.ts';
+import { useTable } from '../use-collection.ts';
+import { curvePanels } from './panels.ts';
+import { type CurveThreshold, thresholdsOfAero } from './thresholds.ts';
+import type { CurveMode, Curves } from './types.ts';
+
+interface Props {
+  curves: Curves | undefined;
+  failure?: Failure;
+  onRetry?: () => void;
+  metrics: readonly MetricKey[];
+  mode: CurveMode;
+  range: ChartRange;
+  /** IANA name; the reader's preference without it. */
+  timeZone?: string;
+  marks?: readonly ChartMark[];
+  /** Beside the limits of the AERO itself, which are drawn when it is alone. */
+  thresholds?: readonly CurveThreshold[];
+  height?: number;
+  as?: 'chart' | 'table';
+  onRange?: (range: ChartRange) => void;
+  onReset?: () => void;
+  onMark?: (mark: ChartMark) => void;
+  handle?: (handle: ChartHandle | null) => void;
+  /** Says another name for a curve, for example of a compared period. */
+  nameOf?: (id: number) => string;
+}
+
+/** Curves with everything that belongs to them, in the reader's language, units, zone and theme. */
+export function CurveView(props: Props) {
+  const { curves, metrics, mode, range, height = 260 } = props;
+  const t = useText('visualization');
+  const words = useText('domain');
+  const formats = useFormats();
+  const theme = useComputedColorScheme('light');
+  const aeros = useTable('aeros');
+  const aeroName = useAeroName();
+  const zone = props.timeZone ?? formats.timeZone;
+  const name = props.nameOf ?? aeroName;
+
+  const panels = useMemo(() => {
+    if (!curves) return [];
+    const only = curves.series.length === 1 ? aeros[curves.series[0]!.aero] : undefined;
+    const own = only
+      ? thresholdsOfAero(only, (metric, side) =>
+          t(`thresholds.${side}`, { metric: words(`metric.${metric}`) }),
+        )
+      : [];
+    return curvePanels({
+      curves,
+      metrics,
+      mode,
+      unitSystem: formats.unitSystem,
+      aeroName: name,
+      metricName: (metric) => words(`metric.${metric}`),
+      expectedName: t('expected'),
+      thresholds: [...own, ...(props.thresholds ?? [])],
+    });
+  }, [curves, metrics.join(','), mode, formats.unitSystem, name, props.thresholds, t, words, aeros]);
+
+  if (props.failure) return <ErrorState failure={props.failure} onRetry={props.onRetry} />;
+  if (!curves) return <Skeleton height={mode === 'split' ? height * metrics.length : height + 80} />;
+  const what = formats.list(curves.series.slice(0, 4).map((curve) => name(curve.aero)));
+  if (props.as === 'table')
+    return (
+      <ChartTable
+        panels={panels}
+        language={formats.language}
+        timeZone={zone}
+        caption={t('chart.label', { what })}
+        timeLabel={t('chart.time')}
+        height={Math.max(height, 480)}
+      />
+    );
+  return (
+    <TimeChart
+      panels={panels}
+      range={range}
+      marks={props.marks}
+      language={formats.language}
+      timeZone={zone}
+      theme={theme}
+      height={height}
+      onRange={props.onRange}
+      onReset={props.onReset}
+      onMark={props.onMark}
+      handle={props.handle}
+      texts={{ label: t('chart.label', { what }), help: t('chart.help'), empty: t('chart.empty') }}
+    />
+  );
+}
