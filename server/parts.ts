@@ -1,4 +1,6 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Signer } from './platform/crypto/signer.ts';
@@ -28,6 +30,8 @@ export interface Parts {
   readonly files: FileStore;
   /** The connected boxes; also in processes without the broker (delivery goes by NOTIFY). */
   readonly broker: BoxBroker;
+  /** Figures of `/metrics`; counters of a module are registered here. */
+  readonly registry: Registry;
   /** Every endpoint served, filled by compose: OpenAPI and the walk read it. */
   readonly endpoints: readonly AnyEndpoint[];
 }
@@ -36,6 +40,8 @@ export interface Parts {
 export interface Module {
   readonly name: string;
   readonly routes?: readonly Route[];
+  /** Answers outside `/api`, such as downloads by token. */
+  readonly plugin?: (app: FastifyInstance) => void | Promise<void>;
   /** Starts what runs beside requests (loops, subscriptions); the result stops it. By role. */
   readonly worker?: () => Stop | Promise<Stop>;
   readonly ingest?: () => Stop | Promise<Stop>;

@@ -52,7 +52,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     trustProxy: 'loopback',
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

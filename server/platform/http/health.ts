@@ -36,13 +36,11 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
       token !== undefined &&
       sameBytes(Buffer.from(token), Buffer.from(options.metricsToken));
     if (!known && !isLoopback(request.ip))
-      return reply
-        .code(403)
-        .send({
-          detail: 'Metrics are open to this machine, or with METRICS_TOKEN.',
-          code: 'forbidden',
-          request_id: request.id,
-        });
+      return reply.code(403).send({
+        detail: 'Metrics are open to this machine, or with METRICS_TOKEN.',
+        code: 'forbidden',
+        request_id: request.id,
+      });
     return reply.type(options.registry.contentType).send(await options.registry.metrics());
   });
 }

@@ -92,7 +92,8 @@ function messageOf(issue: Issue): string {
 }
 
 /** Codes for checks that the schema gave no code of its own. */
-function codeOf(issue: { code?: string; [key: string]: unknown }): string {
+function codeOf(given: object): string {
+  const issue = given as { code?: string; [key: string]: unknown };
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined && 'input' in issue) return 'required';

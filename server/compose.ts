@@ -1,0 +1,215 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { type Config, StartError } from './config.ts';
+import { openDataFolder, secretKeys } from './data-folder.ts';
+import { MODULES } from './modules.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import type { MakeModule, Module, Parts, Stop } from './parts.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { loadSigner } from './platform/crypto/signer.ts';
+import { makeVault } from './platform/crypto/vault.ts';
+import { makeEvents } from './platform/events/events.ts';
+import { makeHub } from './platform/events/hub.ts';
+import { eventRoutes } from './platform/events/routes.ts';
+import { sweepPlatform } from './platform/events/sweep.ts';
+import { makeFileStore } from './platform/files/store.ts';
+import { type App, makeApp } from './platform/http/app.ts';
+import { originOf } from './platform/http/headers.ts';
+import { newRegistry } from './platform/http/health.ts';
+import { makeJobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log/log.ts';
+import { makeBroker } from './platform/mqtt/make-broker.ts';
+import { type FirstAdministrator, makeFirstAdministrator } from './store-first-administrator.ts';
+
+export interface ComposeOptions {
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** In tests: a part of the product. */
+  readonly modules?: readonly MakeModule[];
+  /** In tests: every answer is checked against its contract. */
+  readonly checkAnswers?: boolean;
+  readonly heartbeatMs?: number;
+}
+
+/** A running process of the product. */
+export interface Running {
+  readonly parts: Parts;
+  readonly url: string;
+  readonly mqttUrl: string | null;
+  readonly administrator: FirstAdministrator | undefined;
+  /** No new work, acknowledged work committed, everything closed. */
+  stop(): Promise<void>;
+}
+
+const CONSOLE = new URL('../web/dist', import.meta.url).pathname;
+
+/** Joins the parts by configuration and starts them; what has started is stopped again when a later one fails. */
+export async function start(given: Config, options: ComposeOptions): Promise<Running> {
+  const config = { ...given };
+  const { log } = options;
+  const stops: Stop[] = [];
+  let draining = false;
+  const stop = once(async () => {
+    draining = true;
+    for (const one of [...stops].reverse())
+      await Promise.resolve(one()).catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
+  });
+  try {
+    openDataFolder(config.dataDir);
+    const database = await openDatabase(config, log);
+    stops.push(
+      () => database.stopServer(),
+      () => database.close(),
+    );
+    const parts = await makeParts(config, database, options, stops);
+    const modules = (options.modules ?? MODULES).map((make) => make(parts));
+    const administrator = await makeFirstAdministrator(parts.db, {
+      email: config.adminEmail,
+      password: config.adminPassword,
+    });
+    const events = eventRoutes({
+      db: parts.db,
+      clock: parts.clock,
+      events: parts.events,
+      heartbeatMs: options.heartbeatMs,
+    });
+    const routes = modules.flatMap((module) => module.routes ?? []).concat(events.routes);
+    (parts.endpoints as AnyEndpoint[]).push(...routes.map((route) => route.endpoint));
+    for (const role of ['worker', 'ingest', 'web'] as const)
+      if (config.roles.includes(role)) await startRole(role, modules, stops);
+    if (config.roles.includes('worker')) stops.push(sweepPlatform(parts));
+    if (config.roles.includes('ingest')) {
+      await listenMqtt(parts);
+      stops.push(() => parts.broker.stop());
+    }
+    const web = config.roles.includes('web');
+    const app = await makeApp({
+      ...parts,
+      routes: web ? routes : [],
+      plugins: web ? modules.flatMap((module) => (module.plugin === undefined ? [] : [module.plugin])) : [],
+      consoleFolder: web ? CONSOLE : '',
+      metricsToken: config.metricsToken,
+      https: config.publicUrl.startsWith('https:'),
+      mapOrigins: [...originOf(config.mapStyleUrl), ...originOf(config.mapOverlayUrl)],
+      checkAnswers: options.checkAnswers ?? false,
+      isDraining: () => draining,
+    });
+    stops.push(() => closeApp(app, events.close));
+    const url = await listenHttp(app, config, web, log);
+    if (config.publicUrl.endsWith(':0')) config.publicUrl = url;
+    const port = parts.broker.port();
+    return {
+      parts,
+      url,
+      mqttUrl: port === null ? null : `mqtt://${config.mqttHost}:${port}`,
+      administrator,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function makeParts(
+  config: Config,
+  { db, url }: OpenDatabase,
+  options: ComposeOptions,
+  stops: Stop[],
+): Promise<Parts> {
+  const { log } = options;
+  const keys = join(config.dataDir, 'keys');
+  mkdirSync(keys, { recursive: true, mode: 0o700 });
+  const hub = makeHub(url, log);
+  stops.push(() => hub.close());
+  await hub.start();
+  const registry = newRegistry();
+  const jobs = makeJobs(hub, log);
+  stops.push(() => jobs.stop());
+  return {
+    config,
+    db,
+    log,
+    clock: options.clock ?? systemClock,
+    events: makeEvents(db, hub, log),
+    jobs,
+    vault: makeVault(secretKeys(config.dataDir, config.secretKeys)),
+    signer: loadSigner(keys),
+    files: makeFileStore(join(config.dataDir, 'files')),
+    broker: makeBroker({ config, db, hub, log, registry }),
+    registry,
+    endpoints: [],
+  };
+}
+
+async function startRole(
+  role: 'web' | 'ingest' | 'worker',
+  modules: readonly Module[],
+  stops: Stop[],
+): Promise<void> {
+  for (const module of modules) {
+    const stop = await module[role]?.();
+    if (stop !== undefined) stops.push(stop);
+  }
+}
+
+async function listenMqtt({ broker, config }: Parts): Promise<void> {
+  try {
+    await broker.start();
+  } catch (error) {
+    throw portError(error, config.mqttPort, 'MQTT_PORT', 'MQTT_HOST', config.mqttHost, config.mqttsPort);
+  }
+}
+
+/** A process without the web role serves health and metrics only, and does without when the port is taken. */
+async function listenHttp(app: App, config: Config, web: boolean, log: Log): Promise<string> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    if (web) throw portError(error, config.port, 'PORT', 'HOST', config.host, null);
+    log.warn({ port: config.port }, 'PORT is taken: this process serves no health page');
+    return '';
+  }
+  const { port } = app.server.address() as { port: number };
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+function portError(
+  error: unknown,
+  port: number,
+  name: string,
+  hostName: string,
+  host: string,
+  tlsPort: number | null,
+): unknown {
+  const { code, port: failed } = error as NodeJS.ErrnoException & { port?: number };
+  const [which, value] = failed !== undefined && failed === tlsPort ? ['MQTTS_PORT', tlsPort] : [name, port];
+  if (code === 'EADDRINUSE')
+    return new StartError(`${which} holds ${value}, where another program listens; it may hold a free port.`);
+  if (code === 'EACCES')
+    return new StartError(
+      `${which} holds ${value}, which this account may not listen on; it may hold a port over 1023.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(
+      `${hostName} holds “${host}”, which is no address of this machine; it may hold one, such as 127.0.0.1 or 0.0.0.0.`,
+    );
+  return error;
+}
+
+/** Requests under way are answered; whoever takes longer than the time left is cut. */
+async function closeApp(app: App, closeStreams: () => void): Promise<void> {
+  closeStreams();
+  const cut = setTimeout(() => app.server.closeAllConnections(), 4000);
+  await app.close();
+  clearTimeout(cut);
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

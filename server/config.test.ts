@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readConfig, StartError, VARIABLES } from './config.ts';
+import { configurationDocument } from './config-document.ts';
+
+describe('configuration', () => {
+  test('defaults need no environment', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      mqttPort: 1883,
+      publicUrl: 'http://127.0.0.1:8080',
+      roles: ['web', 'ingest', 'worker'],
+      title: 'AeroWatch',
+    });
+  });
+  test.each([
+    ['PORT', 'eighty', '“eighty”'],
+    ['PORT', '70000', '“70000”'],
+    ['MQTT_PORT', '-1', '“-1”'],
+    ['LOG_LEVEL', 'loud', '“loud”'],
+    ['ROLES', 'web,cook', '“web,cook”'],
+    ['PUBLIC_URL', 'console.example', '“console.example”'],
+    ['MQTT_URL', 'http://broker', 'not shown'],
+    ['DATABASE_URL', 'mysql://root:hidden@db/x', 'not shown'],
+    ['SMTP_URL', 'mail.example', 'not shown'],
+    ['ADMIN_PASSWORD', 'short', 'not shown'],
+    ['SECRET_KEY', 'short', 'not shown'],
+    ['ADMIN_EMAIL', 'nobody', '“nobody”'],
+    ['TLS_CERT', '/no/such/file', 'TLS_CERT'],
+  ])('%s=%s is refused in one line that names it', (name, value, holds) => {
+    const environment = name === 'TLS_CERT' ? { TLS_CERT: value, TLS_KEY: value } : { [name]: value };
+    let said: unknown;
+    try {
+      readConfig(environment);
+    } catch (error) {
+      said = error;
+    }
+    expect(said).toBeInstanceOf(StartError);
+    const { message } = said as Error;
+    expect(message).toContain(`${name} holds`);
+    expect(message).toContain(holds);
+    expect(message).toContain('may hold');
+    expect(message).not.toContain('\n');
+    expect(message).not.toContain('hidden');
+  });
+  test.each([
+    [{ TLS_CERT: 'a' }, 'TLS_KEY'],
+    [{ MQTTS_PORT: '8883' }, 'TLS_CERT'],
+    [{ PORT: '9000', MQTT_PORT: '9000' }, '9000 twice'],
+  ])('contradiction %j is refused', (environment, says) => {
+    expect(() => readConfig(environment)).toThrow(says);
+  });
+  test('docs/configuration.md is up to date (npm run docs:configuration)', () => {
+    expect(readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')).toBe(
+      configurationDocument(),
+    );
+    expect(Object.keys(VARIABLES).length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,306 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { LOG_LEVELS } from './platform/log/log.ts';
+
+/** One environment variable: how its text becomes a value, and what is said of it. */
+interface Variable<T> {
+  readonly parse: (text: string) => T;
+  readonly otherwise: T;
+  /** What it may hold, for the line that refuses a wrong one. */
+  readonly may: string;
+  readonly doc: string;
+  /** The default as the documentation says it, when it is not the value itself. */
+  readonly shown?: string;
+  /** Never said back. */
+  readonly secret?: boolean;
+}
+
+/** A start that cannot be: said in one line, exit code 1. */
+export class StartError extends Error {}
+
+class Refused extends Error {}
+const refuse = (): never => {
+  throw new Refused();
+};
+const text = (value: string) => value;
+const port = (value: string) =>
+  /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : refuse();
+const host = (value: string) => (/^[\w.:-]+$/.test(value) ? value : refuse());
+const url =
+  (...protocols: string[]) =>
+  (value: string) => {
+    const parsed = URL.parse(value);
+    return parsed !== null &&
+      protocols.includes(parsed.protocol) &&
+      (parsed.hostname !== '' || parsed.protocol.startsWith('postgres'))
+      ? value
+      : refuse();
+  };
+const variable = <T>(value: Variable<T>): Variable<T> => value;
+const optional = (
+  value: Omit<Variable<string>, 'otherwise' | 'parse'> & { parse?: (text: string) => string },
+) => variable<string | null>({ parse: text, shown: 'none', ...value, otherwise: null });
+
+export const ROLE_NAMES = ['web', 'ingest', 'worker'] as const;
+export type Role = (typeof ROLE_NAMES)[number];
+
+/** The vocabulary of the environment. docs/configuration.md is made from it. */
+export const VARIABLES = {
+  HOST: variable({
+    parse: host,
+    otherwise: '127.0.0.1',
+    may: 'an address or host name',
+    doc: 'Address the console and the API listen on.',
+  }),
+  PORT: variable({
+    parse: port,
+    otherwise: 8080,
+    may: 'a port, 0 to 65535 (0: any free one)',
+    doc: 'Port of the console and the API.',
+  }),
+  MQTT_HOST: variable({
+    parse: host,
+    otherwise: '127.0.0.1',
+    may: 'an address or host name',
+    doc: 'Address the embedded broker listens on.',
+  }),
+  MQTT_PORT: variable({
+    parse: port,
+    otherwise: 1883,
+    may: 'a port, 0 to 65535 (0: any free one)',
+    doc: 'Port of the embedded broker.',
+  }),
+  MQTTS_PORT: variable<number | null>({
+    parse: port,
+    otherwise: null,
+    shown: 'none',
+    may: 'a port, 0 to 65535',
+    doc: 'Port of the embedded broker for TLS; needs `TLS_CERT` and `TLS_KEY`.',
+  }),
+  TLS_CERT: optional({
+    may: 'the path of a PEM file',
+    doc: 'Certificate (with its chain) of the broker’s TLS port.',
+  }),
+  TLS_KEY: optional({ may: 'the path of a PEM file', doc: 'Private key of the broker’s TLS port.' }),
+  MQTT_URL: optional({
+    parse: url('mqtt:', 'mqtts:'),
+    may: 'mqtt://… or mqtts://…',
+    secret: true,
+    doc: 'Use this external MQTT 5 broker in place of the embedded one (shared subscription). What a box was promised is then that broker’s word.',
+  }),
+  DATABASE_URL: optional({
+    parse: url('postgres:', 'postgresql:'),
+    may: 'postgres://user:password@host:port/database',
+    secret: true,
+    doc: 'Use this PostgreSQL (or Citus, or TimescaleDB) in place of the embedded one.',
+  }),
+  DATA_DIR: variable({
+    parse: (value) => resolve(value),
+    otherwise: resolve('data'),
+    shown: './data',
+    may: 'the path of a folder that can be written',
+    doc: 'Embedded database, firmware files, avatars, keys.',
+  }),
+  ADMIN_EMAIL: optional({
+    parse: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
+    shown: 'asked for on a terminal, else admin@aerowatch.local',
+    may: 'an e-mail address',
+    doc: 'E-mail of the first administrator, made when the database has no user.',
+  }),
+  ADMIN_PASSWORD: optional({
+    parse: (value) => (value.length >= 12 && value.length <= 128 ? value : refuse()),
+    shown: 'generated, printed once',
+    may: '12 to 128 characters',
+    secret: true,
+    doc: 'Password of the first administrator.',
+  }),
+  PUBLIC_URL: optional({
+    parse: (value) => url('http:', 'https:')(value).replace(/\/+$/, ''),
+    shown: 'http://HOST:PORT',
+    may: 'http://… or https://…',
+    doc: 'Address people and boxes reach the console at: links in e-mails, firmware downloads.',
+  }),
+  SMTP_URL: optional({
+    parse: url('smtp:', 'smtps:'),
+    may: 'smtp://… or smtps://…',
+    secret: true,
+    doc: 'Mail server. Without it messages stay in the outbox, which Settings shows as not sent.',
+  }),
+  MAIL_FROM: optional({
+    parse: (value) => (/@/.test(value) ? value : refuse()),
+    shown: 'the product title at the host of PUBLIC_URL',
+    may: 'an e-mail address, or Name <address>',
+    doc: 'Sender of e-mails.',
+  }),
+  SMS_URL: optional({
+    parse: url('http:', 'https:'),
+    may: 'http://… or https://…',
+    secret: true,
+    doc: 'SMS gateway.',
+  }),
+  SECRET_KEY: optional({
+    parse: (value) => (value.split(',').every((key) => key.length >= 16) ? value : refuse()),
+    shown: 'generated into DATA_DIR, mode 0600',
+    may: '16 characters or more; `new,old` to rotate',
+    secret: true,
+    doc: 'Encrypts secrets at rest. With several, the first encrypts and all decrypt.',
+  }),
+  MAP_STYLE_URL: optional({
+    parse: (value) => (value.startsWith('/') || /^https?:\/\//.test(value) ? value : refuse()),
+    shown: 'bundled',
+    may: 'the address of a MapLibre style or of raster tiles ({z}/{x}/{y})',
+    doc: 'Base map.',
+  }),
+  MAP_OVERLAY_URL: optional({
+    parse: (value) => (value.startsWith('/') || /^https?:\/\//.test(value) ? value : refuse()),
+    shown: 'bundled',
+    may: 'the address of raster tiles ({z}/{x}/{y}) or of a style',
+    doc: 'Railway overlay on the map.',
+  }),
+  PRODUCT_TITLE: variable({
+    parse: (value) => (value.trim().length > 0 && value.length <= 60 ? value.trim() : refuse()),
+    otherwise: 'AeroWatch',
+    may: '1 to 60 characters',
+    doc: 'The product title.',
+  }),
+  LOG_LEVEL: variable({
+    parse: (value) => ((LOG_LEVELS as readonly string[]).includes(value) ? value : refuse()),
+    otherwise: 'info',
+    may: LOG_LEVELS.join(', '),
+    doc: 'Least level that is logged.',
+  }),
+  ROLES: variable<readonly Role[]>({
+    parse: roles,
+    otherwise: ROLE_NAMES,
+    shown: 'all',
+    may: `a comma list of ${ROLE_NAMES.join(', ')}, or all`,
+    doc: 'What this process does: answers the console and the API (`web`), receives from boxes (`ingest`), judges, sends, computes (`worker`).',
+  }),
+  METRICS_TOKEN: optional({
+    parse: (value) => (value.length >= 16 ? value : refuse()),
+    may: '16 characters or more',
+    secret: true,
+    doc: 'Lets `/metrics` be read from other machines, as `Authorization: Bearer …`.',
+  }),
+} as const;
+
+function roles(value: string): readonly Role[] {
+  if (value.trim() === 'all') return ROLE_NAMES;
+  const names = value.split(',').map((name) => name.trim());
+  return names.length > 0 && names.every((name) => (ROLE_NAMES as readonly string[]).includes(name))
+    ? [...new Set(names as Role[])]
+    : refuse();
+}
+
+type Values = {
+  readonly [Name in keyof typeof VARIABLES]:
+    | ReturnType<(typeof VARIABLES)[Name]['parse']>
+    | (typeof VARIABLES)[Name]['otherwise'];
+};
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly mqttHost: string;
+  readonly mqttPort: number;
+  readonly mqttsPort: number | null;
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly mqttUrl: string | null;
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly smsUrl: string | null;
+  /** Null: generated into DATA_DIR. */
+  readonly secretKeys: readonly string[] | null;
+  readonly mapStyleUrl: string | null;
+  readonly mapOverlayUrl: string | null;
+  readonly title: string;
+  readonly logLevel: string;
+  readonly roles: readonly Role[];
+  readonly metricsToken: string | null;
+}
+
+/** Reads the environment: throws a StartError of one line on a wrong or contradictory value. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const values = Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, spec]) => [
+      name,
+      read(name, spec as Variable<unknown>, environment[name]),
+    ]),
+  ) as Values;
+  const contradiction = contradictionOf(values);
+  if (contradiction !== undefined) throw new StartError(contradiction);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    mqttHost: values.MQTT_HOST,
+    mqttPort: values.MQTT_PORT,
+    mqttsPort: values.MQTTS_PORT,
+    tls:
+      values.TLS_CERT === null || values.TLS_KEY === null
+        ? null
+        : { cert: pem('TLS_CERT', values.TLS_CERT), key: pem('TLS_KEY', values.TLS_KEY) },
+    mqttUrl: values.MQTT_URL,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    publicUrl:
+      values.PUBLIC_URL ??
+      `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
+    secretKeys: values.SECRET_KEY?.split(',') ?? null,
+    mapStyleUrl: values.MAP_STYLE_URL,
+    mapOverlayUrl: values.MAP_OVERLAY_URL,
+    title: values.PRODUCT_TITLE,
+    logLevel: values.LOG_LEVEL,
+    roles: values.ROLES,
+    metricsToken: values.METRICS_TOKEN,
+  };
+}
+
+function read(name: string, spec: Variable<unknown>, value: string | undefined): unknown {
+  if (value === undefined || value === '') return spec.otherwise;
+  try {
+    return spec.parse(value);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const held =
+      spec.secret === true ? 'something else (not shown)' : `“${value.replace(/\s+/g, ' ').slice(0, 100)}”`;
+    throw new StartError(`${name} holds ${held}; it may hold ${spec.may}.`);
+  }
+}
+
+function contradictionOf(values: Values): string | undefined {
+  if ((values.TLS_CERT === null) !== (values.TLS_KEY === null))
+    return `${values.TLS_CERT === null ? 'TLS_KEY' : 'TLS_CERT'} holds a path but ${values.TLS_CERT === null ? 'TLS_CERT' : 'TLS_KEY'} holds nothing; set both or neither.`;
+  if (values.MQTTS_PORT !== null && values.TLS_CERT === null)
+    return `MQTTS_PORT holds ${values.MQTTS_PORT} but TLS_CERT and TLS_KEY hold nothing; set all three or none.`;
+  if (values.MQTTS_PORT !== null && values.MQTT_URL !== null)
+    return `MQTTS_PORT holds ${values.MQTTS_PORT} and MQTT_URL an external broker; set one of them.`;
+  const ports = [
+    values.PORT,
+    ...(values.MQTT_URL === null ? [values.MQTT_PORT] : []),
+    values.MQTTS_PORT,
+  ].filter((one) => one !== null && one !== 0);
+  const same = ports.find((one, index) => ports.indexOf(one) !== index);
+  if (same !== undefined && values.HOST === values.MQTT_HOST)
+    return `PORT, MQTT_PORT and MQTTS_PORT hold ${same} twice; each may hold a port of its own.`;
+  return undefined;
+}
+
+function pem(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new StartError(
+      `${name} holds “${path}”, which cannot be read; it may hold the path of a PEM file.`,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { auditModule } from './modules/audit/index.ts';
+import { clientsModule } from './modules/clients/index.ts';
+import { keysModule } from './modules/keys/index.ts';
+import { metaModule } from './modules/meta/index.ts';
+import { notesModule } from './modules/notes/index.ts';
+import { savedViewsModule } from './modules/saved-views/index.ts';
+import { searchModule } from './modules/search/index.ts';
+import { sessionModule } from './modules/session/index.ts';
+import { tagsModule } from './modules/tags/index.ts';
+import { usersModule } from './modules/users/index.ts';
+import type { MakeModule } from './parts.ts';
+
+/** Every part of the product, in the order of their start. One line each. */
+export const MODULES: readonly MakeModule[] = [
+  auditModule,
+  clientsModule,
+  keysModule,
+  metaModule,
+  notesModule,
+  savedViewsModule,
+  searchModule,
+  sessionModule,
+  tagsModule,
+  usersModule,
+];

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { type Config, StartError } from './config.ts';
+import { type Connection, connect } from './platform/database/connect.ts';
+import { startCluster } from './platform/database/embedded/cluster.ts';
+import { migrate, NewerDatabase, readMigrations } from './platform/database/migrate.ts';
+import type { Log } from './platform/log/log.ts';
+
+export interface OpenDatabase extends Connection {
+  /** Stops the embedded server, if this process started it. */
+  readonly stopServer: () => Promise<void>;
+}
+
+const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+/** `nulls not distinct` of unique indexes. */
+const LEAST_VERSION = 150_000;
+
+/** The database of DATABASE_URL, else the embedded one, brought to this version. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const cluster = config.databaseUrl === null ? await startEmbedded(config, log) : undefined;
+  const url = cluster?.url ?? config.databaseUrl ?? '';
+  const connection = connect(url, log);
+  const stopServer = async () => cluster?.stop();
+  try {
+    await checkServer(connection);
+    const applied = await migrate(connection.db, await readMigrations(MIGRATIONS));
+    if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
+    return { ...connection, stopServer };
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    await stopServer();
+    if (error instanceof NewerDatabase) throw new StartError(oneLine(error.message));
+    throw error;
+  }
+}
+
+async function startEmbedded(config: Config, log: Log) {
+  try {
+    return await startCluster({ dataDir: config.dataDir, log });
+  } catch (error) {
+    throw new StartError(oneLine((error as Error).message));
+  }
+}
+
+async function checkServer({ db }: Connection): Promise<void> {
+  let version: number;
+  try {
+    const { rows } = await sql<{
+      version: number;
+    }>`select current_setting('server_version_num')::integer as version`.execute(db);
+    version = rows[0]?.version ?? 0;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `DATABASE_URL holds an address that does not answer (${oneLine(message || (code ?? 'no answer'))}); it may hold postgres://user:password@host:port/database of a running PostgreSQL.`,
+    );
+  }
+  if (version < LEAST_VERSION)
+    throw new StartError(
+      `DATABASE_URL holds a PostgreSQL of version ${Math.floor(version / 10_000)}; it may hold one of version 15 or later.`,
+    );
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

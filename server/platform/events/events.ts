@@ -1,0 +1,208 @@
+import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
+import type { Db } from '../database/db.ts';
+import type { Log } from '../log/log.ts';
+import { clientScope, levelOfViewer, type Viewer } from '../viewer.ts';
+import type { Hub } from './hub.ts';
+import { CHANGES_CHANNEL, MEASURES_CHANNEL, type MeasureSpan } from './record.ts';
+import { changesById, changesSince, type StoredChange } from './store-events.ts';
+
+export {
+  type Change,
+  type MeasureSpan,
+  notifyMeasures,
+  recheckSessions,
+  recordChange,
+  recordChanges,
+} from './record.ts';
+
+/** The resources of these ids that a viewer may see, as that viewer may see them. */
+export type Loader = (viewer: Viewer, ids: number[]) => Promise<readonly { id: number }[]>;
+/** New measures in these spans that a viewer may see, by AERO, in time order. */
+export type MeasuresLoader = (
+  viewer: Viewer,
+  spans: readonly MeasureSpan[],
+) => Promise<ReadonlyMap<number, readonly unknown[]>>;
+
+export interface Subscriber {
+  viewer: Viewer;
+  readonly aeros: ReadonlySet<number>;
+  send(event: ChangeEvent, changeId: number | undefined): void;
+}
+
+export interface Events {
+  readonly hub: Hub;
+  /** `shared`: what belongs to no client is everybody's; `perUser`: presented differently to each user. */
+  registerLoader(entity: EventEntity, load: Loader, options?: { shared?: boolean; perUser?: boolean }): void;
+  registerMeasures(load: MeasuresLoader): void;
+  subscribe(subscriber: Subscriber): () => void;
+  /** Sends what a subscriber missed after a change; false when that is no longer known. */
+  resume(subscriber: Subscriber, lastId: number): Promise<boolean>;
+}
+
+interface Registration {
+  load: Loader;
+  shared: boolean;
+  perUser: boolean;
+}
+
+export function makeEvents(db: Db, hub: Hub, log: Log): Events {
+  const loaders = new Map<string, Registration>();
+  const subscribers = new Set<Subscriber>();
+  let loadMeasures: MeasuresLoader | undefined;
+  const guard = (work: Promise<unknown>) =>
+    void work.catch((error) => log.warn({ err: error }, 'a change was not told'));
+
+  const deliver = async (changes: readonly StoredChange[], to: Iterable<Subscriber>): Promise<void> => {
+    const perUser = changes.some(
+      (change) => change.user_id !== null || loaders.get(change.entity)?.perUser === true,
+    );
+    for (const group of groupViewers(to, perUser).values()) {
+      const viewer = group[0]!.viewer;
+      for (const { event, id } of await eventsFor(viewer, changes, loaders))
+        for (const one of group) one.send(event, id);
+    }
+  };
+  const deliverMeasures = async (spans: readonly MeasureSpan[]): Promise<void> => {
+    if (loadMeasures === undefined) return;
+    for (const one of subscribers) {
+      const wanted = spans.filter((span) => one.aeros.has(span.aero));
+      if (wanted.length === 0) continue;
+      for (const [id, data] of await loadMeasures(one.viewer, wanted))
+        if (data.length > 0) one.send({ entity: 'measures', type: 'added', id, data }, undefined);
+    }
+  };
+  const changed = gather<number>(20, (ids) => {
+    if (subscribers.size > 0) guard(changesById(db, ids).then((changes) => deliver(changes, subscribers)));
+  });
+  const measured = gather<MeasureSpan>(100, (spans) => {
+    if (subscribers.size > 0) guard(deliverMeasures(mergeSpans(spans)));
+  });
+  let newest = 0;
+  hub.listen(CHANGES_CHANNEL, (payload) => {
+    const ids = payload.split(',').map(Number);
+    newest = Math.max(newest, ...ids);
+    changed(ids);
+  });
+  hub.listen(MEASURES_CHANNEL, (payload) => {
+    measured(
+      payload
+        .split(',')
+        .map((item) => item.split(':').map(Number))
+        .map(([aero = 0, from = 0, to = 0]) => ({ aero, from, to })),
+    );
+  });
+  hub.onGap(() => {
+    if (newest > 0) guard(changesSince(db, newest).then((changes) => deliver(changes ?? [], subscribers)));
+  });
+
+  return {
+    hub,
+    registerLoader: (entity, load, { shared = false, perUser = false } = {}) =>
+      void loaders.set(entity, { load, shared, perUser }),
+    registerMeasures: (load) => {
+      loadMeasures = load;
+    },
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+    async resume(subscriber, lastId) {
+      const changes = await changesSince(db, lastId);
+      if (changes === undefined) return false;
+      await deliver(changes, [subscriber]);
+      return true;
+    },
+  };
+}
+
+/** Viewers who see the same are served by one look at the database. */
+function groupViewers(subscribers: Iterable<Subscriber>, perUser: boolean): Map<string, Subscriber[]> {
+  const groups = new Map<string, Subscriber[]>();
+  for (const one of subscribers) {
+    const { viewer } = one;
+    const who = perUser && 'id' in viewer ? `:${viewer.kind}:${viewer.id}` : '';
+    const key = `${clientScope(viewer)}:${levelOfViewer(viewer)}${who}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return groups;
+}
+
+async function eventsFor(
+  viewer: Viewer,
+  changes: readonly StoredChange[],
+  loaders: ReadonlyMap<string, Registration>,
+): Promise<{ event: ChangeEvent; id: number }[]> {
+  const visible = latestOfEach(
+    changes.filter((change) => mayHear(viewer, change, loaders.get(change.entity))),
+  );
+  const events: { event: ChangeEvent; id: number }[] = [];
+  for (const entity of new Set(visible.map((change) => change.entity))) {
+    const mine = visible.filter((change) => change.entity === entity);
+    const ids = mine.filter((change) => change.type !== 'deleted').map((change) => change.entity_id);
+    const registration = loaders.get(entity);
+    const rows = ids.length === 0 || registration === undefined ? [] : await registration.load(viewer, ids);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const change of mine) {
+      const data = byId.get(change.entity_id);
+      if (change.type !== 'deleted' && data === undefined) continue;
+      const event = {
+        entity: entity as EventEntity,
+        type: change.type as ChangeEvent['type'],
+        id: change.entity_id,
+        data: data ?? null,
+      };
+      events.push({ event, id: change.id });
+    }
+  }
+  return events.sort((a, b) => a.id - b.id);
+}
+
+function mayHear(viewer: Viewer, change: StoredChange, registration: Registration | undefined): boolean {
+  if (change.user_id !== null) return viewer.kind === 'user' && viewer.id === change.user_id;
+  const scope = clientScope(viewer);
+  if (scope === null) return true;
+  if (scope === 'none') return change.client_id === null && registration?.shared === true;
+  return change.client_id === scope || (change.client_id === null && registration?.shared === true);
+}
+
+/** Of several changes of one thing the last counts; a new one that was changed at once is still new. */
+function latestOfEach(changes: readonly StoredChange[]): StoredChange[] {
+  const latest = new Map<string, StoredChange>();
+  for (const change of changes) {
+    const key = `${change.entity}:${change.entity_id}`;
+    const before = latest.get(key);
+    latest.delete(key);
+    latest.set(
+      key,
+      before?.type === 'added' && change.type === 'updated' ? { ...change, type: 'added' } : change,
+    );
+  }
+  return [...latest.values()];
+}
+
+function mergeSpans(spans: readonly MeasureSpan[]): MeasureSpan[] {
+  const merged = new Map<number, MeasureSpan>();
+  for (const { aero, from, to } of spans) {
+    const before = merged.get(aero);
+    merged.set(aero, {
+      aero,
+      from: Math.min(from, before?.from ?? from),
+      to: Math.max(to, before?.to ?? to),
+    });
+  }
+  return [...merged.values()];
+}
+
+/** Collects what comes within a few ms into one call. */
+function gather<T>(ms: number, use: (items: T[]) => void): (items: readonly T[]) => void {
+  let waiting: T[] = [];
+  return (items) => {
+    if (waiting.length === 0)
+      setTimeout(() => {
+        const all = waiting;
+        waiting = [];
+        use(all);
+      }, ms).unref();
+    waiting.push(...items);
+  };
+}

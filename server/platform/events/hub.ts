@@ -1,0 +1,75 @@
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+/** One connection that listens for NOTIFY on behalf of the whole process. */
+export interface Hub {
+  /** Calls `handler` with each payload of a channel; the result stops it. */
+  listen(channel: string, handler: (payload: string) => void): () => void;
+  /** Called after the connection was lost and is back: notifications in between are gone, look again. */
+  onGap(handler: () => void): () => void;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function makeHub(url: string, log: Log): Hub {
+  const handlers = new Map<string, Set<(payload: string) => void>>();
+  const gaps = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let pause: NodeJS.Timeout | undefined;
+
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'aerowatch hub',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
+    next.on('notification', ({ channel, payload = '' }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload);
+    });
+    // `error` is followed by `end`.
+    next.on('error', () => undefined);
+    await next.connect();
+    next.once('end', () => {
+      client = undefined;
+      if (!closed) retry(250);
+    });
+    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    if (closed) await next.end();
+    else client = next;
+  };
+  const retry = (wait: number): void => {
+    pause = setTimeout(() => {
+      open().then(
+        () => {
+          log.info('listening for changes again');
+          for (const handler of gaps) handler();
+        },
+        () => !closed && retry(Math.min(wait * 2, 5000)),
+      );
+    }, wait);
+  };
+
+  return {
+    listen(channel, handler) {
+      const set = handlers.get(channel) ?? new Set();
+      set.add(handler);
+      if (!handlers.has(channel)) {
+        handlers.set(channel, set);
+        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      }
+      return () => set.delete(handler);
+    },
+    onGap(handler) {
+      gaps.add(handler);
+      return () => gaps.delete(handler);
+    },
+    start: open,
+    async close() {
+      closed = true;
+      clearTimeout(pause);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { events as eventsEndpoint } from '@aerowatch/contracts/api/console';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/db.ts';
+import { Unauthorized, Unavailable } from '../errors.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import type { Events, Subscriber } from './events.ts';
+import { SESSIONS_CHANNEL } from './record.ts';
+import { newestChange } from './store-events.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A reader this far behind is let go; it comes back and resumes. */
+const MAX_BEHIND = 4 * 1024 * 1024;
+const MAX_STREAMS = 5000;
+
+export interface EventRoutes {
+  readonly routes: Route[];
+  /** Ends every stream: the process stops. */
+  readonly close: () => void;
+}
+
+export function eventRoutes({
+  db,
+  clock,
+  events,
+  heartbeatMs = HEARTBEAT_MS,
+}: {
+  db: Db;
+  clock: Clock;
+  events: Events;
+  heartbeatMs?: number;
+}): EventRoutes {
+  const open = new Set<() => void>();
+  const serve = async ({ viewer, query, request, reply }: Call<typeof eventsEndpoint>): Promise<void> => {
+    if (open.size >= MAX_STREAMS) throw new Unavailable(30);
+    const last = request.headers['last-event-id'];
+    const lastId = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined;
+    let position = lastId ?? (await newestChange(db));
+    reply.hijack();
+    const { raw } = reply;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value as string);
+    raw.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    const write = (text: string) => {
+      if (raw.destroyed || raw.writableEnded) return;
+      if (raw.writableLength > MAX_BEHIND) raw.destroy();
+      else raw.write(text);
+    };
+    const subscriber: Subscriber = {
+      viewer,
+      aeros: new Set(query.aeros ?? []),
+      send: (event, changeId) => {
+        position = Math.max(position, changeId ?? 0);
+        write(`id: ${position}\ndata: ${JSON.stringify(event)}\n\n`);
+      },
+    };
+    const unsubscribe = events.subscribe(subscriber);
+    const end = () => {
+      clearInterval(beat);
+      stopRecheck();
+      unsubscribe();
+      open.delete(end);
+      raw.end();
+    };
+    // Rights and sessions that change act on streams too: they are looked up again, and a dead token ends it.
+    const recheck = async () => {
+      try {
+        subscriber.viewer = await authenticate(db, clock, request);
+      } catch (error) {
+        if (error instanceof Unauthorized) end();
+      }
+    };
+    const beat = setInterval(() => {
+      write(': \n\n');
+      void recheck();
+    }, heartbeatMs);
+    const stopRecheck = events.hub.listen(SESSIONS_CHANNEL, (payload) => {
+      if (viewer.kind === 'user' && payload === String(viewer.id)) void recheck();
+    });
+    open.add(end);
+    request.raw.once('close', end);
+    write(`retry: 2000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
+    if (lastId !== undefined && !(await events.resume(subscriber, lastId).catch(() => false)))
+      write('event: reset\ndata: {}\n\n');
+  };
+  return {
+    routes: [route(eventsEndpoint, serve)],
+    close: () => {
+      for (const end of [...open]) end();
+    },
+  };
+}

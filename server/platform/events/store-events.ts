@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/db.ts';
+
+export interface StoredChange {
+  readonly id: number;
+  readonly entity: string;
+  readonly type: string;
+  readonly entity_id: number;
+  readonly client_id: number | null;
+  readonly user_id: number | null;
+}
+export type NewChange = Omit<StoredChange, 'id'>;
+
+const COLUMNS = ['id', 'entity', 'type', 'entity_id', 'client_id', 'user_id'] as const;
+
+export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('change_events')
+    .values([...changes])
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Delivered when the transaction commits, or never. */
+export async function notify(db: Db, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+}
+
+export async function changesById(db: Db, ids: readonly number[]): Promise<StoredChange[]> {
+  return db
+    .selectFrom('change_events')
+    .select(COLUMNS)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+}
+
+export async function newestChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('change_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/**
+ * What may have been missed after a change, or undefined when that is too long ago to know. `at` is when a
+ * transaction began: one that began before the last seen change may have committed after it, so a minute
+ * before is told again.
+ */
+export async function changesSince(db: Db, id: number): Promise<StoredChange[] | undefined> {
+  if (id === 0) return db.selectFrom('change_events').select(COLUMNS).orderBy('id').limit(10_000).execute();
+  const last = await db.selectFrom('change_events').select('at').where('id', '=', id).executeTakeFirst();
+  if (last === undefined) return undefined;
+  const rows = await db
+    .selectFrom('change_events')
+    .select(COLUMNS)
+    .where('at', '>=', new Date(last.at.getTime() - 60_000))
+    .orderBy('id')
+    .limit(10_001)
+    .execute();
+  return rows.length > 10_000 ? undefined : rows;
+}
+
+export async function forgetChanges(db: Db): Promise<number> {
+  const result = await db
+    .deleteFrom('change_events')
+    .where('at', '<', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../database/db.ts';
+import { forgetOldKeys } from '../http/store-idempotency.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { forgetChanges } from './store-events.ts';
+
+/** Forgets what the platform keeps for a day: changes for streams that resume, answers of Idempotency-Keys. */
+export function sweepPlatform({ db, jobs }: { db: Db; jobs: Jobs }): () => Promise<void> {
+  return jobs.loop({
+    name: 'sweep',
+    everyMs: 3_600_000,
+    run: async () => {
+      await forgetChanges(db);
+      await forgetOldKeys(db);
+      return 0;
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import type { Db } from '../database/db.ts';
+import type { Hub } from '../events/hub.ts';
+import { notify } from '../events/store-events.ts';
+import type { Log } from '../log/log.ts';
+
+export interface Loop {
+  readonly name: string;
+  /** Woken by NOTIFY on this channel (see `wake`). */
+  readonly channel?: string;
+  /** Looks by itself this often: a lost notification delays work, never drops it. */
+  readonly everyMs: number;
+  /** Does what is due now, and says how much that was; called again at once while it is more than none. */
+  readonly run: (signal: AbortSignal) => Promise<number>;
+}
+
+export interface Jobs {
+  /** Starts a loop; the result stops it after the work under way. */
+  loop(loop: Loop): () => Promise<void>;
+  /** Stops all loops. */
+  stop(): Promise<void>;
+}
+
+/** Wakes the loops that listen on a channel, once the transaction commits. */
+export async function wake(trx: Db, channel: string, payload = ''): Promise<void> {
+  await notify(trx, channel, payload);
+}
+
+export function makeJobs(hub: Hub, log: Log): Jobs {
+  const stops = new Set<() => Promise<void>>();
+  return {
+    loop(loop) {
+      const stop = start(loop, hub, log);
+      stops.add(stop);
+      return async () => {
+        stops.delete(stop);
+        await stop();
+      };
+    },
+    async stop() {
+      await Promise.all([...stops].map((stop) => stop()));
+      stops.clear();
+    },
+  };
+}
+
+function start(loop: Loop, hub: Hub, log: Log): () => Promise<void> {
+  const abort = new AbortController();
+  let nudge: (() => void) | undefined;
+  let woken = false;
+  const wakeUp = () => {
+    woken = true;
+    nudge?.();
+  };
+  const deaf = loop.channel === undefined ? undefined : hub.listen(loop.channel, wakeUp);
+  const unGap = hub.onGap(wakeUp);
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (woken || abort.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, ms);
+      nudge = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const work = async () => {
+    let failures = 0;
+    while (!abort.signal.aborted) {
+      woken = false;
+      try {
+        const done = await loop.run(abort.signal);
+        failures = 0;
+        if (done > 0) continue;
+        await rest(loop.everyMs);
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        failures += 1;
+        log[failures === 1 ? 'error' : 'warn'](
+          { err: error, loop: loop.name, failures },
+          'a worker failed and will try again',
+        );
+        woken = false;
+        await rest(Math.min(500 * 2 ** Math.min(failures, 7), 60_000));
+      }
+    }
+  };
+  const running = work();
+  return async () => {
+    abort.abort();
+    deaf?.();
+    unGap();
+    nudge?.();
+    await running;
+  };
+}

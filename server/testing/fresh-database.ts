@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connect } from '../platform/database/connect.ts';
+import { startCluster } from '../platform/database/embedded/cluster.ts';
+import { migrate, readMigrations } from '../platform/database/migrate.ts';
+import { makeLog } from '../platform/log/log.ts';
+
+const TEMPLATE = 'aerowatch_template';
+const VARIABLE = 'AEROWATCH_TEST_CLUSTER';
+
+/**
+ * One PostgreSQL for a run of tests, with a migrated database to copy from. Nothing in it outlives the
+ * run, so it is told not to sync; tests of durability start a cluster of their own.
+ */
+export async function startTestCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const log = makeLog('error');
+  const dataDir = mkdtempSync(join(tmpdir(), 'aerowatch-tests-'));
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '64MB',
+    max_connections: '200',
+    max_wal_size: '512MB',
+  };
+  const cluster = await startCluster({ dataDir, log, settings });
+  await run(cluster.url, `create database ${TEMPLATE}`);
+  const connection = connect(databaseUrl(cluster.url, TEMPLATE), log, { max: 1 });
+  await migrate(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
+  await connection.close();
+  return {
+    url: cluster.url,
+    stop: async () => {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of its own for a test file: of the run's cluster, else of a cluster started for it. */
+export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const shared = process.env[VARIABLE];
+  const cluster = shared === undefined ? await startTestCluster() : undefined;
+  const url = shared ?? cluster?.url ?? '';
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(url, `create database ${name} template ${TEMPLATE}`);
+  return {
+    url: databaseUrl(url, name),
+    drop: async () => {
+      if (cluster === undefined) await run(url, `drop database ${name} with (force)`);
+      else await cluster.stop();
+    },
+  };
+}
+
+function databaseUrl(url: string, name: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.href;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export { VARIABLE as TEST_CLUSTER_VARIABLE };

@@ -1,0 +1,8 @@
+import { startTestCluster, TEST_CLUSTER_VARIABLE } from './fresh-database.ts';
+
+/** Before the tests of the server: their PostgreSQL. After them: it stops. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  process.env[TEST_CLUSTER_VARIABLE] = cluster.url;
+  return cluster.stop;
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { MANAGER_GROUP } from '@aerowatch/domain/access';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import type { Insertable } from 'kysely';
+import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { AerosTable, BoxesTable, UsersTable } from '../platform/database/schema.ts';
+import type { Api } from './api.ts';
+
+const unique = () => randomBytes(4).toString('hex');
+
+export async function buildClient(
+  db: Db,
+  name = `Client ${unique()}`,
+): Promise<{ id: number; name: string }> {
+  return db.insertInto('clients').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
+}
+
+export interface UserOverrides extends Partial<Insertable<UsersTable>> {
+  /** Default: member. */
+  readonly level?: 'member' | 'privileged' | 'admin';
+  /** Id of the client. */
+  readonly client?: number | null;
+}
+export interface TestUser {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+  readonly clientId: number | null;
+  /** Talks to the API as this user. */
+  readonly api: Api;
+}
+
+/** A signed-in user. It has no usable password: set `password_hash` where one is needed. */
+export async function buildUser(
+  db: Db,
+  api: (token: string) => Api,
+  overrides: UserOverrides = {},
+): Promise<TestUser> {
+  const { level = 'member', client = null, ...columns } = overrides;
+  const row = await db
+    .insertInto('users')
+    .values({
+      email: `user-${unique()}@example.com`,
+      first_name: 'Test',
+      last_name: 'User',
+      password_hash: '!',
+      client_id: client,
+      is_staff: level === 'admin',
+      ...columns,
+    })
+    .returning(['id', 'email', 'client_id'])
+    .executeTakeFirstOrThrow();
+  if (level === 'privileged')
+    await db.insertInto('user_groups').values({ user_id: row.id, group_id: MANAGER_GROUP }).execute();
+  const token = newSecret();
+  await db
+    .insertInto('tokens')
+    .values({ hash: sha256(token), user_id: row.id, expires_at: new Date(Date.now() + 6 * 3_600_000) })
+    .execute();
+  return { id: row.id, email: row.email, token, clientId: row.client_id, api: api(token) };
+}
+
+export interface BoxOverrides extends Omit<Partial<Insertable<BoxesTable>>, 'desired'> {
+  readonly client?: number | null;
+  /** One entry per AERO, by position; default two plain ones of model 480. */
+  readonly aeros?: readonly Partial<Insertable<AerosTable>>[];
+  /** Over the default configuration. */
+  readonly desired?: Readonly<Record<string, unknown>>;
+}
+export interface TestBox {
+  readonly id: number;
+  /** Client id and user name on MQTT. */
+  readonly serial: string;
+  readonly secret: string;
+  readonly aeroIds: readonly number[];
+}
+
+/** A box with its credentials and AEROs. */
+export async function buildBox(db: Db, overrides: BoxOverrides = {}): Promise<TestBox> {
+  const { client = null, aeros = [{}, {}], desired = {}, ...columns } = overrides;
+  const secret = newSecret();
+  const row = await db
+    .insertInto('boxes')
+    .values({
+      serial_number: `BOX-${unique().toUpperCase()}`,
+      client_id: client,
+      secret_hash: sha256(secret),
+      desired: JSON.stringify({ ...DEFAULT_CONFIGURATION, ...desired }),
+      ...columns,
+    })
+    .returning(['id', 'serial_number'])
+    .executeTakeFirstOrThrow();
+  const aeroIds: number[] = [];
+  for (const [index, aero] of aeros.entries()) {
+    const { id } = await db
+      .insertInto('aeros')
+      .values({
+        box_id: row.id,
+        position: index + 1,
+        model_type: 1,
+        conductor_type: 'wire',
+        regularized_length: 300,
+        ...aero,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    aeroIds.push(id);
+  }
+  return { id: row.id, serial: row.serial_number, secret, aeroIds };
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+export default defineConfig({
+  test: {
+    reporters: ['default', here('./scripts/count-reporter.ts')],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rooms', include: ['{domain,contracts,i18n,web,simulator,scripts}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,bench}/**/*.test.ts'],
+          globalSetup: [here('./server/testing/global-setup.ts')],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          globalSetup: [here('./server/testing/global-setup.ts')],
+        },
+      },
+    ],
+  },
+});
