@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as boxes from './boxes.ts';
 import * as clients from './clients.ts';
 import * as console from './console.ts';
+import * as docs from './docs.ts';
 import * as firmwares from './firmwares.ts';
 import * as keys from './keys.ts';
 import * as measures from './measures.ts';
@@ -32,4 +33,5 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   tags,
   keys,
   console,
+  docs,
 ].flatMap((file) => Object.values(file as Record<string, unknown>).filter(isEndpoint));

@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/database/db.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { clientScope, type Viewer } from '../../platform/viewer.ts';
+import { mustSeeClient } from './store.ts';
+
+/**
+ * The client that something new is for: the one in the body, else the viewer's own.
+ * Throws 400 at `client` for a foreign one as for a missing one, and when there is none to take.
+ */
+export async function chosenClient(
+  db: Db,
+  viewer: Viewer,
+  asked: number | null | undefined,
+): Promise<number> {
+  const scope = clientScope(viewer);
+  const id = asked ?? (typeof scope === 'number' ? scope : undefined);
+  if (id === undefined) throw new BadRequest({ client: ['client_needed'] });
+  await mustSeeClient(db, viewer, id);
+  return id;
+}

@@ -1,0 +1,99 @@
+import {
+  type Client,
+  clientsCreate,
+  clientsDelete,
+  clientsGet,
+  clientsList,
+  clientsPatch,
+} from '@aerowatch/contracts/api/clients';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { Conflict } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import {
+  type ClientRow,
+  clientById,
+  deleteClient,
+  holdings,
+  insertClient,
+  listClients,
+  renameClient,
+} from './store.ts';
+
+export const presentClient = (row: ClientRow): Client => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  name: row.name,
+});
+
+export function clientRoutes({ db, clock }: Parts): Route[] {
+  return [
+    route(clientsList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listClients(db, viewer, query);
+      return pageOf(request, query, count, rows.map(presentClient));
+    }),
+    route(clientsGet, async ({ viewer, params }) => presentClient(await clientById(db, viewer, params.id))),
+    route(clientsCreate, ({ viewer, body, address }) =>
+      transaction(db, async (trx) => {
+        const row = await insertClient(trx, body.name);
+        await recordChange(trx, { entity: 'clients', type: 'added', id: row.id, clientId: row.id });
+        await recordAudit(trx, viewer, {
+          action: 'create',
+          entity: 'clients',
+          id: row.id,
+          name: row.name,
+          clientId: row.id,
+          after: { name: row.name },
+          address,
+        });
+        return presentClient(row);
+      }),
+    ),
+    route(clientsPatch, ({ viewer, params, body, address, request }) =>
+      transaction(db, async (trx) => {
+        const before = await clientById(trx, viewer, params.id, true);
+        checkIfMatch(request, before);
+        if (body.name === undefined) return presentClient(before);
+        const after = await renameClient(trx, before.id, body.name, clock.date());
+        await recordChange(trx, { entity: 'clients', type: 'updated', id: after.id, clientId: after.id });
+        const names = { before: { name: before.name }, after: { name: after.name } };
+        await recordAudit(trx, viewer, {
+          action: 'update',
+          entity: 'clients',
+          id: after.id,
+          name: after.name,
+          clientId: after.id,
+          ...names,
+          address,
+        });
+        return presentClient(after);
+      }),
+    ),
+    route(clientsDelete, ({ viewer, params, address, request }) =>
+      transaction(db, async (trx) => {
+        // Locked: nothing can come to hang on it meanwhile.
+        const before = await clientById(trx, viewer, params.id, true);
+        checkIfMatch(request, before);
+        const { boxes, users, supervisors, alerts } = await holdings(trx, before.id);
+        if (boxes + users + supervisors + alerts > 0)
+          throw new Conflict(`client_in_use|${boxes}|${users}|${supervisors}|${alerts}`);
+        await deleteClient(trx, before.id);
+        await recordChange(trx, { entity: 'clients', type: 'deleted', id: before.id, clientId: before.id });
+        await recordAudit(trx, viewer, {
+          action: 'delete',
+          entity: 'clients',
+          id: before.id,
+          name: before.name,
+          clientId: before.id,
+          before: { name: before.name },
+          address,
+        });
+      }),
+    ),
+  ];
+}

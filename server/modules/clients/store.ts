@@ -1,0 +1,100 @@
+import type { clientsList } from '@aerowatch/contracts/api/clients';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { isUniqueViolation } from '../../platform/database/errors.ts';
+import { listed } from '../../platform/database/list.ts';
+import type { ClientsTable } from '../../platform/database/schema.ts';
+import { containing, seenBy } from '../../platform/database/scope.ts';
+import { BadRequest, NotFound } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export type ClientRow = Selectable<ClientsTable>;
+
+export function listClients(
+  db: Db,
+  viewer: Viewer,
+  query: QueryOf<typeof clientsList>,
+): Promise<{ rows: ClientRow[]; count: number }> {
+  const found = db
+    .selectFrom('clients')
+    .selectAll()
+    .where(seenBy(viewer, 'id'))
+    .$if(query.name !== undefined, (select) => select.where(sql<boolean>`lower(name) = lower(${query.name})`))
+    .where('name', 'ilike', containing(query.search ?? ''));
+  return listed(found, query, 'name');
+}
+
+export async function clientById(db: Db, viewer: Viewer, id: number, lock = false): Promise<ClientRow> {
+  const row = await db
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', '=', id)
+    .where(seenBy(viewer, 'id'))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+export function clientsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<ClientRow[]> {
+  return db
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where(seenBy(viewer, 'id'))
+    .execute();
+}
+
+/** A client named in a body: a foreign one and a missing one are refused alike, at the field. Held until the transaction ends. */
+export async function mustSeeClient(db: Db, viewer: Viewer, id: number, field = 'client'): Promise<void> {
+  const row = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', id)
+    .where(seenBy(viewer, 'id'))
+    .forKeyShare()
+    .executeTakeFirst();
+  if (row === undefined) throw new BadRequest({ [field]: ['client_unknown'] });
+}
+
+export async function insertClient(db: Db, name: string): Promise<ClientRow> {
+  return named(db.insertInto('clients').values({ name }).returningAll().executeTakeFirstOrThrow());
+}
+
+export async function renameClient(db: Db, id: number, name: string, now: Date): Promise<ClientRow> {
+  return named(
+    db
+      .updateTable('clients')
+      .set({ name, updated_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function deleteClient(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('clients').where('id', '=', id).execute();
+}
+
+/** What hangs on a client and would be orphaned. */
+export async function holdings(
+  db: Db,
+  id: number,
+): Promise<{ boxes: number; users: number; supervisors: number; alerts: number }> {
+  const { rows } = await sql<{ boxes: number; users: number; supervisors: number; alerts: number }>`
+    select (select count(*) from boxes where client_id = ${id})::int as boxes,
+      (select count(*) from users where client_id = ${id})::int as users,
+      (select count(*) from supervisors where client_id = ${id})::int as supervisors,
+      (select count(*) from alerts where client_id = ${id})::int as alerts`.execute(db);
+  return rows[0] ?? { boxes: 0, users: 0, supervisors: 0, alerts: 0 };
+}
+
+async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, 'clients_name')) throw new BadRequest({ name: ['name_taken'] });
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  type Key,
+  keysCreate,
+  keysDelete,
+  keysGet,
+  keysList,
+  keysPatch,
+} from '@aerowatch/contracts/api/keys';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { chosenClient } from '../clients/choose.ts';
+import { deleteKey, insertKey, type KeyRow, keyById, listKeys, updateKey } from './store.ts';
+
+/** Characters of a key that lists show, to tell keys apart. */
+const PREFIX = 8;
+
+export const presentKey = (row: KeyRow): Key => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  name: row.name,
+  client: row.client_id,
+  prefix: row.prefix,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+});
+
+export function keyRoutes({ db, clock }: Parts): Route[] {
+  return [
+    route(keysList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listKeys(db, viewer, query);
+      return pageOf(request, query, count, rows.map(presentKey));
+    }),
+    route(keysGet, async ({ viewer, params }) => presentKey(await keyById(db, viewer, params.id))),
+    route(keysCreate, ({ viewer, body, address }) =>
+      transaction(db, async (trx) => {
+        const clientId = await chosenClient(trx, viewer, body.client);
+        const value = `aw_${newSecret()}`;
+        const row = await insertKey(trx, {
+          name: body.name,
+          client_id: clientId,
+          prefix: value.slice(0, PREFIX),
+          hash: sha256(value),
+        });
+        const key = presentKey(row);
+        await recordChange(trx, { entity: 'keys', type: 'added', id: key.id, clientId });
+        await recordAudit(trx, viewer, {
+          action: 'create',
+          entity: 'keys',
+          id: key.id,
+          name: key.name,
+          clientId,
+          after: { name: key.name, client: clientId, prefix: key.prefix },
+          address,
+        });
+        return { ...key, value };
+      }),
+    ),
+    route(keysPatch, ({ viewer, params, body, address, request }) =>
+      transaction(db, async (trx) => {
+        const before = await keyById(trx, viewer, params.id, true);
+        checkIfMatch(request, before);
+        const now = clock.date();
+        const revoked = body.revoked === true && before.revoked_at === null ? { revoked_at: now } : {};
+        const key = presentKey(
+          await updateKey(trx, before.id, { name: body.name, ...revoked, updated_at: now }),
+        );
+        await recordChange(trx, { entity: 'keys', type: 'updated', id: key.id, clientId: key.client });
+        const told = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
+        await recordAudit(trx, viewer, {
+          action: 'update',
+          entity: 'keys',
+          id: key.id,
+          name: key.name,
+          clientId: key.client,
+          before: told(presentKey(before)),
+          after: told(key),
+          address,
+        });
+        return key;
+      }),
+    ),
+    route(keysDelete, ({ viewer, params, address, request }) =>
+      transaction(db, async (trx) => {
+        const before = await keyById(trx, viewer, params.id, true);
+        checkIfMatch(request, before);
+        await deleteKey(trx, before.id);
+        await recordChange(trx, {
+          entity: 'keys',
+          type: 'deleted',
+          id: before.id,
+          clientId: before.client_id,
+        });
+        await recordAudit(trx, viewer, {
+          action: 'delete',
+          entity: 'keys',
+          id: before.id,
+          name: before.name,
+          clientId: before.client_id,
+          before: { name: before.name, prefix: before.prefix },
+          address,
+        });
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,115 @@
+import { type note, notesCreate, notesDelete, notesList, notesPatch } from '@aerowatch/contracts/api/boxes';
+import type { z } from 'zod';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { Forbidden } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { may, userIdOf } from '../../platform/viewer.ts';
+import {
+  checkPlace,
+  deleteNote,
+  insertNote,
+  listNotes,
+  type NoteRow,
+  noteById,
+  updateNote,
+} from './store.ts';
+
+type Note = z.infer<typeof note>;
+
+export const presentNote = (row: NoteRow): Note => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  box: row.box_id,
+  aero: row.aero_id,
+  at: row.at.toISOString(),
+  text: row.text,
+  kind: row.kind as Note['kind'],
+  user: row.user_id,
+  user_name: row.user_name,
+});
+
+export function noteRoutes({ db, clock }: Parts): Route[] {
+  return [
+    route(notesList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listNotes(db, viewer, query);
+      return pageOf(request, query, count, rows.map(presentNote));
+    }),
+    route(notesCreate, ({ viewer, body, address }) =>
+      transaction(db, async (trx) => {
+        await checkPlace(trx, viewer, body.box, body.aero);
+        const at = body.at === undefined ? clock.date() : new Date(body.at);
+        const id = await insertNote(trx, {
+          box_id: body.box,
+          aero_id: body.aero,
+          at,
+          text: body.text,
+          kind: body.kind,
+          user_id: userIdOf(viewer),
+        });
+        const row = await noteById(trx, viewer, id);
+        await recordChange(trx, { entity: 'notes', type: 'added', id, clientId: row.client_id });
+        await recordAudit(trx, viewer, {
+          action: 'create',
+          entity: 'notes',
+          id,
+          name: row.serial_number,
+          clientId: row.client_id,
+          after: { ...presentNote(row) },
+          address,
+        });
+        return presentNote(row);
+      }),
+    ),
+    route(notesPatch, ({ viewer, params, body, address, request }) =>
+      transaction(db, async (trx) => {
+        const before = await noteById(trx, viewer, params.id, true);
+        if (before.user_id === null || before.user_id !== userIdOf(viewer)) throw new Forbidden();
+        checkIfMatch(request, before);
+        const at = body.at === undefined ? undefined : new Date(body.at);
+        await updateNote(trx, before.id, { at, text: body.text, kind: body.kind, updated_at: clock.date() });
+        const row = await noteById(trx, viewer, before.id);
+        await recordChange(trx, { entity: 'notes', type: 'updated', id: row.id, clientId: row.client_id });
+        const change = { before: { ...presentNote(before) }, after: { ...presentNote(row) } };
+        await recordAudit(trx, viewer, {
+          action: 'update',
+          entity: 'notes',
+          id: row.id,
+          name: row.serial_number,
+          clientId: row.client_id,
+          ...change,
+          address,
+        });
+        return presentNote(row);
+      }),
+    ),
+    route(notesDelete, ({ viewer, params, address, request }) =>
+      transaction(db, async (trx) => {
+        const before = await noteById(trx, viewer, params.id, true);
+        if (before.user_id !== userIdOf(viewer) && !may(viewer, 'privileged')) throw new Forbidden();
+        checkIfMatch(request, before);
+        await deleteNote(trx, before.id);
+        await recordChange(trx, {
+          entity: 'notes',
+          type: 'deleted',
+          id: before.id,
+          clientId: before.client_id,
+        });
+        await recordAudit(trx, viewer, {
+          action: 'delete',
+          entity: 'notes',
+          id: before.id,
+          name: before.serial_number,
+          clientId: before.client_id,
+          before: { ...presentNote(before) },
+          address,
+        });
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,120 @@
+import type { notesList } from '@aerowatch/contracts/api/boxes';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { listed } from '../../platform/database/list.ts';
+import { containing, seenBy } from '../../platform/database/scope.ts';
+import { BadRequest, NotFound } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export interface NoteRow {
+  id: number;
+  created_at: Date;
+  updated_at: Date;
+  box_id: number;
+  aero_id: number | null;
+  at: Date;
+  text: string;
+  kind: string;
+  user_id: number | null;
+  user_name: string | null;
+  client_id: number | null;
+  serial_number: string;
+}
+
+/** Notes of boxes the viewer may see, with who wrote them. */
+const seen = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('notes')
+    .innerJoin('boxes', 'boxes.id', 'notes.box_id')
+    .leftJoin('users', 'users.id', 'notes.user_id')
+    .select([
+      'notes.id',
+      'notes.created_at',
+      'notes.updated_at',
+      'notes.box_id',
+      'notes.aero_id',
+      'notes.at',
+      'notes.text',
+      'notes.kind',
+    ])
+    .select(['notes.user_id', 'boxes.client_id', 'boxes.serial_number'])
+    .select(
+      sql<string | null>`nullif(trim(concat_ws(' ', users.first_name, users.last_name)), '')`.as('user_name'),
+    )
+    .where(seenBy(viewer, 'boxes.client_id'));
+
+export function listNotes(
+  db: Db,
+  viewer: Viewer,
+  query: QueryOf<typeof notesList>,
+): Promise<{ rows: NoteRow[]; count: number }> {
+  let found = seen(db, viewer);
+  if (query.box) found = found.where(sql<boolean>`notes.box_id = any(${query.box})`);
+  if (query.aero) found = found.where(sql<boolean>`notes.aero_id = any(${query.aero})`);
+  if (query.from) found = found.where('notes.at', '>=', new Date(query.from));
+  if (query.to) found = found.where('notes.at', '<', new Date(query.to));
+  if (query.search) found = found.where('notes.text', 'ilike', containing(query.search));
+  return listed(found, query, '-at', { id: 'notes.id', at: 'notes.at', created_at: 'notes.created_at' });
+}
+
+export async function noteById(db: Db, viewer: Viewer, id: number, lock = false): Promise<NoteRow> {
+  const row = await seen(db, viewer)
+    .where('notes.id', '=', id)
+    .$if(lock, (query) => query.forUpdate('notes'))
+    .executeTakeFirst();
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+export function notesByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NoteRow[]> {
+  return seen(db, viewer)
+    .where('notes.id', 'in', [...ids])
+    .execute();
+}
+
+/** The box and AERO of a new note: foreign ones are refused like missing ones, at their fields. */
+export async function checkPlace(db: Db, viewer: Viewer, box: number, aero: number | null): Promise<void> {
+  const seenBox = await db
+    .selectFrom('boxes')
+    .select('id')
+    .where('id', '=', box)
+    .where(seenBy(viewer, 'client_id'))
+    .forKeyShare()
+    .executeTakeFirst();
+  if (seenBox === undefined) throw new BadRequest({ box: ['box_unknown'] });
+  if (aero === null) return;
+  const own = await db
+    .selectFrom('aeros')
+    .select('id')
+    .where('id', '=', aero)
+    .where('box_id', '=', box)
+    .executeTakeFirst();
+  if (own === undefined) throw new BadRequest({ aero: ['aero_unknown'] });
+}
+
+export async function insertNote(
+  db: Db,
+  values: {
+    box_id: number;
+    aero_id: number | null;
+    at: Date;
+    text: string;
+    kind: string;
+    user_id: number | null;
+  },
+): Promise<number> {
+  return (await db.insertInto('notes').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function updateNote(
+  db: Db,
+  id: number,
+  values: { at?: Date | undefined; text?: string | undefined; kind?: string | undefined; updated_at: Date },
+): Promise<void> {
+  await db.updateTable('notes').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteNote(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('notes').where('id', '=', id).execute();
+}

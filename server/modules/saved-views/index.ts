@@ -1,0 +1,29 @@
+import { savedViewsCreate, savedViewsDelete, savedViewsList } from '@aerowatch/contracts/api/measures';
+import type { MakeModule } from '../../parts.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { route } from '../../platform/http/route.ts';
+import { userOf } from '../../platform/viewer.ts';
+import { deleteSavedView, insertSavedView, listSavedViews, type SavedViewRow } from './store.ts';
+
+const present = (row: SavedViewRow) => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  name: row.name,
+  query: row.query,
+});
+
+/** Visualizations that a user keeps by name: the address of the screen, theirs alone. */
+export const savedViewsModule: MakeModule = ({ db }) => ({
+  name: 'saved views',
+  routes: [
+    route(savedViewsList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listSavedViews(db, userOf(viewer), query);
+      return pageOf(request, query, count, rows.map(present));
+    }),
+    route(savedViewsCreate, async ({ viewer, body }) =>
+      present(await insertSavedView(db, userOf(viewer), body)),
+    ),
+    route(savedViewsDelete, ({ viewer, params }) => deleteSavedView(db, userOf(viewer), params.id)),
+  ],
+});

@@ -1,0 +1,46 @@
+import type { savedViewsList } from '@aerowatch/contracts/api/measures';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { listed } from '../../platform/database/list.ts';
+import type { SavedViewsTable } from '../../platform/database/schema.ts';
+import { containing } from '../../platform/database/scope.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { UserViewer } from '../../platform/viewer.ts';
+
+export type SavedViewRow = Selectable<SavedViewsTable>;
+
+/** A user's own; nobody else sees them, not even an administrator. */
+export function listSavedViews(
+  db: Db,
+  viewer: UserViewer,
+  query: QueryOf<typeof savedViewsList>,
+): Promise<{ rows: SavedViewRow[]; count: number }> {
+  const found = db
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('user_id', '=', viewer.id)
+    .where('name', 'ilike', containing(query.search ?? ''));
+  return listed(found, query, 'name');
+}
+
+export function insertSavedView(
+  db: Db,
+  viewer: UserViewer,
+  values: { name: string; query: string },
+): Promise<SavedViewRow> {
+  return db
+    .insertInto('saved_views')
+    .values({ ...values, user_id: viewer.id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteSavedView(db: Db, viewer: UserViewer, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new NotFound();
+}

@@ -1,0 +1,18 @@
+import { search } from '@aerowatch/contracts/api/console';
+import type { MakeModule } from '../../parts.ts';
+import { route } from '../../platform/http/route.ts';
+import { searchEverything } from './store.ts';
+
+/** More words than this are not typed into a palette; each one costs a pass over the text. */
+const MOST_WORDS = 8;
+
+/** The command palette: one line of words finds boxes, poles, AEROs, people, rules, tags and clients. */
+export const searchModule: MakeModule = ({ db }) => ({
+  name: 'search',
+  routes: [
+    route(search, async ({ viewer, query }) => {
+      const words = query.q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+      return { results: await searchEverything(db, viewer, words, query.limit) };
+    }),
+  ],
+});

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { containing, seenBy } from '../../platform/database/scope.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export interface Hit {
+  type: 'box' | 'aero' | 'pole' | 'user' | 'supervisor' | 'client' | 'tag';
+  id: number;
+  label: string;
+  detail: string;
+  box: number | null;
+}
+
+interface Place {
+  readonly type: Hit['type'];
+  /** Everything that is looked in, as one text. */
+  readonly text: RawBuilder<string>;
+  readonly label: RawBuilder<string>;
+  readonly detail: RawBuilder<string>;
+  readonly from: RawBuilder<unknown>;
+  readonly id: string;
+  readonly client: string;
+  readonly box: RawBuilder<number | null>;
+}
+
+const none = sql<null>`null::int`;
+const PLACES: readonly Place[] = [
+  {
+    type: 'box',
+    from: sql`boxes`,
+    id: 'boxes.id',
+    client: 'boxes.client_id',
+    box: sql`boxes.id`,
+    text: sql`concat_ws(' ', serial_number, name, line, pole, iccid)`,
+    label: sql`serial_number`,
+    detail: sql`concat_ws(' · ', nullif(name, ''), nullif(line, ''), nullif(pole, ''))`,
+  },
+  {
+    type: 'pole',
+    from: sql`boxes`,
+    id: 'boxes.id',
+    client: 'boxes.client_id',
+    box: sql`boxes.id`,
+    text: sql`pole`,
+    label: sql`pole`,
+    detail: sql`concat_ws(' · ', nullif(line, ''), serial_number)`,
+  },
+  {
+    type: 'aero',
+    from: sql`aeros join boxes on boxes.id = aeros.box_id`,
+    id: 'aeros.id',
+    client: 'boxes.client_id',
+    box: sql`boxes.id`,
+    text: sql`concat_ws(' ', nullif(aeros.serial_number, ''), nullif(aeros.line, ''), nullif(aeros.track_number, ''))`,
+    label: sql`coalesce(nullif(aeros.serial_number, ''), boxes.serial_number || ' / AERO ' || aeros.position)`,
+    detail: sql`concat_ws(' · ', boxes.serial_number, 'AERO ' || aeros.position, nullif(aeros.line, ''), nullif(aeros.track_number, ''))`,
+  },
+  {
+    type: 'user',
+    from: sql`users`,
+    id: 'users.id',
+    client: 'users.client_id',
+    box: none,
+    text: sql`concat_ws(' ', first_name, last_name, email)`,
+    label: sql`trim(concat_ws(' ', first_name, last_name))`,
+    detail: sql`email`,
+  },
+  {
+    type: 'supervisor',
+    from: sql`supervisors`,
+    id: 'supervisors.id',
+    client: 'supervisors.client_id',
+    box: none,
+    text: sql`name`,
+    label: sql`name`,
+    detail: sql`''`,
+  },
+  {
+    type: 'tag',
+    from: sql`tags`,
+    id: 'tags.id',
+    client: 'tags.client_id',
+    box: none,
+    text: sql`name`,
+    label: sql`name`,
+    detail: sql`color`,
+  },
+  {
+    type: 'client',
+    from: sql`clients`,
+    id: 'clients.id',
+    client: 'clients.id',
+    box: none,
+    text: sql`name`,
+    label: sql`name`,
+    detail: sql`''`,
+  },
+];
+
+/**
+ * What holds every word asked for, of each kind at most `limit`, best first: the label itself, then what
+ * begins so, then what holds it.
+ */
+export async function searchEverything(
+  db: Db,
+  viewer: Viewer,
+  words: readonly string[],
+  limit: number,
+): Promise<Hit[]> {
+  if (words.length === 0) return [];
+  const phrase = words.join(' ');
+  const parts = PLACES.map(({ type, from, id, client, box, text, label, detail }) => {
+    const holds = words.map((word) => sql`${text} ilike ${containing(word)}`);
+    return sql`(select ${sql.lit(type)} as type, ${sql.ref(id)} as id, ${label} as label, ${detail} as detail, ${box} as box,
+        case when lower(${label}) = lower(${phrase}) then 0 when starts_with(lower(${label}), lower(${phrase})) then 1 else 2 end as rank
+      from ${from} where ${seenBy(viewer, client)} and ${sql.join(holds, sql` and `)}
+      order by rank, label, id limit ${limit})`;
+  });
+  const { rows } = await sql<Hit & { rank: number }>`
+    select * from (${sql.join(parts, sql` union all `)}) as found order by rank, type = 'pole', label, type, id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ rank: _rank, ...hit }) => hit);
+}

@@ -1,0 +1,24 @@
+import type { MakeModule } from '../../parts.ts';
+import { sessionRoutes } from './routes.ts';
+import { sweepSessions } from './store-sessions.ts';
+import { sweepHits } from './store-throttle.ts';
+
+const HOUR = 3_600_000;
+/** The longest window of the throttles: addresses somebody signed in from. */
+const LONGEST_WINDOW = 30 * 24 * HOUR;
+
+/** Signing in and out, and the way back in for who forgot the password. */
+export const sessionModule: MakeModule = (parts) => ({
+  name: 'session',
+  routes: sessionRoutes(parts),
+  worker: () =>
+    parts.jobs.loop({
+      name: 'sweep sessions',
+      everyMs: HOUR,
+      run: async () => {
+        await sweepSessions(parts.db, parts.clock.date());
+        await sweepHits(parts.db, new Date(parts.clock.now() - LONGEST_WINDOW));
+        return 0;
+      },
+    }),
+});

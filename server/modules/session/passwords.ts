@@ -1,0 +1,30 @@
+import { hash, verify } from '@node-rs/argon2';
+import { BadRequest } from '../../platform/errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** OWASP password storage cheat sheet: argon2id, 19 MiB, 2 passes, 1 lane. Runs off the main thread. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Stands in for an account that does not exist, so that it takes the same time. Made by the same parameters. */
+const nobody: Promise<string> = hash('nobody has this password', ARGON2);
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, ARGON2);
+}
+
+/** Whether it is the password of this hash; without one it takes as long and is false. */
+export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
+  const right = await verify(hashed ?? (await nobody), password);
+  return hashed !== undefined && right;
+}
+
+/** Refuses, at its field, a password that is in the lists attackers try first or is the person's own name. */
+export function refuseWeak(password: string, field: string, about: readonly string[] = []): void {
+  if (isCommonPassword(password)) throw new BadRequest({ [field]: ['password_common'] });
+  const plain = password.toLowerCase();
+  if (
+    about.some(
+      (word) => word.length >= 4 && plain.includes(word.toLowerCase()) && plain.length < word.length + 6,
+    )
+  )
+    throw new BadRequest({ [field]: ['password_personal'] });
+}

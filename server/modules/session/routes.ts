@@ -1,0 +1,31 @@
+import { checkEmail, login, logout, resetPassword as resetEndpoint } from '@aerowatch/contracts/api/auth';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { Parts } from '../../parts.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { system, userOf } from '../../platform/viewer.ts';
+import { presentUser } from '../users/present.ts';
+import { userById } from '../users/store.ts';
+import { logIn, mustExist, resetPassword, sendReset } from './service.ts';
+import { deleteToken } from './store-sessions.ts';
+
+export function sessionRoutes(parts: Parts): Route[] {
+  return [
+    route(login, async ({ body, address }) => {
+      const { token, userId } = await logIn(parts, body.username ?? body.email ?? '', body.password, address);
+      return { token, user: presentUser(await userById(parts.db, system, userId)) };
+    }),
+    route(logout, async ({ viewer }) => {
+      const { id, tokenId } = userOf(viewer);
+      if (tokenId !== null) await deleteToken(parts.db, id, tokenId);
+    }),
+    route(checkEmail, async ({ body, address }) => {
+      await mustExist(parts, body.email, address);
+      return { exists: true as const };
+    }),
+    route(resetEndpoint, async ({ body, address, language }) => {
+      if ('email' in body) await sendReset(parts, body.email, address);
+      else await resetPassword(parts, body, address);
+      return { detail: translateMessage('email' in body ? 'reset_sent' : 'reset_done', language) };
+    }),
+  ];
+}

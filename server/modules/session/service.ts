@@ -1,0 +1,113 @@
+import { queueMail } from '../../notify/queue.ts';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { BadRequest, NotFound } from '../../platform/errors.ts';
+import { system } from '../../platform/viewer.ts';
+import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
+import {
+  accountOfEmail,
+  accountOfId,
+  changePassword,
+  insertReset,
+  insertToken,
+  noteLogin,
+  takeReset,
+} from './store-sessions.ts';
+import { askLimits, attempt, count, mailLimits } from './throttle.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault'>;
+/** The customer's: a session is six hours at most. */
+export const TOKEN_LIFE_MS = 6 * 3_600_000;
+const LINK_LIFE_MS = 3_600_000;
+
+/**
+ * Signs in. Unknown e-mail, inactive account and wrong password cannot be told apart, not even by time.
+ * Throws 400 `login_failed`, 429.
+ */
+export async function logIn(
+  { db, clock }: Tools,
+  email: string,
+  password: string,
+  address: string,
+): Promise<{ token: string; userId: number }> {
+  const name = email.trim().toLowerCase();
+  const tried = await attempt(db, clock, name, address);
+  // PostgreSQL cannot be asked for U+0000; nobody is called so.
+  const account = name.includes('\u0000') ? undefined : await accountOfEmail(db, system, name);
+  if (!(await isPassword(password, account?.password_hash)) || account === undefined) {
+    await tried.failed();
+    throw new BadRequest('login_failed');
+  }
+  await tried.succeeded();
+  return { token: await openSession(db, clock.date(), account.id), userId: account.id };
+}
+
+/** A token of 256 random bits; only its SHA-256 is kept. */
+export async function openSession(db: Db, now: Date, userId: number): Promise<string> {
+  const token = newSecret();
+  await transaction(db, async (trx) => {
+    await insertToken(trx, userId, sha256(token), now, new Date(now.getTime() + TOKEN_LIFE_MS));
+    await noteLogin(trx, userId, now);
+  });
+  return token;
+}
+
+/** Whether an active account has this e-mail; 404 in the customer's words when none. */
+export async function mustExist({ db, clock }: Tools, email: string, address: string): Promise<void> {
+  await count(db, clock, askLimits('check_email', address));
+  await accountOrNotFound(db, email);
+}
+
+/** Sends the link, by the outbox. */
+export async function sendReset({ db, clock, vault }: Tools, email: string, address: string): Promise<void> {
+  await count(db, clock, mailLimits(email.trim().toLowerCase(), address));
+  const account = await accountOrNotFound(db, email);
+  const token = newSecret();
+  const now = clock.date();
+  await transaction(db, async (trx) => {
+    await insertReset(trx, account.id, sha256(token), now, new Date(now.getTime() + LINK_LIFE_MS));
+    await queueMail(trx, {
+      kind: 'reset',
+      userId: account.id,
+      path: `/reset-password/${account.id}/${token}`,
+      vault,
+    });
+  });
+}
+
+/** Sets a password by the link of the mail: once, within the hour. All sessions of the user end. */
+export async function resetPassword(
+  { db, clock }: Tools,
+  link: { uid: string; token: string; new_password: string },
+  address: string,
+): Promise<void> {
+  await count(db, clock, askLimits('reset_link', address));
+  const userId = /^\d{1,9}$/.test(link.uid) ? Number(link.uid) : 0;
+  const account = await accountOfId(db, system, userId);
+  refuseWeak(link.new_password, 'new_password');
+  const hash = await hashPassword(link.new_password);
+  const now = clock.date();
+  await transaction(db, async (trx) => {
+    if (account === undefined || !(await takeReset(trx, userId, sha256(link.token), now)))
+      throw new BadRequest('reset_link_dead');
+    // Told to the holder of the link only; rolled back, the link is not spent.
+    refuseWeak(link.new_password, 'new_password', account.names);
+    await changePassword(trx, userId, hash, now, null);
+    await recordAudit(trx, system, {
+      action: 'reset_password',
+      entity: 'users',
+      id: userId,
+      name: account.email,
+      clientId: account.client_id,
+      address,
+    });
+  });
+}
+
+async function accountOrNotFound(db: Db, email: string) {
+  const account = email.includes('\u0000') ? undefined : await accountOfEmail(db, system, email.trim());
+  if (account === undefined) throw new NotFound('email_unknown');
+  return account;
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { recheckSessions } from '../../platform/events/events.ts';
+import type { System } from '../../platform/viewer.ts';
+
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly language: string;
+}
+
+/** The active user of an e-mail, whatever its case. */
+export async function accountOfEmail(db: Db, _viewer: System, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'language'])
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+export async function accountOfId(
+  db: Db,
+  _viewer: System,
+  id: number,
+): Promise<(Account & { client_id: number | null; names: string[] }) | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'language', 'client_id', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, names: namesOf(row) };
+}
+
+/** What a password of this person must not be made of. */
+export function namesOf(user: { email: string; first_name: string; last_name: string }): string[] {
+  return [user.first_name, user.last_name, user.email.split('@')[0] ?? ''];
+}
+
+export async function insertToken(
+  db: Db,
+  userId: number,
+  hash: Buffer,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('tokens')
+    .values({ user_id: userId, hash, created_at: now, expires_at: expiresAt })
+    .execute();
+}
+
+/** Notes the sign-in; `updated_at` stays, it tells edits only. */
+export async function noteLogin(db: Db, userId: number, now: Date): Promise<void> {
+  await db.updateTable('users').set({ last_login: now }).where('id', '=', userId).execute();
+}
+
+/** Ends one session; what it has open is closed at once. */
+export async function deleteToken(db: Db, userId: number, tokenId: number): Promise<void> {
+  await db.deleteFrom('tokens').where('id', '=', tokenId).execute();
+  await recheckSessions(db, userId);
+}
+
+/** Signs a user out everywhere, but for one token. */
+export async function revokeTokens(db: Db, userId: number, except: number | null = null): Promise<void> {
+  await db
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .$if(except !== null, (query) => query.where('id', '<>', except ?? 0))
+    .execute();
+  await recheckSessions(db, userId);
+}
+
+/** Stores a new hash and ends every session of the user but one. */
+export async function changePassword(
+  db: Db,
+  userId: number,
+  hash: string,
+  now: Date,
+  keepToken: number | null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  // Links on their way were asked for under the old password.
+  await db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  await revokeTokens(db, userId, keepToken);
+}
+
+export async function insertReset(
+  db: Db,
+  userId: number,
+  hash: Buffer,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({ user_id: userId, hash, created_at: now, expires_at: expiresAt })
+    .execute();
+}
+
+/** Takes a reset link: true for one caller only, and only while it is alive. */
+export async function takeReset(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`exists (select from users where users.id = password_resets.user_id and is_active)`)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) return false;
+  return true;
+}
+
+/** Removes tokens and links that are dead; links are kept a day, so that a late one is told as such. */
+export async function sweepSessions(db: Db, now: Date): Promise<number> {
+  const tokens = await db.deleteFrom('tokens').where('expires_at', '<', now).executeTakeFirst();
+  const yesterday = new Date(now.getTime() - 86_400_000);
+  const resets = await db
+    .deleteFrom('password_resets')
+    .where('expires_at', '<', yesterday)
+    .executeTakeFirst();
+  return Number(tokens.numDeletedRows + resets.numDeletedRows);
+}

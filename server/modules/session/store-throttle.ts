@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** One thing that is counted: failures of an account, calls from an address. */
+export interface Counted {
+  readonly scope: string;
+  readonly subject: string;
+}
+export interface Limit extends Counted {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+/** What is counted is kept as a hash: the table names nobody. */
+const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url').slice(0, 22);
+
+/**
+ * Writes a hit for each and answers the ids. Written before the work that may fail, so that attempts
+ * made at the same moment count each other.
+ */
+export async function addHits(db: Db, hits: readonly Counted[], at: Date): Promise<number[]> {
+  const values = hits.map(({ scope, subject }) => ({ scope, subject: hashed(subject), at }));
+  const rows = await db.insertInto('throttle_hits').values(values).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes hits back: the attempt was not one that counts. */
+export async function removeHits(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('throttle_hits').where('id', 'in', ids).execute();
+}
+
+/** Seconds until `limit` allows one more, 0 when it does now. Only hits before `ownId` count. */
+export async function secondsOver(db: Db, limit: Limit, ownId: number, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - limit.windowMs);
+  const rows = await db
+    .selectFrom('throttle_hits')
+    .select('at')
+    .where('scope', '=', limit.scope)
+    .where('subject', '=', hashed(limit.subject))
+    .where('at', '>', since)
+    .where('id', '<', ownId)
+    .orderBy('at', 'desc')
+    .limit(limit.most)
+    .execute();
+  const oldest = rows[limit.most - 1];
+  return oldest === undefined
+    ? 0
+    : Math.max(1, Math.ceil((oldest.at.getTime() + limit.windowMs - now.getTime()) / 1000));
+}
+
+export async function forget(db: Db, { scope, subject }: Counted): Promise<void> {
+  await db
+    .deleteFrom('throttle_hits')
+    .where('scope', '=', scope)
+    .where('subject', '=', hashed(subject))
+    .execute();
+}
+
+/** Removes hits that no window reaches any more. */
+export async function sweepHits(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from throttle_hits where at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,122 @@
+import {
+  type Tag,
+  tagsCreate,
+  tagsDelete,
+  tagsGet,
+  tagsList,
+  tagsPatch,
+} from '@aerowatch/contracts/api/tags';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { recordChange, recordChanges } from '../../platform/events/events.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { chosenClient } from '../clients/choose.ts';
+import {
+  checkBoxes,
+  deleteTag,
+  insertTag,
+  listTags,
+  setBoxes,
+  type TagRow,
+  tagById,
+  updateTag,
+} from './store.ts';
+
+export const presentTag = (row: TagRow): Tag => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  name: row.name,
+  color: row.color,
+  client: row.client_id,
+  boxes: row.boxes,
+});
+
+export function tagRoutes({ db, clock }: Parts): Route[] {
+  return [
+    route(tagsList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listTags(db, viewer, query);
+      return pageOf(request, query, count, rows.map(presentTag));
+    }),
+    route(tagsGet, async ({ viewer, params }) => presentTag(await tagById(db, viewer, params.id))),
+    route(tagsCreate, ({ viewer, body, address }) =>
+      transaction(db, async (trx) => {
+        const clientId = await chosenClient(trx, viewer, body.client);
+        await checkBoxes(trx, viewer, clientId, body.boxes);
+        const id = await insertTag(trx, { name: body.name, color: body.color, client_id: clientId });
+        await tellBoxes(trx, clientId, await setBoxes(trx, id, body.boxes));
+        const tag = presentTag(await tagById(trx, viewer, id));
+        await recordChange(trx, { entity: 'tags', type: 'added', id, clientId });
+        await recordAudit(trx, viewer, {
+          action: 'create',
+          entity: 'tags',
+          id,
+          name: tag.name,
+          clientId,
+          after: { ...tag },
+          address,
+        });
+        return tag;
+      }),
+    ),
+    route(tagsPatch, ({ viewer, params, body, address, request }) =>
+      transaction(db, async (trx) => {
+        const before = await tagById(trx, viewer, params.id, true);
+        checkIfMatch(request, before);
+        const clientId = before.client_id;
+        if (body.boxes) {
+          await checkBoxes(trx, viewer, clientId, body.boxes);
+          await tellBoxes(trx, clientId, await setBoxes(trx, before.id, body.boxes));
+        }
+        await updateTag(trx, before.id, { name: body.name, color: body.color, updated_at: clock.date() });
+        const tag = presentTag(await tagById(trx, viewer, before.id));
+        await recordChange(trx, { entity: 'tags', type: 'updated', id: tag.id, clientId });
+        await recordAudit(trx, viewer, {
+          action: 'update',
+          entity: 'tags',
+          id: tag.id,
+          name: tag.name,
+          clientId,
+          before: { ...presentTag(before) },
+          after: { ...tag },
+          address,
+        });
+        return tag;
+      }),
+    ),
+    route(tagsDelete, ({ viewer, params, address, request }) =>
+      transaction(db, async (trx) => {
+        const before = await tagById(trx, viewer, params.id, true);
+        checkIfMatch(request, before);
+        await deleteTag(trx, before.id);
+        await tellBoxes(trx, before.client_id, before.boxes);
+        await recordChange(trx, {
+          entity: 'tags',
+          type: 'deleted',
+          id: before.id,
+          clientId: before.client_id,
+        });
+        await recordAudit(trx, viewer, {
+          action: 'delete',
+          entity: 'tags',
+          id: before.id,
+          name: before.name,
+          clientId: before.client_id,
+          before: { ...presentTag(before) },
+          address,
+        });
+      }),
+    ),
+  ];
+}
+
+/** A box shows its tags: who looks at it sees them come and go. */
+function tellBoxes(trx: Db, clientId: number, boxes: readonly number[]): Promise<void> {
+  return recordChanges(
+    trx,
+    boxes.map((id) => ({ entity: 'boxes' as const, type: 'updated' as const, id, clientId })),
+  );
+}

@@ -1,0 +1,13 @@
+import type { MakeModule } from '../../parts.ts';
+import { meRoutes } from './me-routes.ts';
+import { presentUser } from './present.ts';
+import { userRoutes } from './routes.ts';
+import { usersByIds } from './store.ts';
+
+/** People: who may sign in, at which level, for which client; and what each may change of themselves. */
+export const usersModule: MakeModule = (parts) => {
+  parts.events.registerLoader('users', async (viewer, ids) =>
+    (await usersByIds(parts.db, viewer, ids)).map(presentUser),
+  );
+  return { name: 'users', routes: [...userRoutes(parts), ...meRoutes(parts)] };
+};

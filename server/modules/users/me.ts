@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { queueMail } from '../../notify/queue.ts';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { system, type UserViewer } from '../../platform/viewer.ts';
+import { hashPassword, isPassword, refuseWeak } from '../session/passwords.ts';
+import { accountOfId, changePassword } from '../session/store-sessions.ts';
+import { attempt, count } from '../session/throttle.ts';
+import { avatarOf } from './avatar.ts';
+import type { By } from './service.ts';
+import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
+
+/** With the old one; every other session ends. Wrong guesses count like failures to sign in. */
+export async function changeOwnPassword(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { viewer, address }: By,
+  sent: { old_password: string; new_password: string },
+): Promise<void> {
+  const account = await accountOfId(db, system, viewer.id);
+  if (account === undefined) throw new NotFound();
+  const tried = await attempt(db, clock, account.email.toLowerCase(), address);
+  if (!(await isPassword(sent.old_password, account.password_hash))) {
+    await tried.failed();
+    throw new BadRequest({ old_password: ['password_wrong'] });
+  }
+  await tried.succeeded();
+  if (sent.old_password === sent.new_password) throw new BadRequest({ new_password: ['password_same'] });
+  refuseWeak(sent.new_password, 'new_password', account.names);
+  const hash = await hashPassword(sent.new_password);
+  await transaction(db, async (trx) => {
+    await changePassword(trx, viewer.id, hash, clock.date(), viewer.tokenId);
+    await recordAudit(trx, viewer, {
+      action: 'change_password',
+      entity: 'users',
+      id: viewer.id,
+      name: account.email,
+      clientId: viewer.clientId,
+      address,
+    });
+  });
+}
+
+/** Sets the picture, or takes it away when there is no file. */
+export async function setAvatar(
+  { db, files, clock }: Pick<Parts, 'db' | 'files' | 'clock'>,
+  { viewer, address }: By,
+  path: string | null,
+): Promise<UserRow> {
+  const picture = path === null ? null : await avatarOf(path);
+  const version = picture === null ? '' : createHash('sha256').update(picture).digest('hex').slice(0, 12);
+  const name = picture === null ? null : `avatars/${viewer.id}-${version}.webp`;
+  if (picture !== null && name !== null) await files.put(name, picture);
+  const { before, after } = await transaction(db, async (trx) => {
+    const old = await userForUpdate(trx, viewer, viewer.id);
+    await updateUser(trx, viewer.id, { avatar: name, updated_at: clock.date() });
+    await recordChange(trx, { entity: 'users', type: 'updated', id: viewer.id, clientId: viewer.clientId });
+    await recordAudit(trx, viewer, {
+      action: 'update',
+      entity: 'users',
+      id: viewer.id,
+      name: old.email,
+      clientId: viewer.clientId,
+      address,
+      before: { avatar: old.avatar !== null },
+      after: { avatar: name ?? false },
+    });
+    return { before: old, after: await userById(trx, viewer, viewer.id) };
+  });
+  if (before.avatar !== null && before.avatar !== name) await files.remove(before.avatar);
+  return after;
+}
+
+/** A test message into the outbox; answers its id. */
+export async function testNotification(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  viewer: UserViewer,
+  channel: 'email' | 'sms',
+): Promise<number> {
+  const { phone } = await userById(db, viewer, viewer.id);
+  if (channel === 'sms' && phone === null) throw new Conflict('test_no_phone');
+  await count(db, clock, [
+    { scope: 'test_notification', subject: String(viewer.id), most: 10, windowMs: 15 * 60_000 },
+  ]);
+  return transaction(db, (trx) => queueMail(trx, { kind: 'test', userId: viewer.id, channel }));
+}

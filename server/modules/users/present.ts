@@ -1,0 +1,34 @@
+import type { User } from '@aerowatch/contracts/api/users';
+import type { UserRow } from './store.ts';
+
+/** A user as the interface shows it. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    language: row.language === 'fr' ? 'fr' : 'en',
+    avatar: avatarUrl(row),
+    is_staff: row.is_staff,
+    is_superuser: row.is_superuser,
+    groups: row.groups,
+    client: row.client_id,
+    is_active: row.is_active,
+    unit_system: row.unit_system === 'imperial' ? 'imperial' : 'metric',
+    theme: row.theme === 'dark' ? 'dark' : 'light',
+    time_zone: row.time_zone,
+    notify_email: row.notify_email,
+    notify_sms: row.notify_sms,
+    last_login: row.last_login?.toISOString() ?? null,
+  };
+}
+
+/** Changes with the picture, so that browsers may keep it. */
+function avatarUrl(row: UserRow): string | null {
+  const version = row.avatar?.match(/-(\w+)\.webp$/)?.[1];
+  return version === undefined ? null : `/api/users/${row.id}/avatar/?v=${version}`;
+}

@@ -1,0 +1,65 @@
+import {
+  groupsList,
+  usersAvatar,
+  usersCreate,
+  usersDelete,
+  usersGet,
+  usersList,
+  usersPatch,
+  usersPut,
+} from '@aerowatch/contracts/api/users';
+import type { Parts } from '../../parts.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route, stream } from '../../platform/http/route.ts';
+import { userOf, type Viewer } from '../../platform/viewer.ts';
+import { presentUser } from './present.ts';
+import { type By, changeUser, createUser, removeUser } from './service.ts';
+import { listGroups, listUsers, userById } from './store.ts';
+
+/** Who acts: only people reach these routes. */
+export const by = (call: { viewer: Viewer; address: string; request: By['request'] }): By => ({
+  viewer: userOf(call.viewer),
+  address: call.address,
+  request: call.request,
+});
+
+export function userRoutes(parts: Parts): Route[] {
+  const { db, files } = parts;
+  return [
+    route(usersList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listUsers(db, viewer, query);
+      return pageOf(request, query, count, rows.map(presentUser));
+    }),
+    route(usersCreate, async (call) => presentUser(await createUser(parts, by(call), call.body))),
+    route(usersGet, async ({ viewer, params }) => presentUser(await userById(db, viewer, params.id))),
+    route(usersPut, async (call) => {
+      // A whole profile carries read-only fields; the contract accepts them and they are dropped here.
+      const {
+        id: _id,
+        created_at: _created,
+        updated_at: _updated,
+        avatar: _avatar,
+        last_login: _login,
+        ...sent
+      } = call.body;
+      return presentUser(await changeUser(parts, by(call), call.params.id, sent, true));
+    }),
+    route(usersPatch, async (call) =>
+      presentUser(await changeUser(parts, by(call), call.params.id, call.body, false)),
+    ),
+    route(usersDelete, (call) => removeUser(parts, by(call), call.params.id)),
+    route(usersAvatar, async ({ viewer, params }) => {
+      const { avatar } = await userById(db, viewer, params.id);
+      if (avatar === null || (await files.size(avatar)) === undefined) throw new NotFound();
+      return stream(files.read(avatar), {
+        type: 'image/webp',
+        headers: { 'Cache-Control': 'private, max-age=86400' },
+      });
+    }),
+    route(groupsList, async ({ query, request }) => {
+      const { rows, count } = await listGroups(db, query);
+      return pageOf(request, query, count, rows);
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { usersPatch } from '@aerowatch/contracts/api/users';
+import type { BodyOf } from '@aerowatch/contracts/endpoint';
+import { BadRequest, Forbidden } from '../../platform/errors.ts';
+import { may, type UserViewer } from '../../platform/viewer.ts';
+import type { UserRow } from './store.ts';
+
+export type UserChange = BodyOf<typeof usersPatch>;
+type Field = keyof UserChange;
+
+export const OWN_FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'language',
+  'unit_system',
+  'theme',
+  'time_zone',
+  'notify_email',
+  'notify_sms',
+] as const satisfies readonly Field[];
+const MANAGED_FIELDS = [
+  'is_staff',
+  'is_superuser',
+  'is_active',
+  'groups',
+  'client',
+] as const satisfies readonly Field[];
+/** What only an administrator may give. */
+const ADMIN_FIELDS: readonly Field[] = ['is_staff', 'is_superuser', 'client'];
+
+export const isAdmin = (user: { is_staff: boolean; is_superuser: boolean }) =>
+  user.is_staff || user.is_superuser;
+
+/** Whether the viewer manages this user: administrators everybody, privileged users their own client but its administrators. */
+export function manages(viewer: UserViewer, user: UserRow): boolean {
+  if (viewer.level === 'admin') return true;
+  return (
+    may(viewer, 'privileged') &&
+    viewer.clientId !== null &&
+    user.client_id === viewer.clientId &&
+    !isAdmin(user)
+  );
+}
+
+/**
+ * The part of a change that this viewer may make. A whole profile (PUT) sent by its own user is cut down
+ * to their own fields; else a field beyond the viewer's rights that would change is a 403.
+ */
+export function permitted(viewer: UserViewer, before: UserRow, sent: UserChange, whole: boolean): UserChange {
+  const own = viewer.id === before.id;
+  const managed = manages(viewer, before);
+  if (!own && !managed) throw new Forbidden();
+  if (own && sent.password !== undefined) throw new BadRequest({ password: ['password_own'] });
+  const change: UserChange = pick(sent, [...OWN_FIELDS, 'password']);
+  if (own && whole && viewer.level !== 'admin') return change;
+  for (const field of MANAGED_FIELDS.filter((name) => differs(before, sent, name)))
+    if (!managed || (viewer.level !== 'admin' && ADMIN_FIELDS.includes(field))) throw new Forbidden();
+  return { ...change, ...pick(sent, MANAGED_FIELDS) };
+}
+
+/** A new user: privileged users give their own client and no administrator's rights. */
+export function permittedNew<T extends UserChange>(
+  viewer: UserViewer,
+  sent: T,
+): T & { client: number | null } {
+  if (viewer.level === 'admin') return { ...sent, client: sent.client ?? null };
+  const elsewhere = sent.client !== undefined && sent.client !== viewer.clientId;
+  if (viewer.clientId === null || elsewhere || sent.is_staff === true || sent.is_superuser === true)
+    throw new Forbidden();
+  return { ...sent, client: viewer.clientId };
+}
+
+function differs(before: UserRow, sent: UserChange, field: (typeof MANAGED_FIELDS)[number]): boolean {
+  const value = sent[field];
+  if (value === undefined) return false;
+  if (field === 'groups') return [...new Set(sent.groups)].sort().join() !== [...before.groups].sort().join();
+  return value !== (field === 'client' ? before.client_id : before[field]);
+}
+
+function pick(sent: UserChange, fields: readonly Field[]): UserChange {
+  return Object.fromEntries(
+    fields.filter((field) => sent[field] !== undefined).map((field) => [field, sent[field]]),
+  );
+}

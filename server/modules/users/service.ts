@@ -1,0 +1,169 @@
+import type { usersCreate } from '@aerowatch/contracts/api/users';
+import type { BodyOf } from '@aerowatch/contracts/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { BadRequest, Conflict, Forbidden } from '../../platform/errors.ts';
+import { recheckSessions, recordChange } from '../../platform/events/events.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { system, type UserViewer } from '../../platform/viewer.ts';
+import { pseudonymise } from '../audit/store.ts';
+import { mustSeeClient } from '../clients/store.ts';
+import { hashPassword, refuseWeak } from '../session/passwords.ts';
+import { changePassword, namesOf, revokeTokens } from '../session/store-sessions.ts';
+import { presentUser } from './present.ts';
+import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
+import {
+  activeAdminCount,
+  deleteUser,
+  insertUser,
+  lockAdmins,
+  setGroups,
+  type UserRow,
+  type UserValues,
+  unknownGroups,
+  updateUser,
+  userById,
+  userForUpdate,
+} from './store.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'files'>;
+export interface By {
+  readonly viewer: UserViewer;
+  readonly address: string;
+  readonly request: FastifyRequest;
+}
+
+export async function createUser(
+  { db }: Tools,
+  { viewer, address }: By,
+  sent: BodyOf<typeof usersCreate>,
+): Promise<UserRow> {
+  const user = permittedNew(viewer, sent);
+  refuseWeak(user.password, 'password', namesOf(user));
+  const password_hash = await hashPassword(user.password);
+  return transaction(db, async (trx) => {
+    await checkIds(trx, viewer, user);
+    const { email, first_name, last_name } = user;
+    const id = await insertUser(trx, { ...valuesOf(user), email, first_name, last_name, password_hash });
+    if (user.groups) await setGroups(trx, id, [...new Set(user.groups)]);
+    const row = await userById(trx, system, id);
+    await recordChange(trx, { entity: 'users', type: 'added', id, clientId: row.client_id });
+    await recordAudit(trx, viewer, {
+      action: 'create',
+      entity: 'users',
+      id,
+      name: row.email,
+      clientId: row.client_id,
+      after: told(row),
+      address,
+    });
+    return row;
+  });
+}
+
+/** PATCH, or with `whole` the PUT of a whole profile. */
+export async function changeUser(
+  { db, clock }: Tools,
+  by: By,
+  id: number,
+  sent: UserChange,
+  whole: boolean,
+): Promise<UserRow> {
+  const { viewer, address } = by;
+  // Hashing takes its time: not while the row is locked. What may be changed is decided again inside.
+  const hash = sent.password === undefined ? undefined : await hashed(db, by, id, sent, whole);
+  return transaction(db, async (trx) => {
+    if (sent.is_active === false || sent.is_staff === false || sent.is_superuser === false)
+      await lockAdmins(trx);
+    const before = await userForUpdate(trx, viewer, id);
+    const change = permitted(viewer, before, sent, whole);
+    checkIfMatch(by.request, before);
+    await checkIds(trx, viewer, change);
+    const now = clock.date();
+    if (Object.keys(change).length > 0) await updateUser(trx, id, { ...valuesOf(change), updated_at: now });
+    if (change.groups) await setGroups(trx, id, [...new Set(change.groups)]);
+    if (hash !== undefined) await changePassword(trx, id, hash, now, null);
+    const after = await userById(trx, system, id);
+    if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
+    if (!after.is_active) await revokeTokens(trx, id);
+    else await recheckSessions(trx, id);
+    await tellChange(trx, before, after);
+    await recordAudit(trx, viewer, {
+      action: 'update',
+      entity: 'users',
+      id,
+      name: after.email,
+      clientId: after.client_id,
+      address,
+      before: told(before),
+      after: { ...told(after), ...(hash === undefined ? {} : { password: hash }) },
+    });
+    return after;
+  });
+}
+
+export async function removeUser(
+  { db, files }: Tools,
+  { viewer, address, request }: By,
+  id: number,
+): Promise<void> {
+  const avatar = await transaction(db, async (trx) => {
+    await lockAdmins(trx);
+    const before = await userForUpdate(trx, viewer, id);
+    if (!manages(viewer, before)) throw new Forbidden();
+    checkIfMatch(request, before);
+    await deleteUser(trx, id);
+    if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
+    await recordChange(trx, { entity: 'users', type: 'deleted', id, clientId: before.client_id });
+    await recordAudit(trx, viewer, {
+      action: 'delete',
+      entity: 'users',
+      id,
+      name: before.email,
+      clientId: before.client_id,
+      address,
+    });
+    await pseudonymise(trx, system, id);
+    return before.avatar;
+  });
+  if (avatar !== null) await files.remove(avatar);
+}
+
+async function hashed(db: Db, { viewer }: By, id: number, sent: UserChange, whole: boolean): Promise<string> {
+  const before = await userById(db, viewer, id);
+  const { password = '' } = permitted(viewer, before, sent, whole);
+  refuseWeak(password, 'password', namesOf({ ...before, ...sent }));
+  return hashPassword(password);
+}
+
+async function refuseNoAdmin(trx: Db): Promise<void> {
+  if ((await activeAdminCount(trx)) === 0) throw new Conflict('last_admin');
+}
+
+async function checkIds(trx: Db, viewer: UserViewer, change: UserChange): Promise<void> {
+  if (typeof change.client === 'number') await mustSeeClient(trx, viewer, change.client);
+  const unknown = await unknownGroups(trx, change.groups ?? []);
+  if (unknown.length > 0)
+    throw new BadRequest({ groups: [`group_unknown|${unknown.slice(0, 10).join(', ')}`] });
+}
+
+/** To everybody of the client; who moves leaves the one and comes to the other. */
+async function tellChange(trx: Db, before: UserRow, after: UserRow): Promise<void> {
+  const { id } = after;
+  if (before.client_id === after.client_id)
+    return recordChange(trx, { entity: 'users', type: 'updated', id, clientId: after.client_id });
+  await recordChange(trx, { entity: 'users', type: 'deleted', id, clientId: before.client_id });
+  await recordChange(trx, { entity: 'users', type: 'added', id, clientId: after.client_id });
+}
+
+function valuesOf({ client, groups: _groups, password: _password, ...columns }: UserChange): UserValues {
+  const phone = columns.phone === undefined ? {} : { phone: columns.phone || null };
+  return { ...columns, ...phone, ...(client === undefined ? {} : { client_id: client }) };
+}
+
+function told(row: UserRow): Record<string, unknown> {
+  const { last_login: _never, avatar: _told, ...fields } = presentUser(row);
+  return fields;
+}

@@ -1,0 +1,173 @@
+import type { usersList } from '@aerowatch/contracts/api/users';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { isUniqueViolation } from '../../platform/database/errors.ts';
+import { listed } from '../../platform/database/list.ts';
+import type { UsersTable } from '../../platform/database/schema.ts';
+import { containing, seenBy } from '../../platform/database/scope.ts';
+import { BadRequest, NotFound } from '../../platform/errors.ts';
+import { userIdOf, type Viewer } from '../../platform/viewer.ts';
+
+export type UserRow = Omit<Selectable<UsersTable>, 'password_hash'> & { groups: number[] };
+
+const COLUMNS = [
+  'id',
+  'created_at',
+  'updated_at',
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'language',
+  'avatar',
+  'is_staff',
+  'is_superuser',
+  'client_id',
+  'is_active',
+  'unit_system',
+  'theme',
+  'time_zone',
+  'notify_email',
+  'notify_sms',
+  'last_login',
+] as const satisfies readonly (keyof UsersTable)[];
+const GROUPS = sql<
+  number[]
+>`array(select group_id from user_groups where user_id = users.id order by group_id)`;
+
+/** A page of the users this viewer may see, and how many there are. */
+export async function listUsers(
+  db: Db,
+  viewer: Viewer,
+  query: QueryOf<typeof usersList>,
+): Promise<{ rows: UserRow[]; count: number }> {
+  const found = db
+    .selectFrom('users')
+    .where(seenBy(viewer, 'users.client_id'))
+    .where((eb) => eb.and(conditions(query)));
+  return listed(found.select(COLUMNS).select(GROUPS.as('groups')), query, 'last_name', {
+    client: 'client_id',
+  });
+}
+
+function conditions(query: QueryOf<typeof usersList>): Expression<SqlBool>[] {
+  const list: Expression<SqlBool>[] = [];
+  if (query.client) list.push(sql<boolean>`client_id = any(${query.client})`);
+  if (query.groups)
+    list.push(
+      sql<boolean>`exists (select from user_groups where user_id = users.id and group_id = any(${query.groups}))`,
+    );
+  if (query.is_active !== undefined) list.push(sql<boolean>`is_active = ${query.is_active}`);
+  if (query.is_staff !== undefined) list.push(sql<boolean>`is_staff = ${query.is_staff}`);
+  if (query.is_superuser !== undefined) list.push(sql<boolean>`is_superuser = ${query.is_superuser}`);
+  if (query.language) list.push(sql<boolean>`language = any(${query.language.split(',')})`);
+  if (query.email) list.push(sql<boolean>`lower(email) = lower(${query.email})`);
+  for (const word of (query.search ?? '').split(/\s+/).filter(Boolean))
+    list.push(sql<boolean>`concat_ws(' ', first_name, last_name, email) ilike ${containing(word)}`);
+  return list;
+}
+
+/** One user of the viewer's client, or the viewer's own record; 404 for any other. */
+export async function userById(db: Db, viewer: Viewer, id: number, lock = false): Promise<UserRow> {
+  const row = await db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .select(GROUPS.as('groups'))
+    .where('id', '=', id)
+    .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+export const userForUpdate = (db: Db, viewer: Viewer, id: number) => userById(db, viewer, id, true);
+
+/** Rows for live events, by ids. */
+export function usersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .select(GROUPS.as('groups'))
+    .where(sql<boolean>`id = any(${[...ids]})`)
+    .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
+    .execute();
+}
+
+export type UserValues = Updateable<UsersTable>;
+
+export async function insertUser(
+  db: Db,
+  values: UserValues & { email: string; first_name: string; last_name: string; password_hash: string },
+): Promise<number> {
+  const { id } = await named(db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow());
+  return id;
+}
+
+export async function updateUser(db: Db, id: number, values: UserValues): Promise<void> {
+  await named(db.updateTable('users').set(values).where('id', '=', id).execute());
+}
+
+/** The unique e-mail, said at its field. */
+async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email')) throw new BadRequest({ email: ['email_taken'] });
+    throw error;
+  }
+}
+
+export async function setGroups(db: Db, userId: number, groups: readonly number[]): Promise<void> {
+  await db.deleteFrom('user_groups').where('user_id', '=', userId).execute();
+  if (groups.length > 0)
+    await db
+      .insertInto('user_groups')
+      .values(groups.map((group_id) => ({ user_id: userId, group_id })))
+      .execute();
+}
+
+export async function unknownGroups(db: Db, groups: readonly number[]): Promise<number[]> {
+  const rows = await db.selectFrom('groups').select('id').execute();
+  return groups.filter((id) => !rows.some((row) => row.id === id));
+}
+
+export async function listGroups(
+  db: Db,
+  query: { page: number; page_size: number; search?: string | undefined; ordering?: string | undefined },
+) {
+  return listed(
+    db
+      .selectFrom('groups')
+      .selectAll()
+      .where('name', 'ilike', containing(query.search ?? '')),
+    query,
+    'id',
+  );
+}
+
+/** Locks every administrator, so that two cannot leave at the same moment. */
+export async function lockAdmins(db: Db): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('is_staff', '=', true), eb('is_superuser', '=', true)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function activeAdminCount(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('is_staff', '=', true), eb('is_superuser', '=', true)]))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
