@@ -1,0 +1,1 @@
+export const clients = { title: 'clients' } as const;

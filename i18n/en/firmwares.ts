@@ -1,0 +1,1 @@
+export const firmwares = { title: 'firmwares' } as const;

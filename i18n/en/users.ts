@@ -1,0 +1,1 @@
+export const users = { title: 'users' } as const;

@@ -1,0 +1,40 @@
+import type { auth } from './en/auth.ts';
+import type { clients } from './en/clients.ts';
+import type { common } from './en/common.ts';
+import type { domain } from './en/domain.ts';
+import type { firmwares } from './en/firmwares.ts';
+import type { preferences } from './en/preferences.ts';
+import type { privacy } from './en/privacy.ts';
+import type { profile } from './en/profile.ts';
+import type { settings } from './en/settings.ts';
+import type { users } from './en/users.ts';
+import type { visualization } from './en/visualization.ts';
+
+/**
+ * The areas of text by name. English is the list of keys; a French file says
+ * `satisfies Translation<typeof en>`, so that a missing or surplus key does not compile.
+ * Types only: areas are loaded one by one where they are shown.
+ */
+export interface Texts {
+  auth: typeof auth;
+  clients: typeof clients;
+  common: typeof common;
+  domain: typeof domain;
+  firmwares: typeof firmwares;
+  preferences: typeof preferences;
+  privacy: typeof privacy;
+  profile: typeof profile;
+  settings: typeof settings;
+  users: typeof users;
+  visualization: typeof visualization;
+}
+export type Area = keyof Texts;
+
+/** The same keys with any wording. */
+export type Translation<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
+
+type Singular<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
+/** Keys of an area with dots; plural forms (`_one`, `_other`) under their common name. */
+export type TextKey<T> = {
+  [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${TextKey<T[K]>}`;
+}[keyof T & string];

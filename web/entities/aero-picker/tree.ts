@@ -1,0 +1,149 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import type { Client } from '@aerowatch/contracts/api/clients';
+
+export interface TreeNode {
+  key: string;
+  kind: 'client' | 'line' | 'box' | 'aero';
+  label: string;
+  detail: string;
+  depth: number;
+  /** AEROs below this node (itself for an AERO). */
+  aeros: number[];
+  children: TreeNode[];
+}
+
+interface Input {
+  aeros: readonly Aero[];
+  boxes: Readonly<Record<number, Box>>;
+  clients: Readonly<Record<number, Client>>;
+  search: string;
+  /** Name of the group of boxes without a line. */
+  otherLine: string;
+  aeroLabel: (position: number) => string;
+  compare: (a: string, b: string) => number;
+  kilometerPoint: (km: number | null) => string;
+  /** Only AEROs of this client may be chosen. */
+  client?: number | null;
+}
+
+function matches(words: readonly string[], text: string): boolean {
+  const folded = fold(text);
+  return words.every((word) => folded.includes(word));
+}
+/** Case and accents do not count in a search. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** AEROs as a tree of client, line and box, with what a search leaves of it. One client shows no client level. */
+export function aeroTree(input: Input): TreeNode[] {
+  const words = fold(input.search).split(/\s+/).filter(Boolean);
+  const byClient = new Map<string, Map<string, Map<number, Aero[]>>>();
+  for (const aero of input.aeros) {
+    const box = input.boxes[aero.box];
+    if (!box || (input.client != null && box.client !== input.client)) continue;
+    const client = box.client === null ? '–' : (input.clients[box.client]?.name ?? `#${box.client}`);
+    const line = aero.line || box.line || input.otherLine;
+    if (
+      words.length > 0 &&
+      !matches(
+        words,
+        [
+          client,
+          line,
+          box.serial_number,
+          box.name,
+          box.pole,
+          aero.serial_number,
+          aero.track_number,
+          input.kilometerPoint(box.kilometer_point),
+        ].join(' '),
+      )
+    )
+      continue;
+    const lines = byClient.get(client) ?? new Map<string, Map<number, Aero[]>>();
+    const boxes = lines.get(line) ?? new Map<number, Aero[]>();
+    boxes.set(box.id, [...(boxes.get(box.id) ?? []), aero]);
+    lines.set(line, boxes);
+    byClient.set(client, lines);
+  }
+  const several = byClient.size > 1;
+  const nodes = [...byClient]
+    .sort(([a], [b]) => input.compare(a, b))
+    .map(([client, lines]): TreeNode => {
+      const children = [...lines]
+        .sort(([a], [b]) => input.compare(a, b))
+        .map(([line, boxes]) => lineNode(client, line, boxes, several ? 1 : 0, input));
+      return {
+        key: `c:${client}`,
+        kind: 'client',
+        label: client,
+        detail: '',
+        depth: 0,
+        aeros: children.flatMap((child) => child.aeros),
+        children,
+      };
+    });
+  return several ? nodes : nodes.flatMap((node) => node.children);
+}
+
+function lineNode(
+  client: string,
+  line: string,
+  boxes: Map<number, Aero[]>,
+  depth: number,
+  input: Input,
+): TreeNode {
+  const ordered = [...boxes].sort(
+    ([a], [b]) =>
+      (input.boxes[a]!.kilometer_point ?? 0) - (input.boxes[b]!.kilometer_point ?? 0) ||
+      input.compare(input.boxes[a]!.serial_number, input.boxes[b]!.serial_number),
+  );
+  const children = ordered.map(([id, aeros]) => boxNode(input.boxes[id]!, aeros, depth + 1, input));
+  return {
+    key: `l:${client}:${line}`,
+    kind: 'line',
+    label: line,
+    detail: '',
+    depth,
+    aeros: children.flatMap((child) => child.aeros),
+    children,
+  };
+}
+
+function boxNode(box: Box, aeros: Aero[], depth: number, input: Input): TreeNode {
+  const place = [
+    box.pole,
+    box.kilometer_point === null ? '' : `PK ${input.kilometerPoint(box.kilometer_point)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const children = [...aeros]
+    .sort((a, b) => a.position - b.position)
+    .map(
+      (aero): TreeNode => ({
+        key: `a:${aero.id}`,
+        kind: 'aero',
+        label: input.aeroLabel(aero.position),
+        detail: aero.track_number,
+        depth: depth + 1,
+        aeros: [aero.id],
+        children: [],
+      }),
+    );
+  return {
+    key: `b:${box.id}`,
+    kind: 'box',
+    label: box.name || box.serial_number,
+    detail: box.name ? `${box.serial_number} · ${place}` : place,
+    depth,
+    aeros: children.flatMap((child) => child.aeros),
+    children,
+  };
+}
+
+/** The nodes in view, top to bottom: children of closed nodes are left out. */
+export function visibleNodes(nodes: readonly TreeNode[], open: (node: TreeNode) => boolean): TreeNode[] {
+  return nodes.flatMap((node) => [node, ...(open(node) ? visibleNodes(node.children, open) : [])]);
+}

@@ -1,0 +1,13 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { signedOut } from '../lib/state/authentication.ts';
+
+/** The box on screen as its own route answered it (with secrets in clear for those who may see them). */
+const slice = createSlice({
+  name: 'box',
+  initialState: null as Box | null,
+  reducers: { boxOpened: (_state, { payload }: PayloadAction<Box | null>) => payload },
+  extraReducers: (build) => build.addCase(signedOut, () => null),
+});
+export const { boxOpened } = slice.actions;
+export const box = slice.reducer;

@@ -1,0 +1,115 @@
+import type { ChangeEvent } from '@aerowatch/contracts/events';
+import { signedOut } from '../lib/state/authentication.ts';
+import { createEntityAdapter, createSlice, type EntityState, type PayloadAction } from '@reduxjs/toolkit';
+import { COLLECTIONS, type Collection, idOf, isCollection, type Items, type LatestMeasure } from './collections.ts';
+
+export type LoadStatus = 'idle' | 'loading' | 'loaded';
+type Tables = { [C in Collection]: EntityState<Items[C], number> };
+export type EntitiesState = Tables & {
+  status: Record<Collection, LoadStatus>;
+  /** How many the server has; more than loaded beyond 10,000. */
+  counts: Record<Collection, number>;
+};
+
+/** One adapter per collection; items are added, updated or deleted by id. */
+export const adapters = Object.fromEntries(
+  COLLECTIONS.map((collection) => [
+    collection,
+    createEntityAdapter<Items[Collection], number>({ selectId: (item) => idOf(collection, item) }),
+  ]),
+) as unknown as { [C in Collection]: ReturnType<typeof createEntityAdapter<Items[C], number>> };
+
+function initialState(): EntitiesState {
+  const of = <T>(value: (collection: Collection) => T) =>
+    Object.fromEntries(COLLECTIONS.map((collection) => [collection, value(collection)]));
+  return {
+    ...of((collection) => adapters[collection].getInitialState()),
+    status: of(() => 'idle'),
+    counts: of(() => 0),
+  } as unknown as EntitiesState;
+}
+
+// The tables differ in their items only; which one is meant is known at run time.
+type AnyAdapter = ReturnType<typeof createEntityAdapter<Items[Collection], number>>;
+const adapterOf = (collection: Collection) => adapters[collection] as unknown as AnyAdapter;
+const tableOf = (state: EntitiesState, collection: Collection) =>
+  state[collection] as unknown as EntityState<Items[Collection], number>;
+
+interface Page {
+  collection: Collection;
+  items: Items[Collection][];
+}
+const slice = createSlice({
+  name: 'entities',
+  initialState,
+  reducers: {
+    loadStarted: (state, { payload }: PayloadAction<Collection>) => {
+      if (state.status[payload] === 'idle') state.status[payload] = 'loading';
+    },
+    loaded: (state, { payload }: PayloadAction<Page & { count: number }>) => {
+      adapterOf(payload.collection).setAll(tableOf(state, payload.collection), payload.items);
+      state.status[payload.collection] = 'loaded';
+      state.counts[payload.collection] = payload.count;
+    },
+    upserted: (state, { payload }: PayloadAction<Page>) => {
+      adapterOf(payload.collection).setMany(tableOf(state, payload.collection), payload.items);
+      follow(state, payload.collection, payload.items);
+    },
+    removed: (state, { payload }: PayloadAction<{ collection: Collection; ids: number[] }>) => {
+      adapterOf(payload.collection).removeMany(tableOf(state, payload.collection), payload.ids);
+    },
+    /** The one reducer of live events. */
+    changed: (state, { payload: changes }: PayloadAction<ChangeEvent[]>) => {
+      for (const change of changes) applyChange(state, change);
+    },
+  },
+  extraReducers: (build) => build.addCase(signedOut, () => initialState()),
+});
+export const { loadStarted, loaded, upserted, removed, changed } = slice.actions;
+export const entities = slice.reducer;
+
+function applyChange(state: EntitiesState, { entity, type, id, data }: ChangeEvent): void {
+  if (!isCollection(entity)) return;
+  const adapter = adapterOf(entity);
+  const table = tableOf(state, entity);
+  const gone = type === 'deleted' || data === null;
+  // An alert that was seen leaves the open ones.
+  const archived = entity === 'alerts' && !gone && (data as Items['alerts']).seen;
+  if (entity === 'measures') return latest(state, id, data as LatestMeasure[] | LatestMeasure | null);
+  if (gone || archived) {
+    if (table.entities[id] !== undefined) state.counts[entity] -= 1;
+    adapter.removeOne(table, id);
+    if (entity === 'boxes') forgetBox(state, id);
+    return;
+  }
+  if (table.entities[id] === undefined) state.counts[entity] += 1;
+  adapter.setOne(table, data as Items[Collection]);
+  follow(state, entity, [data as Items[Collection]]);
+}
+
+/** Keeps the newest measure of the AERO; late ones change nothing here. */
+function latest(state: EntitiesState, aero: number, data: LatestMeasure[] | LatestMeasure | null): void {
+  const measures = data === null ? [] : Array.isArray(data) ? data : [data];
+  for (const measure of measures) {
+    const known = state.measures.entities[aero];
+    if (known !== undefined && known.date >= measure.date) continue;
+    state.measures.entities[aero] = { ...measure, aero, box: known?.box ?? state.aeros.entities[aero]?.box };
+    if (known === undefined) state.measures.ids.push(aero);
+  }
+}
+
+/** A box carries its AEROs and an AERO lies in its box: both copies follow. */
+function follow(state: EntitiesState, collection: Collection, items: Items[Collection][]): void {
+  if (collection === 'boxes')
+    for (const box of items as Items['boxes'][]) adapters.aeros.setMany(state.aeros, box.aeros);
+  if (collection === 'aeros')
+    for (const aero of items as Items['aeros'][]) {
+      const box = state.boxes.entities[aero.box];
+      if (box !== undefined) box.aeros = box.aeros.map((known) => (known.id === aero.id ? aero : known));
+    }
+}
+function forgetBox(state: EntitiesState, box: number): void {
+  const aeros = Object.values(state.aeros.entities).filter((aero) => aero.box === box);
+  adapters.aeros.removeMany(state.aeros, aeros.map((aero) => aero.id));
+  adapters.measures.removeMany(state.measures, aeros.map((aero) => aero.id));
+}

@@ -1,0 +1,87 @@
+import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
+import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
+import { useEffect, useRef } from 'react';
+import { readApi } from '../lib/api/read.ts';
+import { type Live, startLive } from '../lib/live.ts';
+import { changed } from './entities-slice.ts';
+import { loadCollections } from './load.ts';
+import { store } from './store.ts';
+
+/** Events of one animation frame become one action; reads that follow an entity are refreshed this often, ms. */
+const GATHER = 100;
+const REFRESH = 4000;
+
+type Listener = (change: ChangeEvent) => void;
+const listeners = new Set<Listener>();
+const watchers = new Map<symbol, readonly number[]>();
+let live: Live | null = null;
+let gathered: ChangeEvent[] = [];
+const stale = new Set<EventEntity>();
+
+function onChange(change: ChangeEvent): void {
+  if (gathered.length === 0) setTimeout(flush, GATHER);
+  gathered.push(change);
+}
+function flush(): void {
+  const changes = gathered;
+  gathered = [];
+  store.dispatch(changed(changes));
+  for (const change of changes) {
+    if (stale.size === 0) setTimeout(refresh, REFRESH);
+    stale.add(change.entity);
+    for (const listener of listeners) listener(change);
+  }
+}
+function refresh(): void {
+  const entities = [...stale];
+  stale.clear();
+  store.dispatch(readApi.util.invalidateTags(entities));
+}
+
+/** Follows the server's events while signed in; `onUnauthorized` when the token no longer counts. */
+export function followLive(onUnauthorized: () => void): () => void {
+  live = startLive({ onChange, onGap: () => void loadCollections(), onUnauthorized });
+  watchChosen();
+  return () => {
+    live?.stop();
+    live = null;
+  };
+}
+function watchChosen(): void {
+  const aeros = [...new Set([...watchers.values()].flat())].sort((a, b) => a - b);
+  live?.watch(aeros);
+}
+
+/** Calls back for each change of an entity as it comes. */
+export function useLiveChange(entity: EventEntity, onEvent: Listener): void {
+  const latest = useRef(onEvent);
+  latest.current = onEvent;
+  useEffect(() => {
+    const listener: Listener = (change) => {
+      if (change.entity === entity) latest.current(change);
+    };
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [entity]);
+}
+
+/** New measures of these AEROs as they come, in time order: for curves that grow. */
+export function useLiveMeasures(
+  aeros: readonly number[],
+  onMeasures: (aero: number, measures: ApiMeasure[]) => void,
+): void {
+  const key = aeros.join(',');
+  useEffect(() => {
+    const me = Symbol('watcher');
+    watchers.set(me, key === '' ? [] : key.split(',').map(Number));
+    watchChosen();
+    return () => {
+      watchers.delete(me);
+      watchChosen();
+    };
+  }, [key]);
+  useLiveChange('measures', (change) => {
+    if (!key.split(',').includes(String(change.id)) || change.data === null) return;
+    onMeasures(change.id, (Array.isArray(change.data) ? change.data : [change.data]) as ApiMeasure[]);
+  });
+}

@@ -1,0 +1,33 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { readApi } from '../lib/api/read.ts';
+import { authentication } from '../lib/state/authentication.ts';
+import { language } from '../lib/state/language.ts';
+import { preferences } from '../lib/state/preferences.ts';
+import { profile } from '../lib/state/profile.ts';
+import { theme } from '../lib/state/theme.ts';
+import { aerosSelected } from './aeros-selected-slice.ts';
+import { box } from './box-slice.ts';
+import { entities } from './entities-slice.ts';
+
+/** The customer's slices by their names, and the cache of other reads. */
+export const store = configureStore({
+  reducer: {
+    aerosSelected,
+    authentication,
+    box,
+    entities,
+    language,
+    preferences,
+    profile,
+    theme,
+    [readApi.reducerPath]: readApi.reducer,
+  },
+  // Ten thousand boxes are walked by these checks at every action, in development too.
+  middleware: (getDefault) =>
+    getDefault({ serializableCheck: false, immutableCheck: false }).concat(readApi.middleware),
+});
+export type State = ReturnType<typeof store.getState>;
+export type Dispatch = typeof store.dispatch;
+export const useAppDispatch = useDispatch.withTypes<Dispatch>();
+export const useAppSelector = useSelector.withTypes<State>();

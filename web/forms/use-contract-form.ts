@@ -1,0 +1,118 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useCallback, useRef, useState } from 'react';
+import { type Failure, flatErrors, type Result } from '../lib/api/result.ts';
+import { currentLanguage } from '../lib/text.ts';
+import { useUnsavedGuard } from './unsaved-guard.ts';
+
+/** What a zod schema of the contract looks like from here; keeps zod out of this file's imports. */
+export interface Schema {
+  safeParse(value: unknown):
+    | { success: true; data: unknown }
+    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+}
+
+export interface ContractFormSettings<Values extends Record<string, unknown>, Answer> {
+  initial: Values;
+  /** Body schema of the contract; messages are said in the reader's language. */
+  schema?: Schema;
+  /** Form values → what is sent and checked (units, empty → null, only what changed …). */
+  toBody?: (values: Values) => unknown;
+  /** Checks beyond the contract (password confirmation …), by field path. */
+  check?: (values: Values) => Record<string, string | null>;
+  submit: (body: never, values: Values) => Promise<Result<Answer>>;
+  onSuccess: (answer: Answer, values: Values) => void;
+  /** After the refusals are shown at their fields: a toast, for example. */
+  onFailure?: (failure: Failure) => void;
+  /** Body path → form path where they differ. */
+  pathOf?: (path: string) => string;
+  guard?: boolean;
+}
+export interface ContractForm<Values extends Record<string, unknown>> {
+  form: UseFormReturnType<Values>;
+  busy: boolean;
+  /** The refusal that belongs to no field. */
+  failure: Failure | null;
+  onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
+}
+
+const say = (message: string) => translateMessage(message, currentLanguage());
+
+/**
+ * A form checked by the contract: on submit the body is parsed by its schema, refusals of the server
+ * appear at their fields, the first field in error is focused, and leaving with changes asks first.
+ */
+export function useContractForm<Values extends Record<string, unknown>, Answer>(
+  settings: ContractFormSettings<Values, Answer>,
+): ContractForm<Values> {
+  const latest = useRef(settings);
+  latest.current = settings;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const validate = useCallback((values: Values): Record<string, string> => {
+    const { schema, toBody, check, pathOf } = latest.current;
+    const errors: Record<string, string> = {};
+    const parsed = schema?.safeParse(toBody === undefined ? values : toBody(values));
+    if (parsed !== undefined && !parsed.success)
+      for (const { path, message } of parsed.error.issues) {
+        const at = path.map(String).join('.');
+        errors[pathOf?.(at) ?? at] ??= say(message);
+      }
+    for (const [path, message] of Object.entries(check?.(values) ?? {}))
+      if (message !== null) errors[path] ??= message;
+    return errors;
+  }, []);
+
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: settings.initial,
+    validate,
+    validateInputOnBlur: false,
+  });
+  const guard = useUnsavedGuard(settings.guard !== false && form.isDirty() && !busy);
+
+  const onSubmit = (event?: React.FormEvent<HTMLFormElement>): void => {
+    event?.preventDefault();
+    event?.stopPropagation();
+    if (busy) return;
+    const target = event?.currentTarget ?? null;
+    const found = form.validate();
+    if (found.hasErrors) return focusFirstError(target);
+    void send(target);
+  };
+  const send = async (target: HTMLFormElement | null): Promise<void> => {
+    const { toBody, submit, onSuccess, onFailure, pathOf } = latest.current;
+    const values = form.getValues();
+    setBusy(true);
+    setFailure(null);
+    const result = await submit((toBody === undefined ? values : toBody(values)) as never, values);
+    setBusy(false);
+    if (result.ok) {
+      form.resetDirty(values);
+      guard.release();
+      onSuccess(result.data, values);
+      return;
+    }
+    const { non_field_errors: _general, ...fields } = result.errors;
+    const errors = Object.fromEntries(
+      Object.entries(flatErrors(fields)).map(([path, message]) => [pathOf?.(path) ?? path, message]),
+    );
+    form.setErrors(errors);
+    const elsewhere = Object.keys(errors).length === 0 || result.errors.non_field_errors !== undefined;
+    setFailure(elsewhere && !result.aborted && result.status !== 403 ? result : null);
+    onFailure?.(result);
+    focusFirstError(target);
+  };
+  return { form, busy, failure, onSubmit };
+}
+
+/** Focuses the first field marked invalid, once it is drawn. */
+function focusFirstError(target: HTMLFormElement | null): void {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const field = (target ?? document).querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]');
+      field?.focus();
+    }, 0),
+  );
+}

@@ -1,0 +1,116 @@
+import { ENDPOINTS } from 'virtual:endpoints';
+import { noteReachable, noteStale, noteUnreachable } from '../connection.ts';
+import type { Answer, CallOptions, EndpointFacts, EndpointKey } from './contract.ts';
+import { type Failure, failureOf, noAnswer, type Result } from './result.ts';
+
+/** What the client asks of the application around it. */
+export interface ApiHooks {
+  token(): string;
+  language(): string;
+  /** Signed in, but the token no longer counts. Resolves true once signed in again. */
+  onUnauthorized(): Promise<boolean>;
+  onForbidden(): void;
+}
+let hooks: ApiHooks = {
+  token: () => '',
+  language: () => 'en',
+  onUnauthorized: async () => false,
+  onForbidden: () => undefined,
+};
+export function configureApi(value: ApiHooks): void {
+  hooks = value;
+}
+
+export function factsOf(key: EndpointKey): EndpointFacts {
+  return ENDPOINTS[key];
+}
+
+/** Address of an endpoint with its parameters, for links and streams. */
+export function addressOf<K extends EndpointKey>(key: K, options: Partial<CallOptions<K>> = {}): string {
+  const path = ENDPOINTS[key].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((options.params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+      continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString();
+  return `/api${path}${text === '' ? '' : `?${text}`}`;
+}
+
+export function requestHeaders(): Record<string, string> {
+  const token = hooks.token();
+  return {
+    'Accept-Language': hooks.language(),
+    ...(token === '' ? {} : { Authorization: `Token ${token}` }),
+  };
+}
+
+/** Calls an endpoint. Never throws: every outcome is a value. */
+export async function call<K extends EndpointKey>(
+  key: K,
+  ...[options]: object extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
+): Promise<Result<Answer<K>>> {
+  const given = (options ?? {}) as CallOptions<K>;
+  const { method } = ENDPOINTS[key];
+  const send = async (): Promise<Result<Answer<K>>> => {
+    const headers: Record<string, string> = { Accept: 'application/json', ...requestHeaders() };
+    if (given.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (given.etag !== undefined) headers['If-Match'] = given.etag;
+    if (given.idempotencyKey !== undefined) headers['Idempotency-Key'] = given.idempotencyKey;
+    try {
+      const response = await fetch(addressOf(key, given), {
+        method,
+        headers,
+        body: given.body === undefined ? undefined : JSON.stringify(given.body),
+        signal: given.signal,
+        cache: 'no-store',
+      });
+      return await readAnswer<Answer<K>>(response);
+    } catch (error) {
+      return lost(error);
+    }
+  };
+  return afterSignIn(key, await send(), send);
+}
+
+/** Opens the sign-in or the privilege dialog where an answer asks for it; tries again once signed in. */
+export async function afterSignIn<T>(
+  key: EndpointKey,
+  result: Result<T>,
+  again: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  if (result.ok) return result;
+  if (result.status === 401 && ENDPOINTS[key].level !== 'visitor' && (await hooks.onUnauthorized()))
+    return again();
+  if (result.status === 403) hooks.onForbidden();
+  return result;
+}
+
+async function readAnswer<T>(response: Response): Promise<Result<T>> {
+  const body = await bodyOf(response);
+  const staleSince = response.headers.get('x-kept-since');
+  if (staleSince !== null) noteStale(staleSince);
+  else if (response.status < 502 || response.status > 504) noteReachable();
+  if (!response.ok) return failureOf(response.status, response.headers, body);
+  return { ok: true, status: response.status, data: body as T, headers: response.headers, staleSince };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    // A proxy's error page, for example: the status says enough.
+    return undefined;
+  }
+}
+
+export function lost(error: unknown): Failure {
+  const aborted = error instanceof DOMException && error.name === 'AbortError';
+  if (!aborted) noteUnreachable();
+  return noAnswer(aborted);
+}

@@ -1,0 +1,69 @@
+import type * as aeros from '@aerowatch/contracts/api/aeros';
+import type * as alerts from '@aerowatch/contracts/api/alerts';
+import type * as auth from '@aerowatch/contracts/api/auth';
+import type * as boxes from '@aerowatch/contracts/api/boxes';
+import type * as clients from '@aerowatch/contracts/api/clients';
+import type * as consoles from '@aerowatch/contracts/api/console';
+import type * as firmwares from '@aerowatch/contracts/api/firmwares';
+import type * as keys from '@aerowatch/contracts/api/keys';
+import type * as measures from '@aerowatch/contracts/api/measures';
+import type * as supervisors from '@aerowatch/contracts/api/supervisors';
+import type * as tags from '@aerowatch/contracts/api/tags';
+import type * as users from '@aerowatch/contracts/api/users';
+import type {
+  AnyEndpoint,
+  BodyInputOf,
+  Endpoint,
+  ParamsOf,
+  QueryInputOf,
+  ResponseOf,
+} from '@aerowatch/contracts/endpoint';
+
+/** Types only: nothing of the contract is loaded by importing this file. */
+type Contract = typeof aeros &
+  typeof alerts &
+  typeof auth &
+  typeof boxes &
+  typeof clients &
+  typeof consoles &
+  typeof firmwares &
+  typeof keys &
+  typeof measures &
+  typeof supervisors &
+  typeof tags &
+  typeof users;
+
+/** Name under which a contract file exports an endpoint: `boxesList`, `meGet`, `dashboard` … */
+export type EndpointKey = {
+  [K in keyof Contract]: Contract[K] extends AnyEndpoint ? K : never;
+}[keyof Contract];
+
+/** What is left of an endpoint once its schemas are gone. */
+export type EndpointFacts = Pick<Endpoint, 'name' | 'method' | 'path' | 'level' | 'answers' | 'upload'>;
+
+export type Params<K extends EndpointKey> = ParamsOf<Contract[K]>;
+export type Body<K extends EndpointKey> = BodyInputOf<Contract[K]>;
+export type Answer<K extends EndpointKey> = ResponseOf<Contract[K]>;
+
+type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+/** Query parameters by the contract's names; numbers, flags and lists are written as the wire wants them. */
+export type Query<K extends EndpointKey> =
+  QueryInputOf<Contract[K]> extends infer Q
+    ? Q extends object
+      ? { [P in keyof Q]?: QueryValue }
+      : undefined
+    : never;
+
+type Optional<T, Name extends string> = [T] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : undefined extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+
+export type CallOptions<K extends EndpointKey> = Optional<Params<K>, 'params'> & {
+  query?: Query<K>;
+  signal?: AbortSignal;
+  /** Sent as If-Match. */
+  etag?: string;
+  idempotencyKey?: string;
+} & Optional<Body<K>, 'body'>;

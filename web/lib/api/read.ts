@@ -1,0 +1,78 @@
+import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
+import type { EventEntity } from '@aerowatch/contracts/events';
+import { call } from './client.ts';
+import type { Answer, CallOptions, EndpointKey } from './contract.ts';
+import type { Failure } from './result.ts';
+
+interface ReadArgument {
+  key: EndpointKey;
+  options: { params?: unknown; query?: unknown };
+  live: readonly EventEntity[];
+}
+
+/**
+ * Reads that are not collections (series, counts, dashboard, paged lists): one RTK Query endpoint for
+ * every GET of the contract, cached by its name, parameters and query.
+ */
+export const readApi = createApi({
+  reducerPath: 'reads',
+  baseQuery: fakeBaseQuery<Failure>(),
+  keepUnusedDataFor: 60,
+  tagTypes: [
+    'aeros', 'boxes', 'clients', 'firmwares', 'measures', 'users', 'alerts', 'groups', 'supervisors',
+    'keys', 'tags', 'rollouts', 'jobs', 'notes', 'notifications',
+  ] satisfies EventEntity[],
+  endpoints: (build) => ({
+    read: build.query<unknown, ReadArgument>({
+      // Curves are long: comparing them point by point costs more than drawing them.
+      structuralSharing: false,
+      queryFn: async ({ key, options }, { signal }) => {
+        const result = await call(key as 'meGet', { ...options, signal } as never);
+        return result.ok ? { data: result.data ?? null } : { error: result };
+      },
+      providesTags: (_data, _error, { live }) => [...live],
+    }),
+  }),
+});
+
+export interface ReadSettings {
+  skip?: boolean;
+  /** Milliseconds; 0 or absent: none. */
+  pollingInterval?: number;
+  /** Live events of these entities make it read again (at most every few seconds). */
+  live?: readonly EventEntity[];
+}
+export interface Read<T> {
+  data: T | undefined;
+  failure: Failure | undefined;
+  /** First load: there is nothing to show yet. */
+  isLoading: boolean;
+  isFetching: boolean;
+  refetch: () => void;
+  /** When the data came, ms since 1970. */
+  fulfilledAt: number | undefined;
+}
+
+const NONE: readonly EventEntity[] = [];
+
+/** Reads a GET endpoint and keeps it fresh: `useRead('dashboard', { query: { days: 30 } }, { live: ['alerts'] })`. */
+export function useRead<K extends EndpointKey>(
+  key: K,
+  options: Omit<CallOptions<K>, 'signal' | 'body'>,
+  settings: ReadSettings = {},
+): Read<Answer<K>> {
+  const { live = NONE, skip = false, pollingInterval = 0 } = settings;
+  const { params, query } = options as { params?: unknown; query?: unknown };
+  const read = readApi.useReadQuery(
+    { key, options: { params, query }, live },
+    { skip, pollingInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: 10 },
+  );
+  return {
+    data: read.data as Answer<K> | undefined,
+    failure: read.error as Failure | undefined,
+    isLoading: read.isLoading,
+    isFetching: read.isFetching,
+    refetch: read.refetch,
+    fulfilledAt: read.fulfilledTimeStamp,
+  };
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+/** How well the console reaches the server, for the banner and the live mark. */
+export interface Connection {
+  readonly reachable: boolean;
+  /** Set when what is shown comes from the copy kept on this device (ISO 8601). */
+  readonly staleSince: string | null;
+  readonly live: boolean;
+}
+let connection: Connection = { reachable: true, staleSince: null, live: false };
+const listeners = new Set<() => void>();
+
+function change(part: Partial<Connection>): void {
+  const next = { ...connection, ...part };
+  if (
+    next.reachable === connection.reachable &&
+    next.staleSince === connection.staleSince &&
+    next.live === connection.live
+  )
+    return;
+  connection = next;
+  for (const listener of listeners) listener();
+}
+export const noteReachable = (): void => change({ reachable: true, staleSince: null });
+export const noteUnreachable = (): void => change({ reachable: false });
+export const noteLive = (live: boolean): void => change(live ? { live, reachable: true } : { live });
+/** Keeps the oldest time, so that the mark never promises more than is true. */
+export function noteStale(since: string): void {
+  const { staleSince } = connection;
+  change({ reachable: false, staleSince: staleSince !== null && staleSince < since ? staleSince : since });
+}
+export function currentConnection(): Connection {
+  return connection;
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => connection,
+  );
+}

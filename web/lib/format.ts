@@ -1,0 +1,128 @@
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { decimalsOf, formatKilometerPoint, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
+import type { UnitSystem } from '@aerowatch/domain/units';
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import type { SessionState } from './state/session-state.ts';
+import type { Language } from './text.ts';
+
+/** British order and 24 hours in English: readers are European railways. */
+const LOCALES: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+const NOTHING = '–';
+type Time = string | number | Date | null | undefined;
+
+export interface Formats {
+  readonly language: Language;
+  readonly unitSystem: UnitSystem;
+  readonly timeZone: string;
+  number(value: number | null | undefined, decimals?: number): string;
+  percent(share: number | null | undefined, decimals?: number): string;
+  bytes(value: number): string;
+  /** A stored value with its unit in the reader's system: `12.3 °C`. */
+  quantity(quantity: QuantityKey, value: number | null | undefined, withUnit?: boolean): string;
+  metric(metric: MetricKey, value: number | null | undefined, withUnit?: boolean): string;
+  unit(quantity: QuantityKey): string;
+  metricUnit(metric: MetricKey): string;
+  date(time: Time): string;
+  dateTime(time: Time): string;
+  /** With seconds. */
+  dateTimeSeconds(time: Time): string;
+  time(time: Time): string;
+  /** "3 minutes ago". */
+  relative(time: Time, now?: number): string;
+  kilometerPoint(km: number | null | undefined): string;
+  list(items: readonly string[]): string;
+  compare(a: string, b: string): number;
+}
+
+/** Formats by language, unit system and time zone. Absent values are a dash. */
+export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
+  const locale = LOCALES[language];
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options);
+    const format = numbers.get(key) ?? new Intl.NumberFormat(locale, options);
+    numbers.set(key, format);
+    return format;
+  };
+  const zone = knownZone(timeZone);
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, hourCycle: 'h23', ...options });
+    return (time: Time): string => {
+      if (time === null || time === undefined || time === '') return NOTHING;
+      const date = new Date(time);
+      return Number.isNaN(date.getTime()) ? NOTHING : format.format(date);
+    };
+  };
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const listFormat = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+
+  const formats: Formats = {
+    language,
+    unitSystem,
+    timeZone: zone,
+    number: (value, decimals) =>
+      value === null || value === undefined || !Number.isFinite(value)
+        ? NOTHING
+        : numberFormat(
+            decimals === undefined
+              ? { maximumFractionDigits: 6 }
+              : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+          ).format(value),
+    percent: (share, decimals = 0) =>
+      share === null || share === undefined
+        ? NOTHING
+        : numberFormat({ style: 'percent', maximumFractionDigits: decimals }).format(share),
+    bytes: (value) => {
+      const power = Math.min(4, value > 0 ? Math.floor(Math.log(value) / Math.log(1024)) : 0);
+      const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power] ?? 'byte';
+      return numberFormat({ style: 'unit', unit, maximumFractionDigits: power === 0 ? 0 : 1 }).format(
+        value / 1024 ** power,
+      );
+    },
+    quantity: (quantity, value, withUnit = true) => {
+      if (value === null || value === undefined) return NOTHING;
+      const text = formats.number(shown(quantity, unitSystem, value), decimalsOf(quantity, unitSystem));
+      return withUnit ? `${text}\u00a0${unitOf(quantity, unitSystem)}` : text;
+    },
+    metric: (metric, value, withUnit) => formats.quantity(METRICS[metric].quantity, value, withUnit),
+    unit: (quantity) => unitOf(quantity, unitSystem),
+    metricUnit: (metric) => unitOf(METRICS[metric].quantity, unitSystem),
+    date: dateFormat(day),
+    dateTime: dateFormat({ ...day, ...clock }),
+    dateTimeSeconds: dateFormat({ ...day, ...clock, second: '2-digit' }),
+    time: dateFormat(clock),
+    relative: (time, now = Date.now()) => {
+      if (time === null || time === undefined) return NOTHING;
+      const seconds = Math.round((new Date(time).getTime() - now) / 1000);
+      const size = Math.abs(seconds);
+      if (size < 60) return relativeFormat.format(0, 'second');
+      if (size < 3600) return relativeFormat.format(Math.round(seconds / 60), 'minute');
+      if (size < 48 * 3600) return relativeFormat.format(Math.round(seconds / 3600), 'hour');
+      if (size < 60 * 86_400) return relativeFormat.format(Math.round(seconds / 86_400), 'day');
+      return relativeFormat.format(Math.round(seconds / (30.4 * 86_400)), 'month');
+    },
+    kilometerPoint: (km) => (km === null || km === undefined ? NOTHING : formatKilometerPoint(km)),
+    list: (items) => listFormat.format(items),
+    compare: collator.compare,
+  };
+  return formats;
+}
+
+function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** Formats of the reader. */
+export function useFormats(): Formats {
+  const language = useSelector((state: SessionState) => state.language);
+  const { unitSystem, timeZone } = useSelector((state: SessionState) => state.preferences);
+  return useMemo(() => formatsOf(language, unitSystem, timeZone), [language, unitSystem, timeZone]);
+}

@@ -1,0 +1,107 @@
+import type { ChangeEvent } from '@aerowatch/contracts/events';
+import { addressOf, requestHeaders } from './api/client.ts';
+import { noteLive } from './connection.ts';
+import { eventParser } from './sse.ts';
+
+/** Silence after which the line counts as dead, ms; the server sends a comment well before. */
+const SILENCE = 60_000;
+const LONGEST_WAIT = 30_000;
+
+export interface LiveHandlers {
+  onChange(change: ChangeEvent): void;
+  /** Events may have been missed: load everything again. */
+  onGap(): void;
+  onUnauthorized(): void;
+}
+export interface Live {
+  /** Asks for new measures of these AEROs too. */
+  watch(aeros: readonly number[]): void;
+  stop(): void;
+}
+
+/**
+ * Live events over fetch (EventSource cannot send the Authorization header), resumed with
+ * Last-Event-ID and reopened with growing, jittered waits.
+ */
+export function startLive(handlers: LiveHandlers): Live {
+  let stopped = false;
+  let aeros: readonly number[] = [];
+  let lastId: string | null = null;
+  let failures = 0;
+  let controller = new AbortController();
+  let wake: (() => void) | null = null;
+
+  const open = async (): Promise<void> => {
+    controller = new AbortController();
+    const { signal } = controller;
+    let silence = setTimeout(() => controller.abort(), SILENCE);
+    const alive = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => controller.abort(), SILENCE);
+    };
+    try {
+      const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
+      const response = await fetch(addressOf('events', { query: { aeros } }), {
+        headers: lastId === null ? headers : { ...headers, 'Last-Event-ID': lastId },
+        cache: 'no-store',
+        signal,
+      });
+      if (response.status === 401) handlers.onUnauthorized();
+      if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
+      if (failures > 0 && lastId === null) handlers.onGap();
+      failures = 0;
+      noteLive(true);
+      const parse = eventParser((event) => {
+        if (event.id !== null) lastId = event.id;
+        if (event.name === 'resync') handlers.onGap();
+        else if (event.data !== '') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
+      });
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        alive();
+        parse(value);
+      }
+    } finally {
+      clearTimeout(silence);
+      noteLive(false);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      const before = aeros;
+      try {
+        await open();
+      } catch {
+        if (before === aeros) failures += 1;
+      }
+      if (stopped) return;
+      if (before !== aeros) continue;
+      const wait = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random() / 2);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, wait);
+      });
+    }
+  };
+  const online = (): void => wake?.();
+  addEventListener('online', online);
+  void run();
+
+  return {
+    watch(next) {
+      if (next.length === aeros.length && next.every((id, index) => id === aeros[index])) return;
+      aeros = [...next];
+      controller.abort();
+      wake?.();
+    },
+    stop() {
+      stopped = true;
+      removeEventListener('online', online);
+      controller.abort();
+      wake?.();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { storage } from '../storage.ts';
+import type { Language } from '../text.ts';
+
+const KEY = 'language';
+const slice = createSlice({
+  name: 'language',
+  initialState: (): Language => (storage.get(KEY) === 'fr' ? 'fr' : 'en'),
+  reducers: { languageChanged: (_state, { payload }: PayloadAction<Language>) => payload },
+});
+export const { languageChanged } = slice.actions;
+export const language = slice.reducer;
+export function keepLanguage(value: Language): void {
+  storage.set(KEY, value);
+}

@@ -1,0 +1,70 @@
+import type { Area, TextKey, Texts } from '@aerowatch/i18n/index';
+import i18next, { type i18n } from 'i18next';
+import { useMemo } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const files = import.meta.glob<Record<string, unknown>>([
+  '../../i18n/{en,fr}/*.ts',
+  '!../../i18n/*/{mail,server,errors,validation}.ts',
+]);
+
+/** Starts texts in a language; areas are loaded when first used (a screen suspends for them). */
+export async function startTexts(language: Language): Promise<i18n> {
+  await i18next
+    .use(initReactI18next)
+    .use({
+      type: 'backend',
+      read(lng: string, area: string, done: (error: unknown, texts: unknown) => void) {
+        const load = files[`../../i18n/${lng}/${area}.ts`];
+        if (load === undefined) done(new Error(`no texts for ${area}`), null);
+        else
+          load().then(
+            (module) => done(null, module[area.replace(/-(\w)/g, (_, c: string) => c.toUpperCase())]),
+            (error: unknown) => done(error, null),
+          );
+      },
+    })
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: LANGUAGES,
+      ns: ['common', 'domain'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      // Both languages would be loaded otherwise: French has every key, the compiler sees to it.
+      partialBundledLanguages: false,
+      load: 'currentOnly',
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0]);
+  return i18next;
+}
+
+export type TextParameters = Record<string, string | number | null | undefined>;
+export type TextOf<A extends Area> = (key: TextKey<Texts[A]>, parameters?: TextParameters) => string;
+
+/** Texts of an area: `const t = useText('boxes'); t('list.title'); t('count', { count: 3 })`. */
+export function useText<A extends Area>(area: A): TextOf<A> {
+  const { t, i18n: instance } = useTranslation(area);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language gives new texts
+  return useMemo(() => (key, parameters) => t(key, parameters ?? {}) as string, [t, instance.language]);
+}
+
+/** Texts outside of components (toasts, events); `common` and `domain` are always there. */
+export function textOf<A extends 'common' | 'domain'>(
+  area: A,
+  key: TextKey<Texts[A]>,
+  parameters: TextParameters = {},
+): string {
+  return i18next.t(key, { ns: area, ...parameters }) as string;
+}
+
+export function currentLanguage(): Language {
+  return i18next.language === 'fr' ? 'fr' : 'en';
+}
+export async function speak(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+}

@@ -1,0 +1,219 @@
+import { Box, Center, Checkbox, Paper, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useMemo, useRef } from 'react';
+import type { Failure } from '../lib/api/result.ts';
+import { useFormats } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { EmptyState, ErrorState, LoadingLines } from '../ui/states.tsx';
+import type { Column } from './column.ts';
+import { TableFooter } from './table-footer.tsx';
+import { TableToolbar } from './table-toolbar.tsx';
+import { useRows } from './use-rows.ts';
+import { useTableState } from './use-table-state.ts';
+import classes from './data-table.module.css';
+
+interface Props<Row> {
+  /** Name for screen readers, and the prefix of its state in the URL when several stand on a screen. */
+  label: string;
+  urlPrefix?: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => number;
+  rowName: (row: Row) => string;
+  isLoading?: boolean;
+  failure?: Failure;
+  onRetry?: () => void;
+  /** Shown when there is no row at all. */
+  empty: ReactNode;
+  /** Own filter controls; the screen filters `rows` itself and tells how many are on. */
+  filters?: ReactNode;
+  filterCount?: number;
+  onClearFilters?: () => void;
+  /** Buttons at the right of the toolbar: export, create … */
+  actions?: ReactNode;
+  /** With it rows can be selected; drawn above the table while some are. */
+  bulk?: (ids: number[], clear: () => void) => ReactNode;
+  /** Last cell of each row. */
+  rowActions?: (row: Row) => ReactNode;
+  onRowClick?: (row: Row) => void;
+  initialSort?: string;
+  /** Server-paged lists: total and what the URL state asks for is read by the screen with useTableState. */
+  total?: number;
+  manual?: boolean;
+}
+const ROW = 45;
+
+/** A list with search, sort, column choice, selection and pages; its state stands in the URL. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, rows, columns, rowId, rowName, bulk, rowActions, empty, initialSort } = props;
+  const t = useText('common');
+  const { compare } = useFormats();
+  const state = useTableState({ prefix: props.urlPrefix, initialSort, columns });
+  const model = useRows({ rows, columns, rowId, state, manual: props.manual === true, total: props.total, compare });
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: model.page.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    enabled: model.page.length > 60,
+  });
+  const windowed = model.page.length > 60;
+  const items = windowed ? virtual.getVirtualItems() : null;
+  const before = items?.[0]?.start ?? 0;
+  const after = items === null ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const visible = useMemo(() => columns.filter((column) => !state.hidden.has(column.key)), [columns, state.hidden]);
+  const span = visible.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
+
+  if (props.failure !== undefined && rows.length === 0)
+    return (
+      <Paper>
+        <ErrorState failure={props.failure} onRetry={props.onRetry} />
+      </Paper>
+    );
+  const nothingAtAll = !props.isLoading && rows.length === 0 && state.search === '' && !props.filterCount;
+  return (
+    <Paper style={{ overflow: 'clip' }}>
+      <TableToolbar
+        label={label}
+        state={state}
+        columns={columns}
+        filters={props.filters}
+        filterCount={props.filterCount ?? 0}
+        onClearFilters={props.onClearFilters}
+        actions={props.actions}
+      />
+      {bulk !== undefined && model.selected.length > 0 && (
+        <Box px="md" py="xs" className={classes.bulk} role="region" aria-label={t('table.selected', { count: model.selected.length })}>
+          <Text size="sm" fw={600}>
+            {t('table.selected', { count: model.selected.length })}
+          </Text>
+          {bulk(model.selected, model.clearSelection)}
+        </Box>
+      )}
+      {props.isLoading && rows.length === 0 ? (
+        <Box p="lg">
+          <LoadingLines lines={8} />
+        </Box>
+      ) : nothingAtAll ? (
+        empty
+      ) : (
+        <div ref={scroller} className={classes.scroller}>
+          <Table highlightOnHover aria-label={label} aria-rowcount={model.matching} className={classes.table}>
+            <Table.Thead className={classes.head}>
+              <Table.Tr>
+                {bulk !== undefined && (
+                  <Table.Th w={44}>
+                    <Checkbox
+                      aria-label={t('table.select_all')}
+                      checked={model.allSelected}
+                      indeterminate={model.selected.length > 0 && !model.allSelected}
+                      onChange={model.toggleAll}
+                    />
+                  </Table.Th>
+                )}
+                {visible.map((column) => (
+                  <Heading key={column.key} column={column} state={state} />
+                ))}
+                {rowActions !== undefined && (
+                  <Table.Th ta="right">
+                    <span className={classes.hidden}>{t('table.actions')}</span>
+                  </Table.Th>
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {before > 0 && (
+                <tr aria-hidden>
+                  <td colSpan={span} style={{ height: before, padding: 0 }} />
+                </tr>
+              )}
+              {(items ?? model.page.map((_, index) => ({ index }))).map(({ index }) => {
+                const row = model.page[index];
+                if (row === undefined) return null;
+                const id = rowId(row);
+                const selected = model.isSelected(id);
+                return (
+                  <Table.Tr
+                    key={id}
+                    data-index={index}
+                    ref={windowed ? virtual.measureElement : undefined}
+                    bg={selected ? 'var(--aw-hover)' : undefined}
+                    className={props.onRowClick ? classes.clickable : undefined}
+                    onClick={
+                      props.onRowClick === undefined
+                        ? undefined
+                        : (event) => {
+                            // Links, buttons and boxes in the row do their own thing.
+                            if ((event.target as HTMLElement).closest('a,button,input,label') === null)
+                              props.onRowClick?.(row);
+                          }
+                    }
+                  >
+                    {bulk !== undefined && (
+                      <Table.Td>
+                        <Checkbox
+                          aria-label={t('table.select_row', { name: rowName(row) })}
+                          checked={selected}
+                          onChange={() => model.toggle(id)}
+                        />
+                      </Table.Td>
+                    )}
+                    {visible.map((column) => (
+                      <Table.Td key={column.key} ta={column.align} className={column.wrap ? undefined : classes.cell}>
+                        {column.cell(row)}
+                      </Table.Td>
+                    ))}
+                    {rowActions !== undefined && (
+                      <Table.Td ta="right" className={classes.actions}>
+                        {rowActions(row)}
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                );
+              })}
+              {after > 0 && (
+                <tr aria-hidden>
+                  <td colSpan={span} style={{ height: after, padding: 0 }} />
+                </tr>
+              )}
+            </Table.Tbody>
+          </Table>
+          {model.matching === 0 && (
+            <Center py="xl">
+              <EmptyState title={t('table.no_match')}>{t('table.no_match_advice')}</EmptyState>
+            </Center>
+          )}
+        </div>
+      )}
+      {!nothingAtAll && <TableFooter state={state} matching={model.matching} total={props.total ?? rows.length} />}
+    </Paper>
+  );
+}
+
+function Heading<Row>({ column, state }: { column: Column<Row>; state: ReturnType<typeof useTableState> }) {
+  const t = useText('common');
+  const direction = state.sort?.key === column.key ? state.sort.direction : null;
+  const Icon = direction === null ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th
+      ta={column.align}
+      miw={column.minWidth}
+      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      {column.value === undefined ? (
+        <span className={classes.headLabel}>{column.label}</span>
+      ) : (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => state.toggleSort(column.key)}
+          aria-label={t('table.sort_by', { name: column.label })}
+        >
+          <span className={classes.headLabel}>{column.label}</span>
+          <Icon size={14} aria-hidden opacity={direction === null ? 0.45 : 1} />
+        </UnstyledButton>
+      )}
+    </Table.Th>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Column } from './column.ts';
+
+export interface RowOrder {
+  search: string;
+  /** Column sorted by; empty: as given. */
+  key: string;
+  direction: 'asc' | 'desc';
+  compare: (a: string, b: string) => number;
+}
+type Value = string | number | boolean | null | undefined;
+
+/** Rows that hold every word of the search, in order; rows without a value come last either way. */
+export function rowsOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: RowOrder): readonly Row[] {
+  const words = fold(order.search).split(/\s+/).filter((word) => word !== '');
+  const searched = columns.filter((column) => column.searched !== undefined || column.value !== undefined);
+  const found =
+    words.length === 0
+      ? rows
+      : rows.filter((row) => {
+          const text = fold(searched.map((column) => textOf(column, row)).join('\n'));
+          return words.every((word) => text.includes(word));
+        });
+  const column = columns.find(({ key }) => key === order.key);
+  const value = column?.value;
+  if (value === undefined) return found;
+  const sign = order.direction === 'asc' ? 1 : -1;
+  // Values once per row: a comparison must not compute them again.
+  const keyed = found.map((row) => ({ row, value: value(row) }));
+  keyed.sort((a, b) => {
+    const emptyA = isEmpty(a.value);
+    const emptyB = isEmpty(b.value);
+    if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
+    return sign * compareValues(a.value, b.value, order.compare);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function textOf<Row>(column: Column<Row>, row: Row): string {
+  if (column.searched !== undefined) return column.searched(row);
+  const value = column.value?.(row);
+  return typeof value === 'string' ? value : '';
+}
+/** Without case and accents. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+function isEmpty(value: Value): boolean {
+  return value === null || value === undefined || value === '';
+}
+function compareValues(a: Value, b: Value, compare: RowOrder['compare']): number {
+  return typeof a === 'string' && typeof b === 'string' ? compare(a, b) : Number(a) - Number(b);
+}

@@ -1,0 +1,83 @@
+import { confirmsDeletion, deletionSentence } from '@aerowatch/domain/validation';
+import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Result } from '../lib/api/result.ts';
+import { currentLanguage, useText } from '../lib/text.ts';
+import { failureText } from './failure.ts';
+
+interface Props {
+  /** What is to be deleted; null closes the dialog. */
+  name: string | null;
+  onClose: () => void;
+  /** Deletes; a refusal (409 says what hangs on it) is shown in the dialog. */
+  onConfirm: () => Promise<Result<unknown>>;
+  /** What goes with it. */
+  children?: ReactNode;
+}
+
+/** Deletion asks for a typed sentence: "delete {name}", « supprimer {name} ». */
+export function ConfirmDelete({ name, onClose, ...rest }: Props) {
+  const t = useText('common');
+  return (
+    <Modal opened={name !== null} onClose={onClose} title={t('delete.title', { name: name ?? '' })}>
+      {name !== null && <Confirmation key={name} name={name} onClose={onClose} {...rest} />}
+    </Modal>
+  );
+}
+
+function Confirmation({ name, onClose, onConfirm, children }: Props & { name: string }) {
+  const t = useText('common');
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const language = currentLanguage();
+  const sure = confirmsDeletion(typed, language, name);
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    const result = await onConfirm();
+    setBusy(false);
+    if (result.ok) onClose();
+    else if (result.status !== 403) setRefusal(failureText(result).advice);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sure && !busy) void submit();
+      }}
+    >
+      <Stack>
+        {children ?? <Text size="sm">{t('delete.explain')}</Text>}
+        <TextInput
+          data-autofocus
+          label={t('delete.type')}
+          description={<Code>{deletionSentence(language, name)}</Code>}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {refusal !== null && (
+          <Alert color="red" role="alert" title={t('error.deleting')}>
+            {refusal}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            disabled={!sure}
+            loading={busy}
+            leftSection={<IconTrash size={16} aria-hidden />}
+          >
+            {t('action.delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Box, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { setScreenTitle } from './screen-title.ts';
+
+interface Props {
+  title: string;
+  /** One line under the title. */
+  description?: ReactNode;
+  /** Buttons at the right. */
+  actions?: ReactNode;
+  /** Above the title: where this screen lies. */
+  breadcrumbs?: ReactNode;
+}
+
+/** Head of a screen; also names the browser tab. */
+export function PageHeader({ title, description, actions, breadcrumbs }: Props) {
+  useEffect(() => {
+    setScreenTitle(title);
+    return () => setScreenTitle('');
+  }, [title]);
+  return (
+    <Box component="header" mb="lg">
+      {breadcrumbs}
+      <Group justify="space-between" align="flex-start" gap="md">
+        <div style={{ minWidth: 0 }}>
+          <Title order={1} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {description !== undefined && (
+            <Text c="dimmed" size="sm" mt={4} component="div">
+              {description}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && (
+          <Group gap="xs" className="aw-no-print">
+            {actions}
+          </Group>
+        )}
+      </Group>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Center, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Failure } from '../lib/api/result.ts';
+import { useText } from '../lib/text.ts';
+import { useFailureText } from './failure.ts';
+
+interface EmptyProps {
+  title: string;
+  /** What to do next. */
+  children?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+}
+/** Nothing here yet: says so, and what to do next. */
+export function EmptyState({ title, children, icon, action }: EmptyProps) {
+  return (
+    <Center py="xl" px="md">
+      <Stack align="center" gap="xs" maw={420} ta="center">
+        <ThemeIcon variant="light" size={56} radius="xl" color="gray">
+          {icon ?? <IconInbox size={28} aria-hidden />}
+        </ThemeIcon>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {children !== undefined && (
+          <Text c="dimmed" size="sm" component="div">
+            {children}
+          </Text>
+        )}
+        {action}
+      </Stack>
+    </Center>
+  );
+}
+
+/** What happened, what to do, and a button to try again where that makes sense. */
+export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
+  const t = useText('common');
+  const say = useFailureText();
+  const { title, advice } = say(failure);
+  return (
+    <Center py="xl" px="md" role="alert">
+      <Stack align="center" gap="xs" maw={460} ta="center">
+        <ThemeIcon variant="light" size={56} radius="xl" color="red">
+          <IconAlertTriangle size={28} aria-hidden />
+        </ThemeIcon>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {advice}
+        </Text>
+        {failure.requestId !== null && (
+          <Text c="dimmed" size="xs" ff="monospace">
+            {t('failure.request', { id: failure.requestId })}
+          </Text>
+        )}
+        {onRetry !== undefined && (
+          <Button variant="light" onClick={onRetry} mt="xs">
+            {t('action.retry')}
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  );
+}
+
+/** Grey lines in the place of what is loading. */
+export function LoadingLines({ lines = 5 }: { lines?: number }) {
+  const t = useText('common');
+  return (
+    <Stack gap="sm" role="status" aria-label={t('state.loading')}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
+        <Skeleton key={index} height={18} width={`${92 - ((index * 17) % 40)}%`} />
+      ))}
+    </Stack>
+  );
+}
+
+/** A screen that is loading. */
+export function LoadingScreen() {
+  return (
+    <Stack gap="lg">
+      <Skeleton height={30} width={240} />
+      <Paper p="lg">
+        <LoadingLines lines={8} />
+      </Paper>
+    </Stack>
+  );
+}

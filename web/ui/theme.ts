@@ -1,0 +1,75 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** Deep petrol of signal boxes and enamel signs. */
+const petrol: MantineColorsTuple = [
+  '#ebf5f8', '#d3e6ec', '#a5ccd9', '#74b1c5', '#4d9bb4', '#348da9', '#2483a2', '#14708d', '#0b5a73', '#06475c',
+];
+/** Signal amber, for what asks for a look. */
+const amber: MantineColorsTuple = [
+  '#fff7e5', '#feecc9', '#fbd893', '#f8c35a', '#f5b12c', '#f2a514', '#dd9100', '#b47500', '#8f5c00', '#6b4400',
+];
+const gray: MantineColorsTuple = [
+  '#f5f8f9', '#ecf0f2', '#dfe5e8', '#ccd4d9', '#b0bbc2', '#8f9ca5', '#697781', '#4d5a63', '#323d45', '#1d262c',
+];
+const dark: MantineColorsTuple = [
+  '#dbe3e7', '#b9c5cc', '#93a3ac', '#6f808a', '#465661', '#35434d', '#27343d', '#18232b', '#121b22', '#0c1318',
+];
+
+export const theme = createTheme({
+  colors: { petrol, amber, gray, dark },
+  primaryColor: 'petrol',
+  primaryShade: { light: 8, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  black: '#17232b',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.2rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.02rem', lineHeight: '1.35' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { sm: '4px', md: '8px', lg: '12px' },
+  cursorType: 'pointer',
+  components: {
+    Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Badge: { defaultProps: { radius: 'sm' }, styles: { label: { textTransform: 'none' } } },
+    Table: { defaultProps: { verticalSpacing: 'xs' } },
+  },
+});
+
+/** Colours whose Mantine defaults miss the contrast of WCAG AA. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#f3f6f7',
+    '--mantine-color-dimmed': '#51606a',
+    '--mantine-color-placeholder': '#66747d',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': '#0b5a73',
+    '--aw-surface': '#ffffff',
+    '--aw-border': '#d9e0e4',
+    '--aw-header': '#06475c',
+    '--aw-header-text': '#ffffff',
+    '--aw-hover': '#eaf1f4',
+  },
+  dark: {
+    '--mantine-color-body': '#111a20',
+    '--mantine-color-dimmed': '#a3b2bb',
+    '--mantine-color-placeholder': '#8d9ca6',
+    '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-anchor': '#7cc0d6',
+    '--aw-surface': '#18232b',
+    '--aw-border': '#2c3a44',
+    '--aw-header': '#0a2530',
+    '--aw-header-text': '#eef5f8',
+    '--aw-hover': '#22303a',
+  },
+});

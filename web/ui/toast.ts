@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications';
+import type { Failure } from '../lib/api/result.ts';
+import { failureText } from './failure.ts';
+
+/** Toasts stand top-right and close after 5 s (customer's specification, section 2). */
+export const TOAST_MS = 5000;
+
+export const toast = {
+  success(message: string, title?: string): void {
+    notifications.show({ message, title, color: 'teal', autoClose: TOAST_MS });
+  },
+  info(message: string, title?: string): void {
+    notifications.show({ message, title, color: 'petrol', autoClose: TOAST_MS });
+  },
+  error(message: string, title?: string): void {
+    notifications.show({ message, title, color: 'red', autoClose: TOAST_MS, role: 'alert' });
+  },
+  /**
+   * Says why a call failed, under the customer's sentence for what was tried. Silent where a dialog
+   * already speaks (401, 403) and for aborted calls.
+   */
+  failure(failure: Failure, what?: string): void {
+    if (failure.aborted || failure.status === 401 || failure.status === 403) return;
+    const { title, advice } = failureText(failure);
+    toast.error(what === undefined ? advice : `${title} ${advice}`, what ?? title);
+  },
+};
