@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { everyOf, intervalOf, readView, writeView } from './view-state.ts';
+
+describe('the view in the URL', () => {
+  it('is short for what is usual', () => {
+    expect(writeView(readView(new URLSearchParams('aeros=3,4'))).toString()).toBe('aeros=3%2C4');
+  });
+  it('comes back as it was', () => {
+    const text =
+      'aeros=1,2&metrics=pressure&mode=split&range=custom&from=2026-01-01&to=2026-01-31&every=15minutes&zone=UTC&refresh=60&view=table&compare=year&expected=0&marks=0';
+    expect(readView(writeView(readView(new URLSearchParams(text))))).toEqual(
+      readView(new URLSearchParams(text)),
+    );
+  });
+  it('takes nonsense for the default', () => {
+    const view = readView(
+      new URLSearchParams(
+        'aeros=x,-1,5,5&metrics=voltage&mode=3d&range=ever&zoom=9-3&every=0.5days&refresh=1',
+      ),
+    );
+    expect(view).toMatchObject({
+      aeros: [5],
+      metrics: ['stroke', 'temperature'],
+      mode: 'combined',
+      range: 'last_7_days',
+      zoom: null,
+      frequency: 'auto',
+      refresh: 'live',
+    });
+  });
+  it('zoom goes before the range', () => {
+    expect(intervalOf(readView(new URLSearchParams('zoom=1000-2000')), 5000, 'UTC')).toEqual({
+      from: 1000,
+      to: 2000,
+    });
+  });
+  it('says the frequency in seconds', () => {
+    expect(everyOf(readView(new URLSearchParams('every=2hours')))).toBe(7200);
+    expect(everyOf(readView(new URLSearchParams('every=raw')))).toBe('raw');
+    expect(everyOf(readView(new URLSearchParams()))).toBeNull();
+  });
+});
