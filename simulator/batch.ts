@@ -1,0 +1,62 @@
+/** Batches of measures as they go over the wire. */
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { encode } from 'cbor-x';
+
+export type Encoding = 'json' | 'cbor';
+
+/** The measures of one AERO in columns, each as long as `dt`. */
+export type AeroBatch = { aero: number; t0: number; dt: number[] } & Record<MetricKey, (number | null)[]>;
+export interface MeasureMessage {
+  v: 1;
+  boot: number;
+  seq: number;
+  aeros: AeroBatch[];
+}
+
+/** Limits of one message (the protocol): 256 KiB and 10,000 measures. */
+export const MESSAGE_BYTES = 256 * 1024;
+export const MESSAGE_MEASURES = 10_000;
+/** A measure in JSON takes at most about 45 bytes. */
+export const USUAL_MEASURES = 4_000;
+
+/** Columns of one AERO while they are filled. */
+export class Columns {
+  readonly #aero: number;
+  #first = 0;
+  #last = 0;
+  readonly #dt: number[] = [];
+  readonly #values = Object.fromEntries(METRIC_KEYS.map((key) => [key, []])) as unknown as Record<
+    MetricKey,
+    (number | null)[]
+  >;
+
+  constructor(aero: number) {
+    this.#aero = aero;
+  }
+
+  get length(): number {
+    return this.#dt.length;
+  }
+
+  /** Adds a measure; `stamp` in whole seconds since 1970, as the box believes. */
+  add(stamp: number, values: Readonly<Record<MetricKey, number | null>>): void {
+    if (this.#dt.length === 0) this.#first = stamp;
+    this.#dt.push(this.#dt.length === 0 ? 0 : stamp - this.#last);
+    this.#last = stamp;
+    for (const key of METRIC_KEYS) this.#values[key].push(values[key]);
+  }
+
+  take(): AeroBatch {
+    return { aero: this.#aero, t0: this.#first, dt: this.#dt, ...this.#values };
+  }
+}
+
+/** The bytes of a message. */
+export function encodeMessage(message: unknown, encoding: Encoding): Buffer {
+  return encoding === 'cbor' ? encode(message) : Buffer.from(JSON.stringify(message));
+}
+
+/** Measures in a message. */
+export function measuresIn(message: MeasureMessage): number {
+  return message.aeros.reduce((sum, aero) => sum + aero.dt.length, 0);
+}

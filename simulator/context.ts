@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import type { Encoding } from './batch.ts';
+import type { Box } from './box.ts';
+import type { Clock } from './clock.ts';
+import type { Fault } from './faults.ts';
+import type { Gate } from './gate.ts';
+import type { StateFile } from './state-file.ts';
+import type { Stats } from './stats.ts';
+import type { Happening } from './truth.ts';
+import type { Weather } from './weather.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What all boxes of a fleet have in common. */
+export interface FleetContext {
+  readonly url: string;
+  readonly weather: Weather;
+  readonly clock: Clock;
+  readonly state: StateFile;
+  readonly stats: Stats;
+  /** Faults by serial number. */
+  readonly faults: ReadonlyMap<string, readonly Fault[]>;
+  readonly credentialsOf: (serial: string) => Credentials;
+  readonly encoding: Encoding;
+  /** Most measures in a message, and messages in flight on a connection. */
+  readonly measures: number;
+  readonly inFlight: number;
+  /** ms to wait for an acknowledgement, and to stay for what comes after the last one. */
+  readonly patience: number;
+  readonly linger: number;
+  /** Keeps the connection between uploads. */
+  readonly hold: boolean;
+  /** One contact only: the history, then the end. */
+  readonly once: boolean;
+  /** Whether a box reports its configuration when it has started. */
+  readonly report: boolean;
+  readonly gate: Gate;
+  readonly downloads: Gate;
+  /** Where all connected boxes wait for each other before they send. */
+  readonly barrier?: () => Promise<void>;
+  /** Folder of half-downloaded firmware. */
+  readonly flash: string;
+  readonly publicKey?: KeyObject;
+  /** Notes for the ground truth what a box did. */
+  readonly onHappening: (happening: Happening) => void;
+  readonly onCaughtUp: (box: Box) => void;
+}

@@ -1,0 +1,59 @@
+/** What a box is: what the console needs to know of it, and what only the simulator knows. */
+import type { Tensioner } from './physics/tensioner.ts';
+
+export interface AeroDescriptor {
+  readonly position: 1 | 2;
+  readonly serial_number: string;
+  /** 1 Aero 480, 2 Aero 1000. */
+  readonly model_type: 1 | 2;
+  readonly line: string;
+  readonly track_number: string;
+  readonly conductor_type: 'wire' | 'messenger' | 'wire_and_messenger';
+  /** daN */
+  readonly mechanical_tension: number;
+  /** m */
+  readonly regularized_length: number;
+  /** 1/K */
+  readonly expansion_coefficient: number;
+  readonly stroke_min: number;
+  readonly stroke_max: number;
+  readonly pressure_min: number;
+  readonly pressure_max: number;
+  readonly temperature_min: number;
+  readonly temperature_max: number;
+  readonly battery_min: number;
+  readonly stroke_min_offset: number;
+  readonly stroke_max_offset: number;
+  /** The physics, not for the console. */
+  readonly tensioner: Tensioner;
+}
+
+export interface BoxDescriptor {
+  readonly index: number;
+  readonly serial_number: string;
+  readonly name: string;
+  /** Key of its client: the main line operator or the tram operator. */
+  readonly client: 'railway' | 'tram';
+  readonly latitude: number;
+  readonly longitude: number;
+  /** m above the sea */
+  readonly altitude: number;
+  readonly line: string;
+  readonly pole: string;
+  readonly kilometer_point: number;
+  readonly iccid: string;
+  readonly installation_date: string;
+  /** ms since 1970 of the installation date. */
+  readonly installed: number;
+  /** Second of the log period at which this box samples, so that a fleet does not wake at once. */
+  readonly offset: number;
+  readonly site: {
+    /** °C of the wire above the air at 1,000 W/m². */
+    readonly sunOnWire: number;
+    /** °C of the wire at full traffic. */
+    readonly joule: number;
+    /** Light that the panel gets, as a part of what an open horizontal one gets. */
+    readonly panel: number;
+  };
+  readonly aeros: readonly AeroDescriptor[];
+}

@@ -1,0 +1,100 @@
+/** Faults by name: what each does, what its rate means, and what it is when nothing is said. */
+export interface FaultKind {
+  /** What it strikes: the tensioner or a sensor of one AERO, the box, or what the box sends. */
+  readonly scope: 'aero' | 'box' | 'link';
+  /** Meaning and unit of the rate. */
+  readonly rate: string;
+  readonly usual: number;
+  /** Variants; the first is the usual one. */
+  readonly modes?: readonly string[];
+  /** What is usual in a mode, where it differs. */
+  readonly usualIn?: Readonly<Record<string, number>>;
+}
+
+export const FAULTS = {
+  leak: { scope: 'aero', rate: 'part of the gas lost a day', usual: 0.001 },
+  burst: { scope: 'aero', rate: 'part of the gas left after an hour', usual: 0.3 },
+  seized: { scope: 'aero', rate: 'days until it jumps free, 0 for never', usual: 0 },
+  friction: { scope: 'aero', rate: 'friction reached after 60 days', usual: 0.1 },
+  creep: {
+    scope: 'aero',
+    rate: 'mm a day, or mm at once in mode step',
+    usual: 1,
+    modes: ['slow', 'step'],
+    usualIn: { step: 80 },
+  },
+  break: { scope: 'aero', rate: 'unused', usual: 1 },
+  'near-stop': { scope: 'aero', rate: 'part of the stroke by which the middle is off', usual: 0.35 },
+  spike: {
+    scope: 'aero',
+    rate: 'probability of a wrong sample',
+    usual: 0.001,
+    modes: ['stroke', 'pressure'],
+  },
+  'stuck-sensor': { scope: 'aero', rate: 'unused', usual: 1, modes: ['stroke', 'pressure', 'temperature'] },
+  drift: {
+    scope: 'aero',
+    rate: 'mm a day (bar a day in mode pressure)',
+    usual: 0.5,
+    modes: ['stroke', 'pressure'],
+    usualIn: { pressure: 0.05 },
+  },
+  sentinel: { scope: 'aero', rate: 'probability of a sample replaced by a sentinel', usual: 0.002 },
+  'sun-bias': { scope: 'aero', rate: '°C read too high at 1,000 W/m²', usual: 8 },
+  'battery-ageing': { scope: 'box', rate: 'days until half the capacity is left', usual: 60 },
+  soiling: { scope: 'box', rate: 'days until 35 % of the light is left', usual: 90 },
+  shading: { scope: 'box', rate: "width of the sun's azimuths that are hidden, degrees", usual: 50 },
+  silent: { scope: 'link', rate: 'days, 0 for ever', usual: 0, modes: ['kept', 'lost'] },
+  reboot: { scope: 'link', rate: 'restarts a day', usual: 0.5 },
+  'clock-jump': { scope: 'link', rate: 'hours', usual: 12, modes: ['2000', 'ahead', 'drift'] },
+  duplicates: { scope: 'link', rate: 'probability that a batch is sent twice', usual: 0.01 },
+  'out-of-order': { scope: 'link', rate: 'probability that a batch is sent after the next', usual: 0.01 },
+  'refused-configuration': { scope: 'link', rate: 'unused', usual: 1, modes: ['field', 'stale'] },
+  'firmware-failure': {
+    scope: 'link',
+    rate: 'probability that an update fails',
+    usual: 0.03,
+    modes: ['download', 'hash', 'install', 'power'],
+  },
+} as const satisfies Record<string, FaultKind>;
+
+export type FaultName = keyof typeof FAULTS;
+export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
+
+/** One fault of one box; times in ms since 1970. */
+export interface Fault {
+  readonly name: FaultName;
+  readonly serial: string;
+  /** Position of the AERO it strikes. */
+  readonly aero?: 1 | 2;
+  readonly start: number;
+  /** When somebody mended it. */
+  readonly end?: number;
+  readonly rate: number;
+  readonly mode?: string;
+}
+
+const DAY = 86_400_000;
+
+/** Whether a fault acts at a time. */
+export function acts(fault: Fault, time: number): boolean {
+  return time >= fault.start && (fault.end === undefined || time < fault.end);
+}
+
+/** Days since a fault began. */
+export function daysInto(fault: Fault, time: number): number {
+  return (time - fault.start) / DAY;
+}
+
+/** The end of a window that lasts `length` ms, or the mending when that came first. */
+export function windowEnd(fault: Fault, length: number): number {
+  return Math.min(fault.start + length, fault.end ?? Number.POSITIVE_INFINITY);
+}
+
+/** The faults of a kind, with the mode spelled out. */
+export function ofKind(faults: readonly Fault[], name: FaultName): (Fault & { mode: string })[] {
+  const kind: FaultKind = FAULTS[name];
+  return faults
+    .filter((fault) => fault.name === name)
+    .map((fault) => ({ ...fault, mode: fault.mode ?? kind.modes?.[0] ?? '' }));
+}

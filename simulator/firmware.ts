@@ -1,0 +1,135 @@
+/** A box's firmware update: download with resume, checks, and what can go wrong. */
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface FirmwareOffer {
+  readonly rollout: number | string;
+  readonly version: string;
+  readonly url: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Ed25519 over the file, base64. */
+  readonly signature: string;
+}
+export type FirmwareState = 'downloading' | 'verifying' | 'installing' | 'failed';
+
+export class FirmwareError extends Error {
+  override name = 'FirmwareError';
+}
+/** The power went: what was downloaded stays, the box starts again. */
+export class PowerLoss extends Error {
+  override name = 'PowerLoss';
+}
+
+/** An offer as it came, or why it is none. */
+export function readOffer(document: unknown): FirmwareOffer {
+  const offer = document as Partial<Record<keyof FirmwareOffer, unknown>> | null;
+  const texts =
+    offer &&
+    [offer.version, offer.url, offer.sha256, offer.signature].every(
+      (text) => typeof text === 'string' && text !== '',
+    );
+  const whole =
+    offer &&
+    typeof offer.size === 'number' &&
+    offer.size > 0 &&
+    ['number', 'string'].includes(typeof offer.rollout);
+  if (!texts || !whole) throw new FirmwareError('the offer cannot be read');
+  return offer as FirmwareOffer;
+}
+
+export interface DownloadOptions {
+  /** Where the box's flash is; a part from before is continued. */
+  readonly file: string;
+  readonly attempts: number;
+  /** Called with 0 to 100 as the file grows. */
+  readonly onProgress: (percent: number) => void;
+  readonly signal: AbortSignal;
+  /** Ends the transfer once so many bytes are in, as a lost connection does. */
+  readonly cutAt?: (bytes: number) => Error | undefined;
+}
+
+/** Downloads a file, continuing by HTTP Range what an earlier attempt left. */
+export async function download(offer: FirmwareOffer, options: DownloadOptions): Promise<void> {
+  await mkdir(dirname(options.file), { recursive: true });
+  let last: unknown;
+  for (let attempt = 0; attempt < options.attempts; attempt++) {
+    try {
+      if ((await sizeOf(options.file)) > offer.size) await truncate(options.file, 0);
+      if ((await sizeOf(options.file)) === offer.size) return;
+      await transfer(offer, options);
+    } catch (error) {
+      if (error instanceof PowerLoss || error instanceof FirmwareError || options.signal.aborted) throw error;
+      last = error;
+    }
+  }
+  if ((await sizeOf(options.file)) === offer.size) return;
+  throw new FirmwareError(`download failed: ${last instanceof Error ? last.message : 'incomplete'}`);
+}
+
+async function transfer(offer: FirmwareOffer, options: DownloadOptions): Promise<void> {
+  const held = await sizeOf(options.file);
+  const headers: Record<string, string> = held > 0 ? { range: `bytes=${held}-` } : {};
+  const response = await fetch(offer.url, { headers, signal: options.signal });
+  if (response.status >= 400 && response.status < 500 && response.status !== 416) {
+    throw new FirmwareError(`download refused: ${response.status}`);
+  }
+  if (response.status === 416) await truncate(options.file, 0);
+  if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
+  // A server that does not know ranges sends the whole file again.
+  const from = response.status === 206 ? held : 0;
+  let bytes = from;
+  const counted = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      yield chunk;
+      options.onProgress(Math.min(100, Math.floor((bytes / offer.size) * 100)));
+      const cut = options.cutAt?.(bytes);
+      if (cut) throw cut;
+    }
+  };
+  const target = createWriteStream(options.file, from === 0 ? { flags: 'w' } : { flags: 'a' });
+  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), counted, target);
+}
+
+/** Checks size, SHA-256 and, when the bootloader holds a key, the signature. Throws with the reason. */
+export async function check(offer: FirmwareOffer, file: string, publicKey?: KeyObject): Promise<void> {
+  if ((await sizeOf(file)) !== offer.size) throw new FirmwareError(`size is not ${offer.size}`);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  if (hash.digest('hex') !== offer.sha256.toLowerCase()) throw new FirmwareError('sha256 does not match');
+  if (!publicKey) return;
+  const signature = Buffer.from(offer.signature, 'base64');
+  if (!verify(null, await readFile(file), publicKey, signature))
+    throw new FirmwareError('signature does not match');
+}
+
+/** Puts the checked file where the bootloader starts from. */
+export async function install(file: string): Promise<void> {
+  await rename(file, `${file}.installed`);
+  await rm(`${file}.installed`, { force: true });
+}
+
+export async function forget(file: string): Promise<void> {
+  await rm(file, { force: true });
+}
+
+/** The server's public key, as PEM or as the 32 raw bytes in base64. */
+export function readPublicKey(text: string): KeyObject {
+  if (text.includes('BEGIN')) return createPublicKey(text);
+  return createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(text.trim(), 'base64').toString('base64url') },
+    format: 'jwk',
+  });
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

@@ -1,0 +1,61 @@
+/** Batches on their way: kept until acknowledged, in the order they were logged. */
+import { type Encoding, encodeMessage, MESSAGE_BYTES } from './batch.ts';
+import type { Batch, Logged, Logger } from './history.ts';
+
+export interface Posted {
+  readonly batch: Batch;
+  readonly payload: Buffer;
+  /** Boot and sequence number after this message, for a restart from here. */
+  readonly boot: number;
+  readonly seq: number;
+  sent: boolean;
+  acknowledged: boolean;
+}
+
+export class Outbox {
+  /** The newest values logged, by AERO, for the limits the box watches. */
+  newest: Readonly<Record<number, Logged>> = {};
+  readonly #logger: Logger;
+  readonly #encoding: Encoding;
+  readonly #most: number;
+  #posted: Posted[] = [];
+
+  constructor(logger: Logger, encoding: Encoding, most: number) {
+    this.#logger = logger;
+    this.#encoding = encoding;
+    this.#most = most;
+  }
+
+  /** What waits for an acknowledgement, oldest first; after a lost connection it is sent again. */
+  get waiting(): readonly Posted[] {
+    return this.#posted.filter((post) => !post.acknowledged);
+  }
+
+  /** The next message of what was logged up to `until`. */
+  next(until: number): Posted | undefined {
+    const batch = this.#logger.take(until, this.#most);
+    if (!batch) return undefined;
+    this.newest = { ...this.newest, ...batch.last };
+    const payload = encodeMessage(batch.message, this.#encoding);
+    if (payload.length > MESSAGE_BYTES)
+      throw new RangeError(`A message of ${payload.length} bytes is over the limit: ask for fewer measures.`);
+    const post = {
+      batch,
+      payload,
+      boot: this.#logger.boot,
+      seq: this.#logger.seq,
+      sent: false,
+      acknowledged: false,
+    };
+    this.#posted.push(post);
+    return post;
+  }
+
+  /** Notes an acknowledgement; returns how far everything is acknowledged now, when that moved. */
+  acknowledge(post: Posted): Posted | undefined {
+    post.acknowledged = true;
+    let reached: Posted | undefined;
+    while (this.#posted[0]?.acknowledged) reached = this.#posted.shift();
+    return reached;
+  }
+}

@@ -1,0 +1,103 @@
+/** Which box has which fault: chosen by the seed, from a demonstration list, at random, or one of each. */
+import type { BoxDescriptor } from './descriptor.ts';
+import { FAULT_NAMES, FAULTS, type Fault, type FaultKind, type FaultName } from './faults.ts';
+import { Draws, keyOf } from './prng.ts';
+
+const DAY = 86_400_000;
+
+interface Planned {
+  readonly name: FaultName;
+  /** Days before the end of the history at which it begins. */
+  readonly ago: number;
+  readonly rate?: number;
+  readonly mode?: string;
+  /** Days it lasts before it is mended. */
+  readonly lasts?: number;
+}
+
+/** A few of each common fault, some old, some fresh, one mended. */
+const DEMONSTRATION: readonly Planned[] = [
+  { name: 'leak', ago: 45, rate: 0.0008 },
+  { name: 'seized', ago: 12 },
+  { name: 'silent', ago: 9 },
+  { name: 'break', ago: 2 },
+  { name: 'friction', ago: 60 },
+  { name: 'battery-ageing', ago: 75, rate: 50 },
+  { name: 'spike', ago: 40, rate: 0.002 },
+  { name: 'leak', ago: 20, rate: 0.004 },
+  { name: 'near-stop', ago: 30, rate: 0.35 },
+  { name: 'creep', ago: 55, rate: 1.5 },
+  { name: 'soiling', ago: 85, rate: 80 },
+  { name: 'clock-jump', ago: 14, rate: 10 },
+  { name: 'reboot', ago: 25, rate: 0.6 },
+  { name: 'burst', ago: 1 },
+  { name: 'stuck-sensor', ago: 6 },
+  { name: 'duplicates', ago: 80, rate: 0.3 },
+  { name: 'out-of-order', ago: 80, rate: 0.3 },
+  { name: 'seized', ago: 50, rate: 9 },
+  { name: 'drift', ago: 40, rate: 0.8 },
+  { name: 'shading', ago: 70 },
+  { name: 'refused-configuration', ago: 90 },
+  { name: 'firmware-failure', ago: 90, rate: 1 },
+  { name: 'leak', ago: 70, rate: 0.002, lasts: 40 },
+  { name: 'silent', ago: 30, rate: 2, mode: 'lost' },
+  { name: 'sentinel', ago: 50, rate: 0.004 },
+  { name: 'near-stop', ago: 18, rate: -0.35 },
+];
+
+/** The faults of the demonstration fleet, spread over its boxes; a small fleet takes the first ones. */
+export function demonstrationFaults(fleet: readonly BoxDescriptor[], seed: number, to: number): Fault[] {
+  const order = shuffled(fleet, seed);
+  // At most two boxes in five are struck, so that sound ones stay the rule.
+  const many = Math.min(DEMONSTRATION.length, Math.max(1, Math.floor((fleet.length * 2) / 5)));
+  return DEMONSTRATION.slice(0, fleet.length < 5 ? fleet.length : many).map((planned, index) => {
+    const box = order[index] as BoxDescriptor;
+    const start = Math.floor((to - planned.ago * DAY) / 1000) * 1000;
+    return faultOf(box, planned, start, seed);
+  });
+}
+
+/** Strikes each box with a probability, by one fault of the list, beginning anywhere between the times. */
+export function randomFaults(
+  fleet: readonly BoxDescriptor[],
+  seed: number,
+  span: { from: number; to: number },
+  probability: number,
+  names: readonly FaultName[] = FAULT_NAMES,
+): Fault[] {
+  return fleet.flatMap((box) => {
+    const draws = new Draws(keyOf('fault', seed, box.serial_number));
+    if (!draws.chance(probability)) return [];
+    const name = draws.pick(names);
+    const start = Math.floor(draws.uniform(span.from, span.to) / 1000) * 1000;
+    return [faultOf(box, { name }, start, seed)];
+  });
+}
+
+/** A fault of a box with what is usual for it. */
+export function faultOf(
+  box: BoxDescriptor,
+  planned: Omit<Planned, 'ago'>,
+  start: number,
+  seed: number,
+): Fault {
+  const kind: FaultKind = FAULTS[planned.name];
+  const mode = planned.mode ?? kind.modes?.[0];
+  const position = new Draws(keyOf('struck', seed, box.serial_number)).pick(box.aeros).position;
+  return {
+    name: planned.name,
+    serial: box.serial_number,
+    ...(kind.scope === 'aero' ? { aero: position } : {}),
+    start,
+    ...(planned.lasts === undefined ? {} : { end: start + planned.lasts * DAY }),
+    rate: planned.rate ?? kind.usualIn?.[mode ?? ''] ?? kind.usual,
+    ...(mode === undefined ? {} : { mode }),
+  };
+}
+
+function shuffled(fleet: readonly BoxDescriptor[], seed: number): BoxDescriptor[] {
+  return fleet
+    .map((box) => ({ box, at: keyOf('order', seed, box.serial_number) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ box }) => box);
+}

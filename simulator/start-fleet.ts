@@ -1,0 +1,164 @@
+/** Starts a fleet: history first, then live, until it is stopped. */
+import type { KeyObject } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Encoding, USUAL_MEASURES } from './batch.ts';
+import { Box } from './box.ts';
+import { fleetClock } from './clock.ts';
+import type { Credentials, FleetContext } from './context.ts';
+import type { BoxDescriptor } from './descriptor.ts';
+import type { Fault } from './faults.ts';
+import { Gate } from './gate.ts';
+import { StateFile } from './state-file.ts';
+import { Stats } from './stats.ts';
+import { groundTruth, type Happening, writeTruth } from './truth.ts';
+import { Weather } from './weather.ts';
+
+export interface StartOptions {
+  readonly fleet: readonly BoxDescriptor[];
+  readonly url: string;
+  readonly seed: number;
+  readonly credentials: ReadonlyMap<string, Credentials>;
+  /** ms since 1970 at which the history begins (of a fresh run; a resumed one keeps its own). */
+  readonly from: number;
+  readonly faults?: readonly Fault[];
+  /** Goes on after the history. */
+  readonly live?: boolean;
+  /** Pace of the clock; above 1 it starts at `from` and runs until it has caught up with real time. */
+  readonly speed?: number;
+  readonly statePath?: string;
+  readonly truthPath?: string;
+  readonly encoding?: Encoding;
+  readonly measures?: number;
+  readonly inFlight?: number;
+  readonly patience?: number;
+  readonly linger?: number;
+  readonly hold?: boolean;
+  readonly report?: boolean;
+  /** Boxes that upload at the same time, and connections begun a second. */
+  readonly atOnce?: number;
+  readonly perSecond?: number;
+  /** All boxes connect first, and then send together. */
+  readonly together?: boolean;
+  readonly flash?: string;
+  readonly publicKey?: KeyObject;
+}
+
+export interface RunningFleet {
+  readonly stats: Stats;
+  readonly boxes: readonly Box[];
+  /** Settles when every box's history is acknowledged (or the fleet was stopped). */
+  readonly caughtUp: Promise<void>;
+  /** With `together`: settles when all boxes are connected and begin to send. */
+  readonly together: Promise<void>;
+  /** Ends all connections in order and writes state and truth. */
+  stop(): Promise<void>;
+}
+
+const SAVE_EVERY = 2000;
+const GOODBYE = 3000;
+
+export async function startFleet(options: StartOptions): Promise<RunningFleet> {
+  const { fleet, seed, faults = [], live = false, speed = 1 } = options;
+  const state = await StateFile.open(options.statePath, { seed, epoch: options.from });
+  const stats = new Stats();
+  stats.boxes = fleet.length;
+  const stopping = new AbortController();
+  const caughtUp = Promise.withResolvers<void>();
+  const meeting = meetingOf(fleet.length);
+  const happenings: Happening[] = [];
+  const bySerial = Map.groupBy(faults, (fault) => fault.serial);
+  const context: FleetContext = {
+    url: options.url,
+    weather: new Weather(seed),
+    clock: fleetClock(speed, speed === 1 ? Date.now() : furthest(state)),
+    state,
+    stats,
+    faults: bySerial,
+    credentialsOf: (serial) => {
+      const credentials = options.credentials.get(serial);
+      if (!credentials) throw new Error(`no credentials of ${serial}`);
+      return credentials;
+    },
+    encoding: options.encoding ?? 'json',
+    measures: options.measures ?? USUAL_MEASURES,
+    inFlight: options.inFlight ?? 4,
+    patience: options.patience ?? 120_000,
+    linger: options.linger ?? 1500,
+    hold: options.hold ?? false,
+    once: !live,
+    report: options.report ?? true,
+    gate: new Gate(
+      options.together ? Number.POSITIVE_INFINITY : (options.atOnce ?? 16),
+      options.perSecond ?? 500,
+    ),
+    downloads: new Gate(16, 1000),
+    ...(options.together ? { barrier: meeting.arrive } : {}),
+    flash: options.flash ?? join(tmpdir(), 'aerowatch-flash'),
+    ...(options.publicKey ? { publicKey: options.publicKey } : {}),
+    onHappening: (happening) => happenings.push(happening),
+    onCaughtUp: () => {
+      if (stats.caughtUp === fleet.length) caughtUp.resolve();
+    },
+  };
+  const boxes = fleet.map((descriptor) => new Box(descriptor, context));
+  const lives = boxes.map((box) => box.live(stopping.signal));
+  if (fleet.length === 0) caughtUp.resolve();
+  const record = async () => {
+    await state.save();
+    if (options.truthPath)
+      await writeTruth(
+        options.truthPath,
+        groundTruth({ seed, from: state.epoch }, fleet, faults, happenings),
+      );
+  };
+  await record();
+  const saving = setInterval(
+    () =>
+      void state.save().catch((error: Error) => {
+        stats.lastError = error.message;
+      }),
+    SAVE_EVERY,
+  );
+  const ended = Promise.allSettled(lives).then(() => caughtUp.resolve());
+  return {
+    stats,
+    boxes,
+    caughtUp: caughtUp.promise,
+    together: meeting.all,
+    async stop() {
+      stopping.abort();
+      meeting.open();
+      // What is in flight may still be acknowledged; a server that does not answer is not waited for.
+      const impatient = setTimeout(() => {
+        for (const box of boxes) box.drop();
+      }, GOODBYE);
+      await ended;
+      clearTimeout(impatient);
+      clearInterval(saving);
+      await record();
+    },
+  };
+}
+
+/** Where a clock that runs fast begins again: at the newest acknowledgement. */
+function furthest(state: StateFile): number {
+  let newest = state.epoch;
+  for (const { at } of state.boxes.values()) newest = Math.max(newest, at);
+  return newest;
+}
+
+/** A place where a number of boxes wait until all are there. */
+function meetingOf(size: number): { arrive: () => Promise<void>; all: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let here = 0;
+  return {
+    all: promise,
+    open: resolve,
+    arrive() {
+      here += 1;
+      if (here >= size) resolve();
+      return promise;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Ground truth of a run: what was really so, to judge alerts and diagnostics by. */
+import { writeFile } from 'node:fs/promises';
+import type { BoxDescriptor } from './descriptor.ts';
+import { FAULTS, type Fault } from './faults.ts';
+
+/** What a box did that its measures do not say. */
+export interface Happening {
+  readonly serial: string;
+  readonly at: string;
+  readonly what: string;
+  readonly detail?: string;
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** The document of a run, in plain words and units. */
+export function groundTruth(
+  run: { seed: number; from: number },
+  fleet: readonly BoxDescriptor[],
+  faults: readonly Fault[],
+  happenings: readonly Happening[] = [],
+): Record<string, unknown> {
+  return {
+    v: 1,
+    seed: run.seed,
+    from: iso(run.from),
+    boxes: fleet.map((box) => ({
+      serial_number: box.serial_number,
+      line: box.line,
+      pole: box.pole,
+      client: box.client,
+      aeros: box.aeros.map(({ position, tensioner }) => ({
+        position,
+        ...tensioner,
+        // mm of reading for each °C of the wire without friction and elasticity.
+        theoretical_slope: tensioner.sign * tensioner.expansion * tensioner.length * 1000,
+      })),
+    })),
+    faults: faults.map((fault) => ({
+      fault: fault.name,
+      serial_number: fault.serial,
+      aero: fault.aero ?? null,
+      start: iso(fault.start),
+      end: fault.end === undefined ? null : iso(fault.end),
+      rate: fault.rate,
+      rate_means: FAULTS[fault.name].rate,
+      mode: fault.mode ?? null,
+    })),
+    happenings,
+  };
+}
+
+export async function writeTruth(path: string, document: Record<string, unknown>): Promise<void> {
+  await writeFile(path, `${JSON.stringify(document, null, 1)}\n`);
+}

@@ -1,0 +1,138 @@
+/** A box taking a firmware offer, with the states it tells. */
+import { join } from 'node:path';
+import type { Box } from './box.ts';
+import { acts, FAULTS, type Fault, ofKind } from './faults.ts';
+import {
+  check,
+  download,
+  FirmwareError,
+  type FirmwareOffer,
+  type FirmwareState,
+  forget,
+  install,
+  PowerLoss,
+  readOffer,
+} from './firmware.ts';
+import type { Link } from './mqtt-link.ts';
+import { keyOf, uniformAt } from './prng.ts';
+
+/** Progress is told every so many percent. */
+const TELL_EVERY = 10;
+const ATTEMPTS = 5;
+
+/** Downloads, checks and installs what is offered; ends with reported telling the version, or with a failure. */
+export async function updateFirmware(
+  box: Box,
+  link: Link,
+  document: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  let offer: FirmwareOffer;
+  try {
+    offer = readOffer(document);
+  } catch (error) {
+    const rollout = (document as { rollout?: unknown } | undefined)?.rollout ?? null;
+    return tell(
+      box,
+      link,
+      { rollout } as Pick<FirmwareOffer, 'rollout'>,
+      'failed',
+      0,
+      (error as Error).message,
+    );
+  }
+  if (offer.version === box.configuration.firmware_version) return box.report(link);
+  const attempt = (box.memory.attempts[offer.rollout] ?? 0) + 1;
+  box.memory.attempts[offer.rollout] = attempt;
+  const fault = failing(box, offer, attempt);
+  const file = join(box.context.flash, `${box.descriptor.serial_number}.part`);
+  const leave = await box.context.downloads.enter();
+  try {
+    await fetchAndCheck(box, link, offer, file, fault, signal);
+    await tell(box, link, offer, 'installing', 100);
+    if (fault === 'install') throw new FirmwareError('the bootloader rolled back');
+    await install(file);
+    box.memory.configuration = { ...box.configuration, firmware_version: offer.version };
+    box.restart();
+    box.context.state.touch();
+    await box.report(link);
+    box.note('firmware installed', offer.version);
+    box.context.stats.firmware.installed += 1;
+  } catch (error) {
+    if (signal.aborted || link.ended.aborted) throw error;
+    if (error instanceof PowerLoss) {
+      // No word of it can be sent; the next contact finds the offer again and goes on from the part.
+      box.note('power lost during update', offer.version);
+      box.restart();
+      await link.close();
+      throw error;
+    }
+    await forget(file);
+    const reason = error instanceof Error ? error.message : String(error);
+    box.note('firmware failed', reason);
+    box.context.stats.firmware.failed += 1;
+    await tell(box, link, offer, 'failed', 0, reason);
+  } finally {
+    leave();
+  }
+}
+
+async function fetchAndCheck(
+  box: Box,
+  link: Link,
+  offer: FirmwareOffer,
+  file: string,
+  fault: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let told = 0;
+  const words: Promise<void>[] = [tell(box, link, offer, 'downloading', 0)];
+  await download(offer, {
+    file,
+    attempts: ATTEMPTS,
+    signal: AbortSignal.any([signal, link.ended]),
+    onProgress: (percent) => {
+      if (percent < told + TELL_EVERY || percent >= 100) return;
+      told = percent - (percent % TELL_EVERY);
+      words.push(tell(box, link, offer, 'downloading', percent));
+    },
+    cutAt: (bytes) => {
+      if (bytes < offer.size / 2) return undefined;
+      if (fault === 'download') return new FirmwareError('download failed: no signal');
+      return fault === 'power' && bytes < offer.size ? new PowerLoss('power lost') : undefined;
+    },
+  });
+  await Promise.all(words);
+  await tell(box, link, offer, 'verifying', 100);
+  // A flipped bit in the flash: the hash of what was written is not the hash of what was sent.
+  const offered =
+    fault === 'hash'
+      ? { ...offer, sha256: offer.sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }
+      : offer;
+  await check(offered, file, box.context.publicKey);
+}
+
+/** How this attempt fails, if it does. Power is lost once only, so that the next attempt shows the resume. */
+function failing(box: Box, offer: FirmwareOffer, attempt: number): string | undefined {
+  const now = box.context.clock.now();
+  const chance = uniformAt(keyOf('firmware', box.descriptor.serial_number, offer.rollout), attempt);
+  const fault = ofKind(box.faults, 'firmware-failure').find(
+    (one: Fault) => acts(one, now) && chance < one.rate,
+  );
+  if (!fault || (fault.mode === 'power' && attempt > 1)) return undefined;
+  return fault.mode || FAULTS['firmware-failure'].modes[0];
+}
+
+function tell(
+  box: Box,
+  link: Link,
+  offer: Pick<FirmwareOffer, 'rollout'>,
+  state: FirmwareState,
+  progress: number,
+  detail = '',
+): Promise<void> {
+  return link.publish(
+    box.topic('firmware/state'),
+    JSON.stringify({ rollout: offer.rollout, state, progress, detail }),
+  );
+}
