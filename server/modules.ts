@@ -1,4 +1,6 @@
+import { aerosModule } from './modules/aeros/index.ts';
 import { auditModule } from './modules/audit/index.ts';
+import { boxesModule } from './modules/boxes/index.ts';
 import { clientsModule } from './modules/clients/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { metaModule } from './modules/meta/index.ts';
@@ -12,7 +14,9 @@ import type { MakeModule } from './parts.ts';
 
 /** Every part of the product, in the order of their start. One line each. */
 export const MODULES: readonly MakeModule[] = [
+  aerosModule,
   auditModule,
+  boxesModule,
   clientsModule,
   keysModule,
   metaModule,

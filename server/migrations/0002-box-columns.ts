@@ -15,6 +15,7 @@ alter table boxes
 drop index boxes_firmware;
 create index boxes_firmware on boxes (firmware_version);
 create index commands_waiting on commands (created_at) where state in ('asked', 'waiting');
+alter table commands add column sent_at timestamptz;
 create index rollouts_active on rollouts (id) where state = 'running';
 `;
 

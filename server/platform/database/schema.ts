@@ -428,6 +428,7 @@ export interface CommandsTable {
   user_id: number | null;
   created_at: GeneratedTime;
   answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 export interface AuditTable {
   id: Generated<number>;

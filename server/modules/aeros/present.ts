@@ -1,0 +1,19 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import type { Selectable } from 'kysely';
+import type { AerosTable } from '../../platform/database/schema.ts';
+
+export type AeroRow = Selectable<AerosTable>;
+
+/** An AERO as it goes out. */
+export function presentAero({ box_id, created_at, updated_at, sami, sami_since, ...row }: AeroRow): Aero {
+  return {
+    ...row,
+    box: box_id,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    conductor_type: row.conductor_type as Aero['conductor_type'],
+    sami: sami as SamiLevel,
+    sami_since: sami_since?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+import { aerosBoxes, aerosGet, aerosList, aerosPatch, aerosSami } from '@aerowatch/contracts/api/aeros';
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import type { Parts } from '../../parts.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { aeroForUpdate, patchAero } from './patch.ts';
+import { presentAero } from './present.ts';
+import { listAeros, listAerosByBox, loadAero, samiHistory } from './store.ts';
+
+export const aeroRoutes = (parts: Parts): Route[] => [
+  route(aerosList, async ({ viewer, query, request }) => {
+    const { rows, count } = await listAeros(parts.db, viewer, query);
+    return pageOf(request, query, count, rows.map(presentAero));
+  }),
+  route(aerosBoxes, async ({ viewer, query, request }) => {
+    const { rows, boxes, count } = await listAerosByBox(parts.db, viewer, query);
+    const byBox = Map.groupBy(rows, (row) => row.box_id);
+    const groups = boxes.map((box) => ({ box, aeros: (byBox.get(box) ?? []).map(presentAero) }));
+    return pageOf(request, query, count, groups);
+  }),
+  route(aerosGet, async ({ viewer, params }) => presentAero(await loadAero(parts.db, viewer, params.id))),
+  route(aerosPatch, ({ viewer, params, body, request, address }) =>
+    transaction(parts.db, async (trx) => {
+      const found = await aeroForUpdate(trx, viewer, params.id);
+      checkIfMatch(request, found.aero);
+      await patchAero(trx, parts, viewer, found, body, address);
+      return presentAero(await loadAero(trx, viewer, params.id));
+    }),
+  ),
+  route(aerosSami, async ({ viewer, params, query, request }) => {
+    await loadAero(parts.db, viewer, params.id);
+    const { rows, count } = await samiHistory(parts.db, params.id, query);
+    const changes = rows.map(
+      ({ aero_id, from_level, to_level, supervisor_id, alert_id, user_id, at, ...row }) => ({
+        ...row,
+        aero: aero_id,
+        from: from_level as SamiLevel,
+        to: to_level as SamiLevel,
+        at: at.toISOString(),
+        user: user_id,
+        supervisor: supervisor_id,
+        alert: alert_id,
+      }),
+    );
+    return pageOf(request, query, count, changes);
+  }),
+];

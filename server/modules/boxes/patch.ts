@@ -1,0 +1,137 @@
+import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import type { Trx } from '../../platform/database/db.ts';
+import { BadRequest, type FieldErrors, Forbidden } from '../../platform/errors.ts';
+import { type Change, recordChanges } from '../../platform/events/events.ts';
+import { may, type Viewer } from '../../platform/viewer.ts';
+import { changeDesired, planDesired } from '../../twin/desired.ts';
+import { desiredOf } from '../../twin/row.ts';
+import { type AeroFields, aeroFieldsOf } from '../aeros/rules.ts';
+import { updateAero } from '../aeros/store.ts';
+import { foreignTag } from './create.ts';
+import { BOX_COLUMNS, type BoxChange, desiredChange, planAeros } from './rules.ts';
+import type { BoxRow } from './store.ts';
+import {
+  aerosOfBox,
+  clientOfTags,
+  insertAero,
+  knownClients,
+  leaveClient,
+  replaceTags,
+  tagsOfBox,
+  takenSerials,
+  updateBox,
+} from './store-write.ts';
+
+/** Changes a locked box in one transaction: its own fields, its AEROs, its desired configuration. */
+export async function patchBox(
+  trx: Trx,
+  parts: Pick<Parts, 'vault' | 'clock'>,
+  viewer: Viewer,
+  row: BoxRow,
+  change: BoxChange,
+  address: string | null,
+): Promise<void> {
+  const moves = change.client !== undefined && change.client !== row.client_id;
+  if (moves && !may(viewer, 'admin')) throw new Forbidden();
+  const clientId = moves ? (change.client ?? null) : row.client_id;
+  const [oldTags, oldAeros] = [await tagsOfBox(trx, row.id), await aerosOfBox(trx, row.id)];
+  const aeros = planAeros(
+    new Map(oldAeros.map((aero) => [aero.position, aeroFieldsOf(aero) as AeroFields])),
+    change.aeros ?? [],
+  );
+  const current = desiredOf(parts.vault, row);
+  const plan = planDesired(
+    parts.vault,
+    row,
+    desiredChange(current, change.desired as Partial<BoxConfiguration> | undefined, aeros.plans),
+  );
+
+  const errors: FieldErrors = {};
+  const renamed = change.serial_number !== undefined && change.serial_number !== row.serial_number;
+  if (renamed && (await takenSerials(trx, [change.serial_number!])).size > 0)
+    errors.serial_number = ['taken'];
+  if (moves && clientId !== null && !(await knownClients(trx, viewer, [clientId])).has(clientId))
+    errors.client = ['unknown'];
+  if (
+    change.tags !== undefined &&
+    foreignTag(change.tags, clientId, await clientOfTags(trx, viewer, change.tags))
+  )
+    errors.tags = ['unknown'];
+  if (Object.keys(aeros.errors).length > 0) errors.aeros = aeros.errors;
+  if (Object.keys(plan.errors).length > 0) errors.desired = plan.errors;
+  if (Object.keys(errors).length > 0) throw new BadRequest(errors);
+
+  const events: Change[] = [];
+  const columns = Object.fromEntries(
+    BOX_COLUMNS.filter((key) => change[key] !== undefined && change[key] !== row[key]).map((key) => [
+      key,
+      change[key],
+    ]),
+  );
+  if (moves) events.push(...(await moveBox(trx, row, clientId, parts.clock.date())));
+  const newTags = change.tags === undefined ? undefined : [...new Set(change.tags)].sort((a, b) => a - b);
+  const tagged = newTags !== undefined && JSON.stringify(newTags) !== JSON.stringify(oldTags);
+  if (tagged) {
+    await replaceTags(trx, row.id, newTags);
+    for (const id of [...oldTags, ...newTags].filter((tag) => oldTags.includes(tag) !== newTags.includes(tag)))
+      events.push({ entity: 'tags', type: 'updated', id, clientId });
+  }
+  const touched = aeros.plans.filter(({ before, next }) => JSON.stringify(before) !== JSON.stringify(next));
+  for (const { position, before, next } of touched) {
+    const old = oldAeros.find((aero) => aero.position === position);
+    if (old !== undefined && before !== undefined) await updateAero(trx, old.id, next);
+    const id = old?.id ?? (await insertAero(trx, { box_id: row.id, position, ...next }));
+    events.push({ entity: 'aeros', type: old === undefined ? 'added' : 'updated', id, clientId });
+  }
+  const edited = Object.keys(columns).length > 0 || moves || tagged || touched.length > 0;
+  if (edited) await updateBox(trx, row.id, { ...columns, client_id: clientId });
+  const after = { ...row, ...columns, client_id: clientId };
+  await changeDesired(trx, parts, viewer, [{ row: after, next: plan.next }], { audit: false });
+
+  const told = (fields: readonly { position: number; fields: object | undefined }[]) =>
+    Object.fromEntries(fields.map(({ position, fields }) => [position, fields ?? null]));
+  await recordAudit(trx, viewer, {
+    action: 'update',
+    entity: 'boxes',
+    id: row.id,
+    name: String(after.serial_number),
+    clientId,
+    before: {
+      ...Object.fromEntries(BOX_COLUMNS.map((key) => [key, row[key]])),
+      client: row.client_id,
+      tags: oldTags,
+      aeros: told(touched.map(({ position, before }) => ({ position, fields: before }))),
+      desired: current,
+    },
+    after: {
+      ...columns,
+      client: clientId,
+      ...(tagged ? { tags: newTags } : {}),
+      aeros: told(touched.map(({ position, next }) => ({ position, fields: next }))),
+      desired: plan.next,
+    },
+    address,
+  });
+  if (edited && !moves) events.push({ entity: 'boxes', type: 'updated', id: row.id, clientId });
+  await recordChanges(trx, events);
+}
+
+/** To another client: the old one forgets the box, the new one gets to know it. */
+async function moveBox(trx: Trx, row: BoxRow, clientId: number | null, at: Date): Promise<Change[]> {
+  const left = await leaveClient(trx, row.id, clientId, at);
+  const aeros = await aerosOfBox(trx, row.id);
+  const both = (entity: 'boxes' | 'aeros', id: number): Change[] => [
+    { entity, type: 'deleted', id, clientId: row.client_id },
+    { entity, type: 'added', id, clientId },
+  ];
+  return [
+    ...both('boxes', row.id),
+    ...aeros.flatMap(({ id }) => both('aeros', id)),
+    ...left.supervisors.map(
+      (id): Change => ({ entity: 'supervisors', type: 'updated', id, clientId: row.client_id }),
+    ),
+    ...left.alerts.map((id): Change => ({ entity: 'alerts', type: 'updated', id, clientId: row.client_id })),
+  ];
+}

@@ -1,0 +1,116 @@
+import {
+  boxesBulkTags,
+  boxesCreate,
+  boxesCredentials,
+  boxesDelete,
+  boxesGet,
+  boxesLedger,
+  boxesList,
+  boxesMap,
+  boxesPatch,
+} from '@aerowatch/contracts/api/boxes';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { recordChanges } from '../../platform/events/events.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route, stream } from '../../platform/http/route.ts';
+import { disconnectBox } from '../../platform/mqtt/broker.ts';
+import { may, type Viewer } from '../../platform/viewer.ts';
+import { createBox } from './create.ts';
+import { patchBox } from './patch.ts';
+import { presentBox } from './present.ts';
+import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
+import { readLedger } from './store-ledger.ts';
+import { mapColumns } from './store-map.ts';
+import { deleteBox, setSecret } from './store-write.ts';
+import { tagBoxes } from './tags.ts';
+
+export function boxRoutes(parts: Parts): Route[] {
+  const { db, clock, vault } = parts;
+  /** The one answer that shows secrets, and only to who may change everything about the box. */
+  const single = async (viewer: Viewer, id: number, from = db) => {
+    const now = clock.date();
+    return presentBox(await loadBox(from, viewer, id, now), vault, now, may(viewer, 'privileged'));
+  };
+  return [
+    route(boxesList, async ({ viewer, query, request }) => {
+      const now = clock.date();
+      const { ids, count } = await listBoxIds(db, viewer, query, now);
+      const boxes = await loadBoxes(db, viewer, ids, now);
+      return pageOf(
+        request,
+        query,
+        count,
+        boxes.map((box) => presentBox(box, vault, now)),
+      );
+    }),
+    route(boxesMap, async ({ viewer, query }) =>
+      stream(Buffer.from(await mapColumns(db, viewer, query, clock.date())), {
+        type: 'application/json; charset=utf-8',
+      }),
+    ),
+    route(boxesCreate, ({ viewer, body, address }) =>
+      transaction(db, async (trx) => single(viewer, await createBox(trx, parts, viewer, body, address), trx)),
+    ),
+    route(boxesGet, ({ viewer, params }) => single(viewer, params.id)),
+    route(boxesPatch, ({ viewer, params, body, request, address }) =>
+      transaction(db, async (trx) => {
+        const row = await boxForUpdate(trx, viewer, params.id);
+        checkIfMatch(request, row);
+        await patchBox(trx, parts, viewer, row, body, address);
+        return single(viewer, params.id, trx);
+      }),
+    ),
+    route(boxesDelete, ({ viewer, params, request, address }) =>
+      transaction(db, async (trx) => {
+        const row = await boxForUpdate(trx, viewer, params.id);
+        checkIfMatch(request, row);
+        const gone = await deleteBox(trx, row.id);
+        await disconnectBox(trx, row.serial_number);
+        const { desired, reported, secret_hash, refused, desired_fields_at, search_text, ...told } = row;
+        await recordAudit(trx, viewer, {
+          action: 'delete',
+          entity: 'boxes',
+          id: row.id,
+          name: row.serial_number,
+          clientId: row.client_id,
+          before: told,
+          address,
+        });
+        const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
+          ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
+        await recordChanges(trx, [
+          ...forget('alerts', gone.alerts),
+          ...forget('aeros', gone.aeros),
+          ...forget('boxes', [row.id]),
+        ]);
+        return undefined;
+      }),
+    ),
+    route(boxesCredentials, ({ viewer, params, address }) =>
+      transaction(db, async (trx) => {
+        const row = await boxForUpdate(trx, viewer, params.id);
+        const password = newSecret();
+        await setSecret(trx, row.id, sha256(password));
+        await disconnectBox(trx, row.serial_number);
+        await recordAudit(trx, viewer, {
+          action: 'credentials',
+          entity: 'boxes',
+          id: row.id,
+          name: row.serial_number,
+          clientId: row.client_id,
+          address,
+        });
+        const { serial_number } = row;
+        return { serial_number, client_id: serial_number, username: serial_number, password };
+      }),
+    ),
+    route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
+    route(boxesBulkTags, ({ viewer, body, address }) =>
+      transaction(db, async (trx) => ({ changed: await tagBoxes(trx, viewer, body, address) })),
+    ),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { boxFields } from '@aerowatch/contracts/api/boxes';
+import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import type { z } from 'zod';
+import type { FieldErrors } from '../../platform/errors.ts';
+import { AERO_DEFAULTS, type AeroChange, type AeroFields, aeroProblems, mergeAero } from '../aeros/rules.ts';
+
+const shape = {} as { [K in keyof typeof boxFields]: z.output<(typeof boxFields)[K]> };
+/** What people set of a box. */
+export type BoxFields = typeof shape;
+export type BoxChange = { [K in keyof BoxFields]?: BoxFields[K] | undefined };
+
+/** Fields that are plain columns. */
+export const BOX_COLUMNS = [
+  'serial_number',
+  'name',
+  'latitude',
+  'longitude',
+  'installation_date',
+  'comment',
+  'line',
+  'kilometer_point',
+  'pole',
+  'iccid',
+] as const satisfies readonly (keyof BoxFields)[];
+
+export interface AeroPlan {
+  readonly position: 1 | 2;
+  readonly before: AeroFields | undefined;
+  readonly next: AeroFields;
+  /** Whether the change names the model: the box's desired type then follows. */
+  readonly typed: boolean;
+}
+
+/** AEROs of a creation or PATCH, addressed by position; a position left out stays as it is. */
+export function planAeros(
+  existing: ReadonlyMap<number, AeroFields>,
+  changes: readonly (AeroChange & { position: number })[],
+): { plans: AeroPlan[]; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const plans: AeroPlan[] = [];
+  for (const [index, change] of changes.entries()) {
+    if (plans.some(({ position }) => position === change.position)) {
+      errors[String(index)] = { position: ['duplicate'] };
+      continue;
+    }
+    const before = existing.get(change.position);
+    const next = mergeAero(before ?? AERO_DEFAULTS, change);
+    const problems = aeroProblems(next);
+    if (Object.keys(problems).length > 0) errors[String(index)] = problems;
+    plans.push({
+      position: change.position as 1 | 2,
+      before,
+      next,
+      typed: change.model_type !== undefined && change.model_type !== before?.model_type,
+    });
+  }
+  return { plans, errors };
+}
+
+/**
+ * The desired change of a request, with each AERO's type in step with its model. A type that is given
+ * wins; one that merely came back as it was does not.
+ */
+export function desiredChange(
+  current: BoxConfiguration,
+  given: Partial<BoxConfiguration> | undefined,
+  plans: readonly AeroPlan[],
+): Partial<BoxConfiguration> {
+  const change: Record<string, unknown> = { ...given };
+  for (const { position, next, typed } of plans) {
+    const key = `aero${position}_type` as const;
+    if (typed && (given?.[key] === undefined || given[key] === current[key])) change[key] = next.model_type;
+  }
+  return change as Partial<BoxConfiguration>;
+}

@@ -1,0 +1,40 @@
+import type { BOX_STATUSES, TWIN_STATES } from '@aerowatch/contracts/api/boxes';
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Derived words of a box, each told in one place; `b` is the box. The instant is an argument: a status
+ * depends on it.
+ */
+
+/**
+ * new: no client yet. silent: nothing for over a week (the customer's no-data warning). late: nothing
+ * for over three upload times. A box never heard of counts from its creation and is late at best.
+ */
+export const statusTerm = (now: Date): RawBuilder<(typeof BOX_STATUSES)[number]> => sql`case
+  when b.client_id is null then 'new'
+  when coalesce(b.last_send, b.created_at) < ${now}::timestamptz - interval '7 days' then 'silent'
+  when b.last_send is null or b.last_send < ${now}::timestamptz - make_interval(mins => 3 * b.upload_time) then 'late'
+  else 'online' end`;
+
+/** Overdue: not reported within two upload times (devices.md, Twin). */
+export const twinTerm = (now: Date): RawBuilder<(typeof TWIN_STATES)[number]> => sql`case
+  when b.reported is null then 'never_reported'
+  when b.twin_refused then 'refused'
+  when b.twin_pending_since is null then 'in_sync'
+  when b.twin_pending_since < ${now}::timestamptz - make_interval(mins => 2 * b.upload_time) then 'overdue'
+  else 'pending' end`;
+
+/** 0 (best) to 3, of an AERO. */
+export const samiRankTerm = (column: string): RawBuilder<number> =>
+  sql`array_position(array[${sql.join(SAMI_LEVELS.map((level) => sql.lit(level)))}], ${sql.ref(column)}) - 1`;
+
+/** The worst AERO of each box that has one that is not satisfactory: `s.box_id`, `s.rank`. */
+export const worstAeros = sql`(select box_id, max(${samiRankTerm('sami')}) as rank from aeros where sami <> 'satisfactory' group by box_id)`;
+
+/** Open alerts of each box that has any: `o.box_id`, `o.count`. */
+export const openAlerts = sql`(select box_id, count(*)::integer as count from alerts where seen_at is null group by box_id)`;
+
+/** Firmware of the client's own, else of everybody, that has this version. */
+export const firmwareTerm = (version: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`(select f.id from firmwares f where f.version = ${version} and (f.client_id is null or f.client_id = b.client_id) order by f.client_id nulls last limit 1)`;
