@@ -108,6 +108,7 @@ export const visualization = {
     export: 'These are {{count}} measures. Exporting them may take a while.',
     go: 'Continue',
     keep: 'Keep automatic frequency',
+    cancel: 'Cancel',
   },
   tooLarge:
     'Data cannot be displayed. The size of the measurements over the chosen period exceeds the maximum size supported by the server.',

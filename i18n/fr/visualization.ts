@@ -115,6 +115,7 @@ export const visualization = {
     export: 'Cela représente {{count}} mesures. Les exporter peut prendre du temps.',
     go: 'Continuer',
     keep: 'Garder la fréquence automatique',
+    cancel: 'Annuler',
   },
   tooLarge:
     'Les données ne peuvent pas être affichées. La taille des mesures sur la période choisie dépasse la taille maximale prise en charge par le serveur.',

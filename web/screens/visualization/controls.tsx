@@ -1,0 +1,197 @@
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { TIME_RANGES } from '@aerowatch/domain/series/time-ranges';
+import { Button, Group, MultiSelect, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconZoomReset } from '@tabler/icons-react';
+import { CURVE_MODES, type CurveMode } from '../../entities/curves/types.ts';
+import { useFormats } from '../../lib/format.ts';
+import { browserTimeZone } from '../../lib/state/preferences.ts';
+import { useText } from '../../lib/text.ts';
+import { COMPARISONS, FREQUENCY_UNIT_KEYS, REFRESHES, VIEWS, type ViewState } from './view-state.ts';
+
+interface Props {
+  view: ViewState;
+  change: (changes: Partial<ViewState>) => void;
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** Which metrics, how they are drawn, over which time. */
+export function Controls({ view, change }: Props) {
+  const t = useText('visualization');
+  const words = useText('domain');
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label={t('range.label')}
+        w={190}
+        allowDeselect={false}
+        value={view.range}
+        data={TIME_RANGES.map((range) => ({ value: range, label: t(`range.${range}`) }))}
+        onChange={(range) => change({ range: range as ViewState['range'], zoom: null })}
+      />
+      {view.range === 'custom' ? <CustomDates view={view} change={change} /> : null}
+      <MultiSelect
+        label={t('metrics')}
+        w={280}
+        value={view.metrics}
+        data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}`) }))}
+        onChange={(metrics) => metrics.length > 0 && change({ metrics: metrics as MetricKey[] })}
+        maxValues={6}
+      />
+      <Labelled label={t('mode.label')}>
+        <SegmentedControl
+          aria-label={t('mode.label')}
+          value={view.mode}
+          onChange={(mode) => change({ mode: mode as CurveMode })}
+          data={CURVE_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+        />
+      </Labelled>
+      <Labelled label={t('view.label')}>
+        <SegmentedControl
+          aria-label={t('view.label')}
+          value={view.view}
+          onChange={(next) => change({ view: next as ViewState['view'] })}
+          data={VIEWS.map((next) => ({ value: next, label: t(`view.${next}`) }))}
+        />
+      </Labelled>
+      {view.zoom ? (
+        <Button
+          variant="light"
+          leftSection={<IconZoomReset size={16} aria-hidden />}
+          onClick={() => change({ zoom: null })}
+        >
+          {t('range.reset')}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div style={{ maxWidth: '100%', overflowX: 'auto' }}>
+      <div aria-hidden style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 500, marginBottom: 2 }}>
+        {label}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function CustomDates({ view, change }: Props) {
+  const t = useText('visualization');
+  const { language } = useFormats();
+  const format = language === 'fr' ? 'DD/MM/YYYY' : 'DD MMM YYYY';
+  const wrong = view.from !== '' && view.to !== '' && view.from > view.to ? t('range.wrong') : undefined;
+  return (
+    <>
+      <DateInput
+        label={t('range.from')}
+        w={150}
+        valueFormat={format}
+        locale={language}
+        value={view.from || null}
+        onChange={(from) => change({ from: from ?? '', zoom: null })}
+        error={wrong}
+      />
+      <DateInput
+        label={t('range.to')}
+        w={150}
+        valueFormat={format}
+        locale={language}
+        value={view.to || null}
+        onChange={(to) => change({ to: to ?? '', zoom: null })}
+      />
+    </>
+  );
+}
+
+/** What is asked less often: frequency, zone, refresh, comparison. */
+export function MoreControls({ view, change }: Props) {
+  const t = useText('visualization');
+  const { timeZone } = useFormats();
+  const frequency = typeof view.frequency === 'string' ? view.frequency : 'every';
+  const every = typeof view.frequency === 'string' ? { value: 10, unit: 'minutes' as const } : view.frequency;
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label={t('frequency.label')}
+        w={200}
+        allowDeselect={false}
+        value={frequency}
+        data={[
+          { value: 'auto', label: t('frequency.auto') },
+          { value: 'raw', label: t('frequency.raw') },
+          { value: 'every', label: `${t('frequency.value')} …` },
+        ]}
+        onChange={(value) => change({ frequency: value === 'every' ? every : (value as 'auto' | 'raw') })}
+      />
+      {frequency === 'every' ? (
+        <>
+          <NumberInput
+            label={t('frequency.value')}
+            w={120}
+            min={1}
+            max={3600}
+            allowDecimal={false}
+            value={every.value}
+            onChange={(value) =>
+              Number(value) >= 1 && change({ frequency: { ...every, value: Number(value) } })
+            }
+          />
+          <Select
+            aria-label={t('frequency.label')}
+            w={120}
+            allowDeselect={false}
+            value={every.unit}
+            data={FREQUENCY_UNIT_KEYS.map((unit) => ({ value: unit, label: t(`frequency.${unit}`) }))}
+            onChange={(unit) => change({ frequency: { ...every, unit: unit as typeof every.unit } })}
+          />
+        </>
+      ) : null}
+      <Select
+        label={t('zone.label')}
+        w={260}
+        searchable
+        allowDeselect={false}
+        value={view.zone}
+        data={[
+          { value: 'user', label: t('zone.user', { zone: timeZone }) },
+          { value: 'browser', label: t('zone.browser', { zone: browserTimeZone() }) },
+          { value: 'UTC', label: t('zone.utc') },
+          ...ZONES.filter((zone) => zone !== 'UTC').map((zone) => ({ value: zone, label: zone })),
+        ]}
+        onChange={(zone) => zone && change({ zone })}
+      />
+      <Select
+        label={t('refresh.label')}
+        w={190}
+        allowDeselect={false}
+        value={view.refresh}
+        data={REFRESHES.map((refresh) => ({ value: refresh, label: t(`refresh.${refresh}`) }))}
+        onChange={(refresh) => change({ refresh: refresh as ViewState['refresh'] })}
+      />
+      <Select
+        label={t('compare.label')}
+        w={190}
+        allowDeselect={false}
+        value={view.compare}
+        data={COMPARISONS.map((compare) => ({ value: compare, label: t(`compare.${compare}`) }))}
+        onChange={(compare) => change({ compare: compare as ViewState['compare'] })}
+      />
+      <Switch
+        label={t('expected')}
+        checked={view.expected}
+        onChange={(event) => change({ expected: event.currentTarget.checked })}
+        mb={8}
+      />
+      <Switch
+        label={t('marks.label')}
+        checked={view.marks}
+        onChange={(event) => change({ marks: event.currentTarget.checked })}
+        mb={8}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Menu } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconMail, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChartHandle } from '../../charts/time-chart.tsx';
+import type { ChartRange } from '../../charts/types.ts';
+import { call } from '../../lib/api/client.ts';
+import { download, saveBlob } from '../../lib/api/download.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { everyOf, type ViewState } from './view-state.ts';
+
+/** Above this many measures the reader is asked first (customer's specification, section 5). */
+export const WARNING_THRESHOLD = 10_000;
+/** Above this an export runs in the background. */
+const JOB_THRESHOLD = 100_000;
+
+interface Props {
+  view: ViewState;
+  aeros: readonly number[];
+  range: ChartRange;
+  zone: string;
+  chart: ChartHandle | null;
+}
+
+/** Exports exactly what is shown: these AEROs, metrics, times, in the reader's units, language and zone. */
+export function ExportMenu({ view, aeros, range, zone, chart }: Props) {
+  const t = useText('visualization');
+  const formats = useFormats();
+  const [busy, setBusy] = useState(false);
+  const every = everyOf(view);
+  const period = { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() };
+  const options = {
+    metrics: view.metrics,
+    unit_system: formats.unitSystem,
+    time_zone: zone,
+    language: formats.language,
+  };
+
+  const picture = async () => {
+    if (!chart) return;
+    saveBlob(
+      await chart.png(`${t('title')} · ${formats.dateTime(range.from)} – ${formats.dateTime(range.to)}`),
+      'aerowatch.png',
+    );
+  };
+  const inBackground = async (format: 'csv' | 'xlsx') => {
+    const result = await call('measuresExportJob', {
+      body: {
+        ...options,
+        ...period,
+        aero: [...aeros],
+        metrics: [...view.metrics],
+        format,
+        ...(typeof every === 'number' ? { every } : {}),
+      },
+    });
+    if (result.ok) toast.success(t('export.started'));
+    else toast.failure(result, t('export.failed'));
+  };
+  const now = async (format: 'csv' | 'xlsx') => {
+    setBusy(true);
+    const result = await download(
+      'measuresExport',
+      { query: { ...options, ...period, aero: aeros, format, ...(every ? { every } : {}) } },
+      `aerowatch.${format}`,
+    );
+    setBusy(false);
+    if (!result.ok) toast.failure(result, t('export.failed'));
+  };
+  const ask = async (format: 'csv' | 'xlsx') => {
+    const counted = await call('measuresCount', { query: { aero: aeros, ...period } });
+    if (!counted.ok) return toast.failure(counted, t('export.failed'));
+    const { count } = counted.data;
+    const run = () => void (count > JOB_THRESHOLD ? inBackground(format) : now(format));
+    if (count <= WARNING_THRESHOLD) return run();
+    modals.openConfirmModal({
+      title: t('large.title'),
+      children: t('large.export', { count: formats.number(count) }),
+      labels: { confirm: t('large.go'), cancel: t('large.cancel') },
+      onConfirm: run,
+    });
+  };
+
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={aeros.length === 0}
+          loading={busy}
+        >
+          {t('export.label')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPhoto size={16} aria-hidden />}
+          disabled={!chart}
+          onClick={() => void picture()}
+        >
+          {t('export.png')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void ask('csv')}>
+          {t('export.csv')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          onClick={() => void ask('xlsx')}
+        >
+          {t('export.xlsx')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => void inBackground('csv')}>
+          {t('export.job')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

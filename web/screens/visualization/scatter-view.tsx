@@ -1,0 +1,118 @@
+import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
+import { expectedStroke, fitStroke, theoryStroke } from '@aerowatch/domain/physics/expected-stroke';
+import { toDisplay } from '@aerowatch/domain/units';
+import { Alert, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import { ScatterChart, type ScatterLine } from '../../charts/scatter-chart.tsx';
+import { useAeroName } from '../../entities/aero-names.ts';
+import type { Curve, Curves } from '../../entities/curves/types.ts';
+import { useTable } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+/** Stroke against temperature of each AERO: measures, the line of theory, the fitted line and its band. */
+export function ScatterView({ curves }: { curves: Curves }) {
+  return (
+    <Stack gap="lg">
+      {curves.series.map((curve) => (
+        <AeroScatter key={curve.aero} curve={curve} />
+      ))}
+    </Stack>
+  );
+}
+
+function pointsOf(curve: Curve) {
+  const strokes = curve.metrics.stroke?.mean ?? [];
+  const temperatures = curve.metrics.temperature?.mean ?? [];
+  return curve.time.flatMap((time, index) => {
+    const stroke = strokes[index];
+    const temperature = temperatures[index];
+    return stroke == null || temperature == null ? [] : [{ time, stroke, temperature }];
+  });
+}
+
+function AeroScatter({ curve }: { curve: Curve }) {
+  const t = useText('visualization');
+  const words = useText('domain');
+  const formats = useFormats();
+  const theme = useComputedColorScheme('light');
+  const name = useAeroName()(curve.aero);
+  const aero = useTable('aeros')[curve.aero];
+  const system = formats.unitSystem;
+  const { x, y, lines, notes } = useMemo(() => {
+    const points = pointsOf(curve);
+    const notes: string[] = [];
+    const lines: ScatterLine[] = [];
+    // The lines are computed in metric; their x and y are turned where they are drawn.
+    const celsius = (shown: number) => (system === 'metric' ? shown : (shown - 32) / 1.8);
+    const line = (a: number, b: number) => (shown: number) =>
+      toDisplay('length_small', system, expectedStroke({ a, b }, celsius(shown)));
+    const slope = (b: number) => formats.quantity('slope_temperature', b);
+    const length = aero?.regularized_length;
+    const expansion = expansionOf(aero?.conductor_type ?? null, aero?.expansion_coefficient);
+    const fit = fitStroke(points);
+    if (typeof fit === 'string') notes.push(t(`scatter.notEvaluable.${fit}`));
+    else {
+      lines.push({
+        label: t('scatter.fit', { slope: slope(fit.b) }),
+        color: '#e8590c',
+        at: line(fit.a, fit.b),
+        band: toDisplay('length_small', system, 2 * fit.deviation),
+      });
+      if (length)
+        notes.push(
+          t('scatter.quality', {
+            ratio: formats.percent(Math.abs(fit.b) / thermalSlope(length, expansion)),
+            r2: formats.number(fit.quality, 2),
+            points: formats.number(points.length),
+          }),
+        );
+    }
+    if (!length) notes.push(t('scatter.notEvaluable.no_length'));
+    else {
+      const sign = typeof fit === 'string' || fit.b >= 0 ? 1 : -1;
+      const theory = theoryStroke(points, { length, expansion, sign });
+      if (typeof theory !== 'string')
+        lines.push({
+          label: t('scatter.theory', { slope: slope(theory.b) }),
+          color: '#2f9e44',
+          dashed: true,
+          at: line(theory.a, theory.b),
+        });
+    }
+    return {
+      x: points.map((point) => toDisplay('temperature', system, point.temperature)),
+      y: points.map((point) => toDisplay('length_small', system, point.stroke)),
+      lines,
+      notes: [...new Set(notes)],
+    };
+  }, [curve, aero, system, formats, t]);
+
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="xs">
+        {name}
+      </Title>
+      {x.length > 0 ? (
+        <ScatterChart
+          x={x}
+          y={y}
+          lines={lines}
+          color="#1971c2"
+          pointLabel={t('scatter.points')}
+          xLabel={`${words('metric.temperature')} (${formats.metricUnit('temperature')})`}
+          yLabel={`${words('metric.stroke')} (${formats.metricUnit('stroke')})`}
+          language={formats.language}
+          theme={theme}
+          label={t('scatter.label', { name })}
+        />
+      ) : null}
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed" mt={6}>
+          {note}
+        </Text>
+      ))}
+      {x.length === 0 ? <Alert variant="light">{t('chart.empty')}</Alert> : null}
+    </Paper>
+  );
+}

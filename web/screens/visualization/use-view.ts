@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { aerosChosen } from '../../entities/aeros-selected-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../entities/store.ts';
+import { useTable } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { browserTimeZone } from '../../lib/state/preferences.ts';
+import { intervalOf, readView, type ViewState, writeView } from './view-state.ts';
+
+/** Live ranges move on this often; measures themselves come by events. */
+const TICK = 30_000;
+
+/** The view of the URL, the zone it means, and the interval it shows now. */
+export function useView() {
+  const [search, setSearch] = useSearchParams();
+  const formats = useFormats();
+  const dispatch = useAppDispatch();
+  const selected = useAppSelector((state) => state.aerosSelected);
+  const view = useMemo(() => readView(search), [search]);
+  const zone =
+    view.zone === 'user' ? formats.timeZone : view.zone === 'browser' ? browserTimeZone() : view.zone;
+  const [now, setNow] = useState(Date.now);
+
+  const change = (changes: Partial<ViewState>) =>
+    setSearch(writeView({ ...view, ...changes }), {
+      replace: Object.keys(changes).every((key) => key === 'zoom'),
+    });
+
+  // The choice is shared with other screens by the slice; a URL without one takes it up.
+  useEffect(() => {
+    if (view.aeros.length > 0) dispatch(aerosChosen(view.aeros));
+    else if (selected.length > 0 && !search.has('aeros'))
+      setSearch(writeView({ ...view, aeros: [...selected] }), { replace: true });
+  }, [view.aeros.join(',')]);
+
+  useEffect(() => {
+    if (view.refresh === 'off' || view.zoom !== null) return;
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && setNow(Date.now()),
+      view.refresh === 'live' ? TICK : Number(view.refresh) * 1000,
+    );
+    return () => clearInterval(timer);
+  }, [view.refresh, view.zoom === null]);
+  useEffect(() => setNow(Date.now()), [view.range]);
+
+  const range = useMemo(() => intervalOf(view, now, zone), [view, now, zone]);
+  return { view, change, zone, range, refreshNow: () => setNow(Date.now()) };
+}
+
+/** AEROs of a view that the reader may see, and how many are gone. */
+export function useKnownAeros(ids: readonly number[]): { known: number[]; gone: number } {
+  const table = useTable('aeros');
+  const ready = useAppSelector((state) => state.entities.aeros.ids.length > 0);
+  const known = ready ? ids.filter((id) => table[id] !== undefined) : [...ids];
+  return { known, gone: ids.length - known.length };
+}
