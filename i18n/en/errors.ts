@@ -18,4 +18,8 @@ export const errors = {
   idempotency_key_reused: 'This Idempotency-Key was used with another request.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is not finished.',
   rehearsal_too_large: 'Too many measures for one rehearsal: choose fewer AEROs or a shorter time.',
+  measures_too_large:
+    'Data cannot be displayed. The size of the measurements over the chosen period exceeds the maximum size supported by the server.',
+  export_too_large:
+    'Data cannot be exported. The size of the measurements over the chosen period exceeds the maximum size supported by the server.',
 } as const;

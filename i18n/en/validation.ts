@@ -53,4 +53,5 @@ export const validation = {
   below_minimum: 'Must be at least the minimum ({{0}})',
   after_from: 'Must be after the beginning',
   read_only: 'Cannot be changed',
+  from_after_to: 'Must not be after the end',
 } as const;

@@ -51,4 +51,5 @@ export const validation = {
   below_minimum: 'Doit être au moins égal au minimum ({{0}})',
   after_from: 'Doit être après le début',
   read_only: 'Ne peut pas être modifié',
+  from_after_to: 'Ne doit pas être postérieur à la fin',
 } satisfies Record<keyof typeof en, string>;
