@@ -92,6 +92,21 @@ export const seriesResponse = z.object({
       count: z.array(z.number()),
       metrics: z.partialRecord(z.enum(METRIC_KEYS as unknown as readonly [MetricKey, ...MetricKey[]]), band),
       expected: z.array(n).optional(),
+      /** The line `expected` lies on, stroke = a + b × temperature, and how well it holds. */
+      model: z
+        .object({
+          a: z.number(),
+          b: z.number(),
+          source: z.enum(['fit', 'theory']),
+          points: z.number(),
+          span: z.number(),
+          deviation: z.number(),
+          quality: z.number(),
+        })
+        .nullable()
+        .optional(),
+      /** Why there is no line. */
+      model_problem: z.string().nullable().optional(),
     }),
   ),
 });
