@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose } from './diagnose.ts';
+import { FINDING_KEYS, type FindingKey } from './finding.ts';
+import { AERO, buildMeasures, DAY, type Faults, START } from './testing.ts';
+
+const DAYS = 60;
+function findings(
+  faults: Faults = {},
+  given: Partial<typeof AERO> = {},
+  days = DAYS,
+  baselineFrom: number | null = null,
+) {
+  const diagnosis = diagnose({
+    points: buildMeasures(days, faults),
+    aero: { ...AERO, ...given },
+    latitude: 47,
+    baselineFrom,
+  });
+  const of = (key: FindingKey) => diagnosis.findings.find((finding) => finding.key === key)!;
+  return {
+    ...diagnosis,
+    of,
+    bad: diagnosis.findings.filter((finding) => finding.verdict === 'bad').map((finding) => finding.key),
+  };
+}
+
+describe('a healthy AERO', () => {
+  const healthy = findings();
+  it('has every finding, in order, and all are good', () => {
+    expect(healthy.findings.map((finding) => finding.key)).toEqual([...FINDING_KEYS]);
+    expect(healthy.findings.filter((finding) => finding.verdict !== 'good')).toEqual([]);
+    expect(healthy.verdict).toBe('good');
+  });
+  it('moves as α·L says', () => {
+    expect(healthy.of('health_ratio').value).toBeGreaterThan(0.93);
+    expect(healthy.of('health_ratio').value).toBeLessThan(1.05);
+    expect(Math.abs(healthy.of('residual').value!)).toBeLessThan(25);
+  });
+  it('meets its stops where the geometry says', () => {
+    // 480 mm of room above 500 − 15 °C: 15 + 480 / 11.9, less half the loop and the ram’s lag.
+    expect(healthy.of('stop_hot').value).toBeCloseTo(15 + 480 / 11.9, -1);
+    expect(healthy.of('stop_cold').value).toBeCloseTo(15 - 480 / 11.9, -1);
+  });
+  it('keeps its gas', () => {
+    expect(Math.abs(healthy.of('pressure_trend').value!)).toBeLessThan(0.3);
+    expect(healthy.of('leak').value).toBeCloseTo(100, 0);
+  });
+  it('mounted the other way round is as healthy', () => {
+    const turned = findings({ sign: -1 });
+    expect(turned.verdict).toBe('good');
+    expect(turned.of('stop_hot').value).toBeCloseTo(healthy.of('stop_hot').value!, -1);
+  });
+});
+
+describe('faults', () => {
+  it('seized: the ram holds, the pressure shows a fixed volume', () => {
+    const { of } = findings({ seizedFrom: 55 });
+    expect(of('seized')).toMatchObject({ verdict: 'bad', details: { confirmed: 'by_pressure' } });
+    expect(of('seized').value).toBeLessThan(25);
+    expect(of('leak').verdict).toBe('good');
+    expect(of('stuck_sensor').verdict).toBe('good');
+  });
+  it('leak: 0.15 % a day', () => {
+    const { of } = findings({ gas: (day) => 1 - 0.0015 * day });
+    expect(of('pressure_trend').value).toBeGreaterThan(-5.5);
+    expect(of('pressure_trend').value).toBeLessThan(-3.8);
+    expect(of('leak')).toMatchObject({ verdict: 'bad' });
+    expect(of('leak').value).toBeCloseTo(91.5, 0);
+    expect(of('leak').details.days_left).toBeGreaterThan(20);
+    expect(of('seized').verdict).toBe('good');
+  });
+  it('a leak is seen without a length too', () => {
+    const { of } = findings(
+      { gas: (day) => (day < 30 ? 1 : 1 - 0.003 * (day - 30)) },
+      { regularized_length: null },
+    );
+    expect(of('leak')).toMatchObject({ verdict: 'bad', details: { method: 'fit' } });
+    expect(of('health_ratio')).toMatchObject({
+      evaluable: false,
+      reason: 'no_length',
+      verdict: 'unknown',
+      value: null,
+    });
+  });
+  it.each([
+    [0.015, 'good'],
+    [0.04, 'good'],
+    [0.08, 'watch'],
+    [0.13, 'bad'],
+  ])('friction of %d opens the loop', (share, verdict) => {
+    const { value, verdict: said } = findings({ friction: share }).of('friction');
+    expect(value).toBeGreaterThan(100 * share * 0.75 - 0.5);
+    expect(value).toBeLessThan(100 * share * 1.25 + 0.5);
+    expect(said).toBe(verdict);
+  });
+  it('creep: 1.5 mm a day', () => {
+    const { of } = findings({ creep: (day) => 1.5 * day });
+    expect(of('drift').value).toBeGreaterThan(1);
+    expect(of('drift').value).toBeLessThan(2);
+    expect(of('drift')).toMatchObject({ verdict: 'watch' });
+    expect(of('drift').details.days_until_stop).toBeGreaterThan(0);
+    expect(of('leak').verdict).not.toBe('bad');
+  });
+  it('break: a jump that stays', () => {
+    const { of, verdict } = findings({ sensed: (m, day) => (day >= 58 ? { stroke: m.stroke! + 300 } : {}) });
+    expect(of('break')).toMatchObject({ verdict: 'bad', details: { at: START + 58 * DAY } });
+    expect(of('break').value).toBeGreaterThan(260);
+    expect(of('break').value).toBeLessThan(340);
+    expect(of('residual').verdict).toBe('bad');
+    expect(verdict).toBe('bad');
+  });
+  it('a spike is no break, and does not move the residual', () => {
+    const { of } = findings({
+      sensed: (m, _, i) => (i === DAYS * 144 - 3 ? { stroke: m.stroke! + 300 } : {}),
+    });
+    expect(of('break').verdict).toBe('good');
+    expect(of('residual').verdict).toBe('good');
+    expect(of('spike')).toMatchObject({
+      value: 1,
+      verdict: 'good',
+      details: { last_at: START + (DAYS * 144 - 3) * 600_000 },
+    });
+  });
+  it('many spikes are a fault', () => {
+    const { of } = findings({
+      sensed: (m, day, i) => (day > 53 && i % 30 === 0 ? { pressure: m.pressure! + 20 } : {}),
+    });
+    expect(of('spike').verdict).toBe('bad');
+    expect(of('leak').verdict).toBe('good');
+  });
+  it('a stuck stroke sensor is not a seized ram', () => {
+    const { of } = findings({ sensed: (_, day) => (day >= 57 ? { stroke: 431 } : {}) });
+    expect(of('stuck_sensor')).toMatchObject({ verdict: 'bad', details: { sensor: 'stroke' } });
+    expect(of('stuck_sensor').value).toBeCloseTo(72, -1);
+  });
+  it('a stuck temperature sensor', () => {
+    const { of } = findings({ sensed: (_, day) => (day >= 58 ? { temperature: 9.7 } : {}) });
+    expect(of('stuck_sensor')).toMatchObject({ verdict: 'bad', details: { sensor: 'temperature' } });
+  });
+  it('near an end stop', () => {
+    const { of } = findings({ middle: 700 });
+    expect(of('stop_hot').verdict).toBe('bad');
+    expect(of('stop_hot').value).toBeCloseTo(15 + 280 / 11.9, -0.5);
+    expect(of('stop_cold').verdict).toBe('good');
+  });
+  it('a length of the whole section entered for the half', () => {
+    const { of } = findings({}, { regularized_length: 1400 });
+    expect(of('health_ratio').details.hint).toBe('check_regularized_length');
+    expect(of('health_ratio').value).toBeCloseTo(0.5, 1);
+  });
+  it('an ageing battery and a low one', () => {
+    expect(findings({ battery: (day) => 3.95 - 0.003 * day }).of('battery_trend')).toMatchObject({
+      verdict: 'watch',
+    });
+    expect(findings({ battery: () => 3.4 }).of('battery_trend')).toMatchObject({
+      verdict: 'bad',
+      details: { days_under_limit: 7 },
+    });
+  });
+  it('a soiled panel', () => {
+    const { of } = findings({ soiling: (day) => Math.max(0.3, 1 - 0.012 * Math.max(0, day - 20)) });
+    expect(of('panel_trend').verdict).not.toBe('good');
+    expect(of('panel_trend').value).toBeLessThan(70);
+  });
+});
+
+describe('what cannot be said', () => {
+  it('of nothing, nothing', () => {
+    const diagnosis = diagnose({ points: [], aero: AERO, latitude: null });
+    expect(diagnosis.verdict).toBe('unknown');
+    expect(diagnosis.findings.map((finding) => finding.key)).toEqual([...FINDING_KEYS]);
+    expect(
+      diagnosis.findings.every(
+        (finding) => !finding.evaluable && finding.value === null && finding.reason !== null,
+      ),
+    ).toBe(true);
+  });
+  it('of a day, no trend', () => {
+    const { of } = findings({}, {}, 1);
+    for (const key of ['drift', 'pressure_trend', 'battery_trend', 'panel_trend'] as const)
+      expect(of(key)).toMatchObject({ evaluable: false, reason: 'too_few_days', verdict: 'unknown' });
+  });
+  it('of an undefined model, no end stop; without a tension, no friction', () => {
+    const { of } = findings({}, { model_type: 7, mechanical_tension: null });
+    expect(of('stop_hot').reason).toBe('no_model_stroke');
+    expect(of('friction').reason).toBe('no_tension');
+  });
+  it('a re-gas starts the past anew', () => {
+    const gas = (day: number) => (day < 30 ? 1 - 0.003 * day : 1);
+    expect(findings({ gas }, {}, DAYS, START + 30 * DAY).of('leak')).toMatchObject({ verdict: 'good' });
+    expect(findings({ gas }, {}, DAYS, START + 30 * DAY).of('leak').value).toBeCloseTo(100, 0);
+  });
+});

@@ -1,0 +1,75 @@
+/** What a diagnosis says: numbers, words as codes, never text. */
+export const FINDING_KEYS = [
+  'health_ratio',
+  'residual',
+  'drift',
+  'pressure_trend',
+  'stop_hot',
+  'stop_cold',
+  'friction',
+  'battery_trend',
+  'panel_trend',
+  'seized',
+  'leak',
+  'break',
+  'stuck_sensor',
+  'spike',
+] as const;
+export type FindingKey = (typeof FINDING_KEYS)[number];
+
+export const VERDICTS = ['good', 'watch', 'bad', 'unknown'] as const;
+export type DiagnosticVerdict = (typeof VERDICTS)[number];
+
+/** Why a finding could not be made. */
+export type NotEvaluable =
+  | 'no_data'
+  | 'too_few_points'
+  | 'too_few_days'
+  | 'temperature_span_too_small'
+  | 'no_length'
+  | 'no_tension'
+  | 'no_model_stroke'
+  | 'does_not_move';
+
+export interface Finding {
+  readonly key: FindingKey;
+  readonly value: number | null;
+  /** Unit of `value` (metric); null for a bare count or ratio. */
+  readonly unit: string | null;
+  readonly verdict: DiagnosticVerdict;
+  readonly evaluable: boolean;
+  readonly reason: NotEvaluable | null;
+  /** Numbers and codes behind the verdict. */
+  readonly details: Readonly<Record<string, number | string | null>>;
+}
+
+export function found(
+  key: FindingKey,
+  value: number | null,
+  unit: string | null,
+  verdict: Exclude<DiagnosticVerdict, 'unknown'>,
+  details: Finding['details'] = {},
+): Finding {
+  return { key, value, unit, verdict, evaluable: true, reason: null, details };
+}
+
+export function notEvaluable(key: FindingKey, unit: string | null, reason: NotEvaluable): Finding {
+  return { key, value: null, unit, verdict: 'unknown', evaluable: false, reason, details: {} };
+}
+
+/** good below `watch`, watch below `bad`, bad from there on. */
+export function graded(amount: number, watch: number, bad: number): 'good' | 'watch' | 'bad' {
+  return amount >= bad ? 'bad' : amount >= watch ? 'watch' : 'good';
+}
+
+/** The worst of several verdicts; unknown only when nothing could be evaluated. */
+export function worstVerdict(findings: readonly Finding[]): DiagnosticVerdict {
+  const verdicts = new Set(findings.map((finding) => finding.verdict));
+  return verdicts.has('bad')
+    ? 'bad'
+    : verdicts.has('watch')
+      ? 'watch'
+      : verdicts.has('good')
+        ? 'good'
+        : 'unknown';
+}

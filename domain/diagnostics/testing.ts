@@ -1,0 +1,85 @@
+/** A small AERO to diagnose: weather, a ram with friction on a sealed gas, a battery under a panel. */
+import type { Measure } from '../metrics.ts';
+import { clearSky, cosZenith } from '../physics/solar.ts';
+import type { DiagnosedAero } from './context.ts';
+
+export const DAY = 86_400_000;
+/** 2026-03-01T00:00Z. */
+export const START = Date.UTC(2026, 2, 1);
+
+export const AERO: DiagnosedAero = {
+  model_type: 2,
+  conductor_type: 'wire',
+  mechanical_tension: 1000,
+  regularized_length: 700,
+  expansion_coefficient: null,
+  stroke_min_offset: 20,
+  stroke_max_offset: 20,
+  battery_min: null,
+};
+
+/** Park–Miller: the same numbers each run, about −1…1. */
+function noiseFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state / 2_147_483_647) * 2 - 1;
+  };
+}
+
+export interface Faults {
+  /** Share of the gas left at a day. */
+  gas?: (day: number) => number;
+  /** Share of the tension the ram rubs with. */
+  friction?: number;
+  /** The ram holds from this day on. */
+  seizedFrom?: number;
+  /** mm the wire has crept by a day. */
+  creep?: (day: number) => number;
+  /** Stroke at 15 °C, mm. */
+  middle?: number;
+  sign?: 1 | -1;
+  /** What a sensor says instead. */
+  sensed?: (measure: Measure, day: number, i: number) => Partial<Measure>;
+  /** Lowest battery voltage of a day, V; share of the light the panel gets. */
+  battery?: (day: number) => number;
+  soiling?: (day: number) => number;
+}
+
+/** `days` of 10-minute measures at 47° N from 1 March. */
+export function buildMeasures(days: number, faults: Faults = {}, length = 700): Measure[] {
+  const noise = noiseFrom(20_260_301);
+  const slope = 17e-6 * length * 1000;
+  const column = 17e-6 * length * 288.15;
+  const half = ((faults.friction ?? 0.015) * 10_000 * length * 1000) / 12.84e6;
+  let ram: number | null = null;
+  let front = 0;
+  const measures: Measure[] = [];
+  for (let i = 0; i < days * 144; i++) {
+    const day = i / 144;
+    const hour = (day % 1) * 24;
+    front = 0.998 * front + 0.22 * noise();
+    const season = 7 * Math.sin(((day - 40) / 365) * 2 * Math.PI);
+    const temperature = 11 + season + 5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI) + 3 * front;
+    const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0);
+    ram ??= free;
+    if (faults.seizedFrom === undefined || day < faults.seizedFrom)
+      ram = Math.min(free + half, Math.max(free - half, ram));
+    const pressure =
+      (101.013 * (faults.gas?.(day) ?? 1) * (temperature + 273.15)) / 288.15 / (1 + ram / 1000 / column) -
+      1.013;
+    const sky = clearSky(cosZenith(47, 60 + day, hour)) * (0.75 + 0.25 * Math.cos(Math.floor(day) * 2.4));
+    const measure: Measure = {
+      time: START + i * 600_000,
+      temperature: Math.round((temperature + 0.15 * noise()) * 10) / 10,
+      pressure: Math.round((pressure + 0.15 * noise()) * 10) / 10,
+      stroke: Math.round((faults.middle ?? 500) + (faults.sign ?? 1) * ram + 0.8 * noise()),
+      battery_voltage:
+        Math.round(((faults.battery?.(day) ?? 3.9) + sky / 5000 + 0.005 * noise()) * 100) / 100,
+      solar_voltage: sky > 3 ? 6 : 0,
+      charge_current: Math.round(sky * 0.32 * (faults.soiling?.(day) ?? 1)),
+    };
+    measures.push({ ...measure, ...faults.sensed?.(measure, day, i) });
+  }
+  return measures;
+}
