@@ -1,8 +1,10 @@
 import { aerosModule } from './modules/aeros/index.ts';
+import { ingestModule } from './ingest/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { boxesModule } from './modules/boxes/index.ts';
 import { clientsModule } from './modules/clients/index.ts';
 import { keysModule } from './modules/keys/index.ts';
+import { measuresModule } from './modules/measures/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { notesModule } from './modules/notes/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
@@ -18,7 +20,9 @@ export const MODULES: readonly MakeModule[] = [
   auditModule,
   boxesModule,
   clientsModule,
+  ingestModule,
   keysModule,
+  measuresModule,
   metaModule,
   notesModule,
   savedViewsModule,

@@ -55,7 +55,7 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
         returning measure_dirty_days.aero_id, measure_dirty_days.day),
       days as materialized (select distinct aero_id, day from seen),
       quarters as materialized (
-        select m.aero_id, days.day, to_timestamp(floor(extract(epoch from m.time) / 21600) * 21600) as time, count(*)::int as count, ${fromRaw}
+        select m.aero_id, days.day, date_bin('6 hours', m.time, timestamptz 'epoch') as time, count(*)::int as count, ${fromRaw}
         from days join measures m on m.aero_id = days.aero_id
           and m.time >= days.day::timestamp at time zone 'UTC' and m.time < (days.day + 1)::timestamp at time zone 'UTC'
         group by 1, 2, 3),

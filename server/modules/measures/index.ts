@@ -1,0 +1,15 @@
+import type { MakeModule } from '../../parts.ts';
+import { liveMeasures } from './live.ts';
+import { measureRoutes } from './routes.ts';
+import { rollUp } from './store-rollups.ts';
+
+/** Measures: lists, curves, counts; rollups kept in step with the rows. */
+export const measuresModule: MakeModule = (parts) => ({
+  name: 'measures',
+  routes: measureRoutes(parts),
+  web: () => {
+    parts.events.registerMeasures(liveMeasures(parts.db));
+    return () => undefined;
+  },
+  worker: () => parts.jobs.loop({ name: 'rollups', everyMs: 2000, run: () => rollUp(parts.db) }),
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import type { Span } from './store-measures.ts';
+
+const DAY = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
+
+export interface DayCount {
+  readonly box: number;
+  readonly day: string;
+  readonly count: number;
+}
+
+/** The whole days (UTC) within a span, and what is left of it before and after them. */
+export function wholeDays({ from, to }: Span): { days: Span; edges: Span[] } {
+  const first = Math.ceil(from / DAY) * DAY;
+  const last = Math.floor(to / DAY) * DAY;
+  if (first >= last) return { days: { from: 0, to: 0 }, edges: from < to ? [{ from, to }] : [] };
+  const edges = [
+    { from, to: first },
+    { from: last, to },
+  ].filter((edge) => edge.from < edge.to);
+  return { days: { from: first, to: last }, edges };
+}
+
+/** Measures of boxes by day (UTC). Whole days come from the counts kept at ingest, the rest from rows. */
+export async function countOfBoxes(db: Db, boxes: readonly number[], span: Span): Promise<DayCount[]> {
+  if (boxes.length === 0) return [];
+  const { days, edges } = wholeDays(span);
+  const { rows } = await sql<DayCount>`
+    select box, day, sum(count)::float8 as count from (
+      select box_id as box, day, count from box_day_counts
+      where box_id = any(${boxes}::int[]) and day >= ${dayOf(days.from)}::date and day < ${dayOf(days.to)}::date
+      ${sql.join(
+        edges.map(
+          (edge) => sql`union all
+      select aeros.box_id, (time at time zone 'UTC')::date, count(*) from aeros join measures on measures.aero_id = aeros.id
+      where aeros.box_id = any(${boxes}::int[]) and time >= ${at(edge.from)} and time < ${at(edge.to)} group by 1, 2`,
+        ),
+        sql` `,
+      )}) as parts group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The same for chosen AEROs: whole clean days from rollups, dirty ones and the rest from rows. */
+export async function countOfAeros(db: Db, aeros: readonly number[], span: Span): Promise<DayCount[]> {
+  if (aeros.length === 0) return [];
+  const { days, edges } = wholeDays(span);
+  const { rows } = await sql<DayCount>`
+    with dirty as materialized (
+      select distinct aero_id, day from measure_dirty_days
+      where aero_id = any(${aeros}::int[]) and day >= ${dayOf(days.from)}::date and day < ${dayOf(days.to)}::date)
+    select aeros.box_id as box, day, sum(count)::float8 as count from (
+      select aero_id, day, count from measure_days
+      where aero_id = any(${aeros}::int[]) and day >= ${dayOf(days.from)}::date and day < ${dayOf(days.to)}::date
+        and not exists (select from dirty where dirty.aero_id = measure_days.aero_id and dirty.day = measure_days.day)
+      union all
+      select dirty.aero_id, dirty.day, count(*) from dirty join measures m on m.aero_id = dirty.aero_id
+        and m.time >= dirty.day::timestamp at time zone 'UTC' and m.time < (dirty.day + 1)::timestamp at time zone 'UTC' group by 1, 2
+      ${sql.join(
+        edges.map(
+          (edge) => sql`union all
+      select aero_id, (time at time zone 'UTC')::date, count(*) from measures
+      where aero_id = any(${aeros}::int[]) and time >= ${at(edge.from)} and time < ${at(edge.to)} group by 1, 2`,
+        ),
+        sql` `,
+      )}) as parts join aeros on aeros.id = parts.aero_id group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}

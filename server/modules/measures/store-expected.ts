@@ -1,0 +1,35 @@
+import type { StrokePoint } from '@aerowatch/domain/physics/expected-stroke';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import type { Span } from './store-measures.ts';
+
+/** Points of an AERO a fit is made from at most: hours of 60 days, which says all that rows would. */
+const EVERY_SECONDS = 3600;
+
+/** The first datapoint with both stroke and temperature of each hour, by AERO, in time order. */
+export async function strokesByTemperature(
+  db: Db,
+  aeros: readonly number[],
+  span: Span,
+): Promise<Map<number, StrokePoint[]>> {
+  const { rows } = await sql<StrokePoint & { aero_id: number }>`
+    select aero_id, extract(epoch from time)::float8 * 1000 as time, temperature, stroke from (
+      select distinct on (aero_id, hour) aero_id, time, temperature, stroke,
+        date_bin(make_interval(secs => ${EVERY_SECONDS}), time, timestamptz 'epoch') as hour
+      from measures where aero_id = any(${aeros}::int[]) and stroke is not null and temperature is not null
+        and time >= to_timestamp(${span.from}::float8 / 1000) and time < to_timestamp(${span.to}::float8 / 1000)
+      order by aero_id, hour, time) as hours
+    order by aero_id, time`.execute(db);
+  return Map.groupBy(rows, (row) => row.aero_id);
+}
+
+/** What theory needs to know of AEROs. */
+export async function geometries(db: Db, aeros: readonly number[]) {
+  if (aeros.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom('aeros')
+    .where('id', 'in', aeros)
+    .select(['id', 'regularized_length', 'conductor_type', 'expansion_coefficient'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
