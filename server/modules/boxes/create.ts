@@ -1,6 +1,6 @@
 import { type BoxConfiguration, DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { configurationProblems } from '@aerowatch/domain/configuration-problems';
-import { diffConfigurations, mergeConfiguration } from '@aerowatch/domain/twin';
+import { diffConfigurations, maskSecrets, mergeConfiguration } from '@aerowatch/domain/twin';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
@@ -135,7 +135,11 @@ export async function createBoxes(
       id: ids[index]!,
       name: plan.input.serial_number,
       clientId: plan.clientId,
-      after: { ...plan.input, client: plan.clientId, desired: plan.input.desired },
+      after: {
+        ...plan.input,
+        client: plan.clientId,
+        ...(plan.input.desired === undefined ? {} : { desired: maskSecrets(plan.desired) }),
+      },
       address,
     })),
   );

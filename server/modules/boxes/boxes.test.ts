@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestUser } from '../../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { aerosModule } from '../aeros/index.ts';
+import { boxesModule } from './index.ts';
+
+let server: TestServer;
+let client: { id: number };
+let foreign: { id: number };
+let manager: TestUser;
+let member: TestUser;
+let stranger: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer({ modules: [boxesModule, aerosModule] });
+  client = await server.createClient();
+  foreign = await server.createClient();
+  manager = await server.createUser({ level: 'privileged', client: client.id });
+  member = await server.createUser({ client: client.id });
+  stranger = await server.createUser({ level: 'privileged', client: foreign.id });
+});
+afterAll(() => server?.stop());
+
+let count = 0;
+const serial = () => `T-${++count}`;
+const tagOf = (clientId: number) =>
+  server.db
+    .insertInto('tags')
+    .values({ name: `tag ${++count}`, color: '#123456', client_id: clientId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+describe('adding a box', () => {
+  it('takes its AEROs by position and keeps desired types in step with their models', async () => {
+    const answer = await manager.api.post('/boxes/', {
+      serial_number: serial(),
+      latitude: 48.844,
+      longitude: 2.376,
+      kilometer_point: 105.129,
+      aeros: [{ position: 2, model_type: 2, conductor_type: 'wire', regularized_length: 650.5 }],
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      client: client.id,
+      status: 'late',
+      sami: 'satisfactory',
+      reported: null,
+      twin: { state: 'never_reported' },
+      desired: { aero1_type: 0, aero2_type: 2, configuration_version: 1 },
+      aeros: [{ position: 2, model_type: 2, regularized_length: 650.5, expansion_coefficient: 17e-6 }],
+    });
+  });
+  it('refuses at the field: a serial that exists, a foreign client, a foreign tag, a rule between fields', async () => {
+    const first = await manager.api.post('/boxes/', { serial_number: serial() });
+    expect(first.body.desired.configuration_version).toBe(0);
+    const answer = await manager.api.post('/boxes/', {
+      serial_number: first.body.serial_number,
+      client: foreign.id,
+      tags: [(await tagOf(foreign.id)).id],
+      aeros: [{ position: 1, model_type: 1, pressure_min: 100, pressure_max: 90 }, { position: 1 }],
+      desired: { log_time: 60, acquisition_time: 600 },
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body).sort()).toEqual(
+      expect.arrayContaining(['aeros', 'client', 'desired', 'serial_number', 'tags']),
+    );
+    expect(answer.body.desired.log_time).toHaveLength(1);
+    expect(answer.body.aeros['0'].pressure_max).toHaveLength(1);
+    expect(answer.body.aeros['1'].position).toHaveLength(1);
+  });
+  it('is for privileged users', async () => {
+    expect((await member.api.post('/boxes/', { serial_number: serial() })).status).toBe(403);
+  });
+});
+
+describe('changing a box', () => {
+  it('counts a version for every change of desired and none for the same again', async () => {
+    const box = (await manager.api.post('/boxes/', { serial_number: serial() })).body;
+    const path = `/boxes/${box.id}/`;
+    const changed = await member.api.patch(path, { desired: { upload_time: 30 } });
+    expect(changed.body.desired).toMatchObject({ upload_time: 30, configuration_version: 1 });
+    const same = await member.api.patch(path, { desired: { upload_time: 30 } });
+    expect(same.body.desired.configuration_version).toBe(1);
+    expect(same.body.updated_at).toBe(changed.body.updated_at);
+    const whole = await member.api.patch(path, same.body);
+    expect(whole.status).toBe(200);
+    expect(whole.body.updated_at).toBe(changed.body.updated_at);
+  });
+  it('shows secrets to privileged users on the single box only, and a mask sent back keeps them', async () => {
+    const secrets = {
+      maintenance_password: '123456',
+      cellular_pin: '9876',
+      cellular_password: 'canary-secret',
+    };
+    const box = (await manager.api.post('/boxes/', { serial_number: serial(), desired: secrets })).body;
+    expect(box.desired).toMatchObject(secrets);
+    const seen = (await member.api.get(`/boxes/${box.id}/`)).body;
+    expect(seen.desired).toMatchObject({
+      maintenance_password: '••••',
+      cellular_pin: '••••',
+      cellular_password: '••••',
+    });
+    const list = await manager.api.get(`/boxes/?id=${box.id}`);
+    expect(list.body.results[0].desired.cellular_password).toBe('••••');
+    const back = await member.api.patch(`/boxes/${box.id}/`, { desired: { ...seen.desired, log_time: 900 } });
+    expect(back.body.desired.cellular_password).toBe('••••');
+    const after = (await manager.api.get(`/boxes/${box.id}/`)).body.desired;
+    expect(after).toMatchObject({ ...secrets, log_time: 900 });
+    const row = await server.db
+      .selectFrom('boxes')
+      .selectAll()
+      .where('id', '=', box.id)
+      .executeTakeFirstOrThrow();
+    const history = await server.db
+      .selectFrom('box_configurations')
+      .selectAll()
+      .where('box_id', '=', box.id)
+      .execute();
+    const audit = await server.db.selectFrom('audit').selectAll().where('entity_id', '=', box.id).execute();
+    expect(history.length).toBe(2);
+    expect(audit.length).toBe(2);
+    expect(JSON.stringify([row, history, audit])).not.toMatch(/canary-secret|123456|9876/);
+  });
+  it('lets only admins change the client; the old one keeps nothing of the box', async () => {
+    const tag = await tagOf(client.id);
+    const box = (
+      await manager.api.post('/boxes/', { serial_number: serial(), tags: [tag.id], aeros: [{ position: 1 }] })
+    ).body;
+    expect(box.tags).toEqual([tag.id]);
+    expect((await manager.api.patch(`/boxes/${box.id}/`, { client: foreign.id })).status).toBe(403);
+    expect((await manager.api.patch(`/boxes/${box.id}/`, { client: client.id, pole: '105/12' })).status).toBe(
+      200,
+    );
+    expect((await server.admin.api.patch(`/boxes/${box.id}/`, { client: 999999 })).status).toBe(400);
+    const moved = await server.admin.api.patch(`/boxes/${box.id}/`, { client: foreign.id });
+    expect(moved.body).toMatchObject({ client: foreign.id, tags: [] });
+    expect((await manager.api.get(`/boxes/${box.id}/`)).status).toBe(404);
+    expect((await stranger.api.get(`/boxes/${box.id}/`)).status).toBe(200);
+  });
+  it('refuses a stale If-Match, and a foreign box answers like a missing one', async () => {
+    const { body, headers } = await manager.api.post('/boxes/', { serial_number: serial() });
+    const path = `/boxes/${body.id}/`;
+    const etag = headers.get('etag') ?? '';
+    expect((await manager.api.patch(path, { name: 'first' }, { 'If-Match': etag })).status).toBe(200);
+    expect((await manager.api.patch(path, { name: 'second' }, { 'If-Match': etag })).status).toBe(412);
+    expect((await manager.api.delete(path, { 'If-Match': etag })).status).toBe(412);
+    const missing = await stranger.api.get('/boxes/999999/');
+    const hidden = await stranger.api.get(path);
+    expect([missing.status, hidden.status]).toEqual([404, 404]);
+    expect(hidden.body.detail).toBe(missing.body.detail);
+  });
+});
+
+describe('listing boxes', () => {
+  it('filters, searches, orders and counts', async () => {
+    const one = await server.createClient();
+    const { api } = await server.createUser({ level: 'privileged', client: one.id });
+    const tag = await tagOf(one.id);
+    for (const [name, line] of [
+      ['alpha', 'Paris-Lille'],
+      ['beta', 'Paris-Brest'],
+      ['gamma', 'Paris-Brest'],
+    ] as const)
+      await api.post('/boxes/', {
+        serial_number: serial(),
+        name,
+        line,
+        tags: name === 'beta' ? [tag.id] : [],
+        aeros: [{ position: 1 }],
+      });
+    const names = async (query: string) =>
+      (await api.get(`/boxes/?${query.includes('ordering') ? '' : 'ordering=name&'}${query}`)).body.results.map((box: { name: string }) => box.name);
+    expect(await names('')).toEqual(['alpha', 'beta', 'gamma']);
+    expect(await names('ordering=-name')).toEqual(['gamma', 'beta', 'alpha']);
+    expect(await names('line=Paris-Brest')).toEqual(['beta', 'gamma']);
+    expect(await names(`tag=${tag.id}`)).toEqual(['beta']);
+    expect(await names('search=PARIS+gam')).toEqual(['gamma']);
+    expect(await names('search=%25')).toEqual([]);
+    expect(await names('status=late&sami=satisfactory&alert=false&twin=never_reported')).toEqual([
+      'alpha',
+      'beta',
+      'gamma',
+    ]);
+    expect(await names('status=online')).toEqual([]);
+    const [aero] = (await api.get('/boxes/?name=alpha')).body.results[0].aeros;
+    expect((await api.patch(`/aeros/${aero.id}/`, { sami: 'unsatisfactory', reason: 'seized' })).status).toBe(
+      200,
+    );
+    expect(await names('sami=unsatisfactory')).toEqual(['alpha']);
+    expect(await names('ordering=-sami&page_size=1')).toEqual(['alpha']);
+    const page = (await api.get('/boxes/?page=2&page_size=2&ordering=name')).body;
+    expect(page).toMatchObject({ count: 3, next: null });
+    expect(page.results).toHaveLength(1);
+    const [muted] = (await api.get('/boxes/?sami=unsatisfactory')).body.results;
+    expect(muted).toMatchObject({ sami: 'unsatisfactory', muted: true });
+    const history = (await api.get(`/aeros/${aero.id}/sami/`)).body;
+    expect(history.results).toMatchObject([
+      { from: 'satisfactory', to: 'unsatisfactory', reason: 'seized', user_name: 'Test User' },
+    ]);
+    expect((await api.get('/aeros/boxes/')).body).toMatchObject({ count: 3 });
+    expect((await api.get('/aeros/?sami=unsatisfactory&ordering=-sami')).body.count).toBe(1);
+  });
+  it('tells the status from the last send and the upload time', async () => {
+    const one = await server.createClient();
+    const { api } = await server.createUser({ client: one.id });
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    await server.createBox({ client: one.id, name: 'online', last_send: ago(2.9) });
+    await server.createBox({ client: one.id, name: 'late', last_send: ago(3.1) });
+    await server.createBox({ client: one.id, name: 'silent', last_send: ago(7 * 24 + 1) });
+    await server.createBox({ client: one.id, name: 'never', created_at: ago(8 * 24) });
+    const boxes = (await api.get('/boxes/?ordering=id')).body.results;
+    expect(boxes.map((box: { status: string }) => box.status)).toEqual([
+      'online',
+      'late',
+      'silent',
+      'silent',
+    ]);
+    expect((await api.get('/boxes/?status=silent,late')).body.count).toBe(3);
+  });
+  it('gives the map compact columns of the boxes that have a place', async () => {
+    const one = await server.createClient();
+    const { api } = await server.createUser({ client: one.id });
+    await server.createBox({ client: one.id, latitude: 48.8, longitude: 2.3, line: 'B "x"', pole: '1/2' });
+    const second = await server.createBox({ client: one.id, latitude: -1.5, longitude: 0, line: 'A' });
+    await server.createBox({ client: one.id });
+    const { body } = await api.get('/boxes/map/');
+    expect(body).toMatchObject({
+      count: 2,
+      latitude: [48.8, -1.5],
+      longitude: [2.3, 0],
+      lines: ['A', 'B "x"'],
+      line: [1, 0],
+      pole: ['1/2', ''],
+      tags: [[], []],
+      client: [one.id, one.id],
+      sami: [0, 0],
+    });
+    expect(body.statuses[body.status[0]]).toBe('late');
+    expect((await api.get(`/boxes/map/?id=${second.id}&alert=false&sami=satisfactory`)).body.id).toEqual([
+      second.id,
+    ]);
+    expect((await api.get('/boxes/map/?search=nothing')).body).toMatchObject({ count: 0, id: [], lines: [] });
+  });
+});
+
+describe('many boxes and one that goes', () => {
+  it('tags many at once, within their client only', async () => {
+    const [a, b] = [
+      await server.createBox({ client: client.id }),
+      await server.createBox({ client: client.id }),
+    ];
+    const tag = await tagOf(client.id);
+    const strange = await tagOf(foreign.id);
+    const boxes = [a.id, b.id];
+    expect((await manager.api.post('/boxes/tags/', { boxes, add: [tag.id] })).body).toEqual({ changed: 2 });
+    expect((await manager.api.post('/boxes/tags/', { boxes, add: [tag.id] })).body).toEqual({ changed: 0 });
+    expect((await manager.api.post('/boxes/tags/', { boxes, add: [strange.id] })).status).toBe(400);
+    expect((await server.admin.api.post('/boxes/tags/', { boxes, add: [strange.id] })).status).toBe(400);
+    expect((await stranger.api.post('/boxes/tags/', { boxes, add: [strange.id] })).status).toBe(400);
+    expect((await manager.api.post('/boxes/tags/', { boxes: [a.id], remove: [tag.id] })).body).toEqual({
+      changed: 1,
+    });
+  });
+  it('makes a new password, shown once and stored hashed', async () => {
+    const box = await server.createBox({ client: client.id });
+    const { status, body } = await manager.api.post(`/boxes/${box.id}/credentials/`);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ client_id: box.serial, username: box.serial });
+    expect(Buffer.from(body.password, 'base64url')).toHaveLength(32);
+    const row = await server.db
+      .selectFrom('boxes')
+      .select('secret_hash')
+      .where('id', '=', box.id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret_hash).toHaveLength(32);
+    expect((await member.api.post(`/boxes/${box.id}/credentials/`)).status).toBe(403);
+  });
+  it('deletes a box with everything measured by it', async () => {
+    const box = await server.createBox({ client: client.id });
+    const aero_id = box.aeroIds[0] ?? 0;
+    const now = new Date();
+    await server.db
+      .insertInto('measures')
+      .values({ aero_id, time: now, received_at: now, temperature: 20 })
+      .execute();
+    expect((await manager.api.get(`/boxes/${box.id}/ledger/`)).body).toMatchObject({
+      box: box.id,
+      received: 0,
+    });
+    expect((await member.api.delete(`/boxes/${box.id}/`)).status).toBe(403);
+    expect((await manager.api.delete(`/boxes/${box.id}/`)).status).toBe(204);
+    expect((await manager.api.get(`/boxes/${box.id}/`)).status).toBe(404);
+    expect(
+      await server.db.selectFrom('measures').selectAll().where('aero_id', '=', aero_id).execute(),
+    ).toEqual([]);
+  });
+});
