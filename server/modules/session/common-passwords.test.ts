@@ -14,7 +14,7 @@ describe('common passwords', () => {
     'abcabcabcabc',
     '123456789012',
     'abcdefghijkl',
-    'poiuytrewqml',
+    'lkjhgfdsqpoi',
     'passwordpassword',
     'p@ssw0rd2026!',
   ])('refuses %s', (password) => expect(isCommonPassword(password)).toBe(true));

@@ -11,10 +11,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2);
 }
 
-/** Whether it is the password of this hash; without one it takes as long and is false. */
+/** Whether it is the password of this hash; without a usable one it takes as long and is false. */
 export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
-  const right = await verify(hashed ?? (await nobody), password);
-  return hashed !== undefined && right;
+  const usable = hashed?.startsWith('$argon2id$') === true;
+  const right = await verify(usable ? hashed : await nobody, password);
+  return usable && right;
 }
 
 /** Refuses, at its field, a password that is in the lists attackers try first or is the person's own name. */

@@ -1,0 +1,174 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { sessionModule } from '../session/index.ts';
+import { hashPassword } from '../session/passwords.ts';
+import { usersModule } from './index.ts';
+
+let server: TestServer;
+let client: { id: number };
+const PASSWORD = 'tension of the wire 7';
+const form = (content: Buffer | string, name = 'me.png') => {
+  const body = new FormData();
+  body.append('file', new Blob([content as BlobPart]), name);
+  return body;
+};
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } });
+
+beforeAll(async () => {
+  server = await startTestServer({ modules: [usersModule, sessionModule] });
+  client = await server.createClient();
+});
+afterAll(() => server.stop());
+
+describe('profile and preferences', () => {
+  it('changes each own field and refuses any other', async () => {
+    const user = await server.createUser({ client: client.id });
+    const change = {
+      first_name: 'Mo',
+      last_name: 'Li',
+      email: `mo-${user.id}@example.com`,
+      phone: '+33612345678',
+      language: 'fr',
+      unit_system: 'imperial',
+      theme: 'dark',
+      time_zone: 'America/New_York',
+      notify_email: true,
+      notify_sms: true,
+    };
+    expect((await user.api.patch('/me/', change)).body).toMatchObject(change);
+    expect((await user.api.patch('/me/', { phone: '' })).body.phone).toBeNull();
+    for (const field of ['is_staff', 'groups', 'client', 'password', 'is_active']) {
+      const answer = await user.api.patch('/me/', { [field]: true }, { 'Accept-Language': 'en' });
+      expect([answer.status, answer.body]).toEqual([400, { [field]: ['Unknown field'] }]);
+    }
+    expect((await user.api.patch('/me/', { theme: 'pink' })).body).toEqual({
+      theme: ['Doit être l’une des valeurs suivantes : light, dark'],
+    });
+  });
+  it('honours If-Match', async () => {
+    const user = await server.createUser();
+    const etag = (await user.api.get('/me/')).headers.get('etag') ?? '';
+    await new Promise((done) => setTimeout(done, 5));
+    expect((await user.api.patch('/me/', { theme: 'dark' }, { 'If-Match': etag })).status).toBe(200);
+    expect((await user.api.patch('/me/', { theme: 'light' }, { 'If-Match': etag })).status).toBe(412);
+  });
+});
+
+describe('password', () => {
+  it('is changed with the old one and ends every other session', async () => {
+    const user = await server.createUser({ password_hash: await hashPassword(PASSWORD) });
+    const other = server.api(
+      (await server.api().post('/api-token-auth/', { username: user.email, password: PASSWORD })).body.token,
+    );
+    const change = (old_password: string, new_password: string) =>
+      user.api.post('/me/password/', { old_password, new_password });
+    expect((await change('wrong one here', 'another long password')).body).toEqual({
+      old_password: ['This is not your current password'],
+    });
+    expect((await change(PASSWORD, PASSWORD)).body).toEqual({
+      new_password: ['Choose a password that differs from the current one'],
+    });
+    expect((await change(PASSWORD, '1qaz2wsx3edc')).body).toEqual({
+      new_password: ['This password is too common'],
+    });
+    expect((await change(PASSWORD, 'another long password')).status).toBe(204);
+    expect((await user.api.get('/me/')).status).toBe(200);
+    expect((await other.get('/me/')).status).toBe(401);
+    for (let i = 0; i < 10; i += 1) await change('guess', 'another long password');
+    expect((await change('another long password', 'yet another password')).status).toBe(429);
+  });
+});
+
+describe('avatar', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'takes %s and gives 256 px WebP without what came along',
+    async (format) => {
+      const user = await server.createUser({ client: client.id });
+      const sent = await picture(400, 300)
+        .withExif({ IFD0: { Copyright: 'canary' } })
+        [format]()
+        .toBuffer();
+      const answer = await user.api.post('/me/avatar/', form(sent));
+      expect(answer.status).toBe(200);
+      expect(answer.body.avatar).toMatch(new RegExp(`^/api/users/${user.id}/avatar/\\?v=\\w+$`));
+      const got = await fetch(`${server.url}${answer.body.avatar}`, {
+        headers: { Authorization: `Token ${user.token}` },
+      });
+      expect(got.headers.get('content-type')).toBe('image/webp');
+      const bytes = Buffer.from(await got.arrayBuffer());
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+      expect(bytes.includes('canary')).toBe(false);
+      expect((await user.api.delete('/me/avatar/')).status).toBe(204);
+      expect((await user.api.get('/me/')).body.avatar).toBeNull();
+      expect((await user.api.get(`/users/${user.id}/avatar/`)).status).toBe(404);
+    },
+  );
+  it('refuses what is no picture, at its field', async () => {
+    const user = await server.createUser();
+    const png = await picture(50, 50).png().toBuffer();
+    const wrong = [
+      'plain text, not a picture',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
+      png.subarray(0, 40),
+      Buffer.concat([png.subarray(0, 8), Buffer.alloc(200, 1)]),
+    ];
+    for (const content of wrong) {
+      const answer = await user.api.post('/me/avatar/', form(content));
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { file: ['This is not a PNG, JPEG or WebP picture'] },
+      ]);
+    }
+    expect((await user.api.post('/me/avatar/', form(''))).body).toEqual({ file: ['The file is empty'] });
+    expect((await user.api.post('/me/avatar/', new FormData())).status).toBe(400);
+    expect((await user.api.post('/me/avatar/', { file: 'x' })).status).toBe(415);
+  });
+  it('refuses too many bytes (413) and too many pixels (400)', async () => {
+    const user = await server.createUser();
+    expect((await user.api.post('/me/avatar/', form(Buffer.alloc(2 * 1024 * 1024 + 1)))).status).toBe(413);
+    const flood = await picture(5000, 5000).png({ compressionLevel: 9 }).toBuffer();
+    expect((await user.api.post('/me/avatar/', form(flood))).body).toEqual({
+      file: ['The picture has too many pixels: at most 4096 × 4096'],
+    });
+  });
+  it('refuses a body that did not arrive whole', async () => {
+    const user = await server.createUser();
+    const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc';
+    const answer = await user.api.post('/me/avatar/', body, {
+      'Content-Type': 'multipart/form-data; boundary=b',
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('test message and my data', () => {
+  it('puts a test into the outbox; an SMS needs a phone number', async () => {
+    const user = await server.createUser({ client: client.id });
+    const sent = await user.api.post('/me/test-notification/', { channel: 'email' });
+    expect(sent.status).toBe(202);
+    const row = await server.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('id', '=', sent.body.notification)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ kind: 'test', channel: 'email', recipient: user.email, user_id: user.id });
+    const refused = await user.api.post('/me/test-notification/', { channel: 'sms' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'test_no_phone']);
+    expect((await user.api.post('/me/test-notification/', { channel: 'pigeon' })).status).toBe(400);
+    await user.api.patch('/me/', { phone: '+33612345678' });
+    expect((await user.api.post('/me/test-notification/', { channel: 'sms' })).status).toBe(202);
+    for (let i = 0; i < 10; i += 1) await user.api.post('/me/test-notification/', { channel: 'email' });
+    expect((await user.api.post('/me/test-notification/', { channel: 'email' })).status).toBe(429);
+  });
+  it('gives everything kept about a user, and no secret', async () => {
+    const user = await server.createUser({ client: client.id });
+    await user.api.patch('/me/', { first_name: 'Told' });
+    const { body, text } = await user.api.get('/me/data/');
+    expect(body.profile.first_name).toBe('Told');
+    expect(body.acts).toHaveLength(1);
+    expect(body.sessions).toHaveLength(1);
+    expect(text).not.toMatch(/argon2|password_hash|"hash"/);
+  });
+});
