@@ -169,7 +169,9 @@ describe('listing boxes', () => {
         aeros: [{ position: 1 }],
       });
     const names = async (query: string) =>
-      (await api.get(`/boxes/?${query.includes('ordering') ? '' : 'ordering=name&'}${query}`)).body.results.map((box: { name: string }) => box.name);
+      (
+        await api.get(`/boxes/?${query.includes('ordering') ? '' : 'ordering=name&'}${query}`)
+      ).body.results.map((box: { name: string }) => box.name);
     expect(await names('')).toEqual(['alpha', 'beta', 'gamma']);
     expect(await names('ordering=-name')).toEqual(['gamma', 'beta', 'alpha']);
     expect(await names('line=Paris-Brest')).toEqual(['beta', 'gamma']);

@@ -75,7 +75,9 @@ export async function patchBox(
   const tagged = newTags !== undefined && JSON.stringify(newTags) !== JSON.stringify(oldTags);
   if (tagged) {
     await replaceTags(trx, row.id, newTags);
-    for (const id of [...oldTags, ...newTags].filter((tag) => oldTags.includes(tag) !== newTags.includes(tag)))
+    for (const id of [...oldTags, ...newTags].filter(
+      (tag) => oldTags.includes(tag) !== newTags.includes(tag),
+    ))
       events.push({ entity: 'tags', type: 'updated', id, clientId });
   }
   const touched = aeros.plans.filter(({ before, next }) => JSON.stringify(before) !== JSON.stringify(next));
