@@ -1,3 +1,5 @@
+import type { alerts } from './en/alerts.ts';
+import type { conditions } from './en/conditions.ts';
 import type { auth } from './en/auth.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
@@ -16,6 +18,8 @@ import type { visualization } from './en/visualization.ts';
  * Types only: areas are loaded one by one where they are shown.
  */
 export interface Texts {
+  conditions: typeof conditions;
+  alerts: typeof alerts;
   auth: typeof auth;
   clients: typeof clients;
   common: typeof common;
