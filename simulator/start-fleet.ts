@@ -21,7 +21,8 @@ export interface StartOptions {
   readonly credentials: ReadonlyMap<string, Credentials>;
   /** ms since 1970 at which the history begins (of a fresh run; a resumed one keeps its own). */
   readonly from: number;
-  readonly faults?: readonly Fault[];
+  /** Faults, or what they are for a history that begins at a time: a resumed run keeps its beginning. */
+  readonly faults?: readonly Fault[] | ((from: number) => readonly Fault[]);
   /** Goes on after the history. */
   readonly live?: boolean;
   /** Pace of the clock; above 1 it starts at `from` and runs until it has caught up with real time. */
@@ -59,8 +60,9 @@ const SAVE_EVERY = 2000;
 const GOODBYE = 3000;
 
 export async function startFleet(options: StartOptions): Promise<RunningFleet> {
-  const { fleet, seed, faults = [], live = false, speed = 1 } = options;
+  const { fleet, seed, live = false, speed = 1 } = options;
   const state = await StateFile.open(options.statePath, { seed, epoch: options.from });
+  const faults = typeof options.faults === 'function' ? options.faults(state.epoch) : (options.faults ?? []);
   const stats = new Stats();
   stats.boxes = fleet.length;
   const stopping = new AbortController();

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { gasColumn } from './physics/tensioner.ts';
+import {
+  box,
+  boxFault,
+  type Column,
+  DAY,
+  days,
+  FROM,
+  fault,
+  mean,
+  measured,
+  range,
+  slope,
+} from './testing-measures.ts';
+
+const sound = measured();
+
+describe('each fault leaves its signature', () => {
+  it('leak: the gas quantity falls at its rate and the ram draws in', () => {
+    const { tensioner } = box.aeros[0]!;
+    const leaking = measured([fault('leak', 10, { rate: 0.002 })]);
+    const quantity = (column: Column, a: number, b: number) =>
+      mean(
+        column.time.flatMap((time, i) => {
+          const at = time * 1000 - FROM;
+          if (at < a * DAY || at >= b * DAY) return [];
+          const travel = ((column.stroke[i] as number) - tensioner.middle) / 1000;
+          return [
+            (((column.pressure[i] as number) + 1.013) * (gasColumn(tensioner) + travel)) /
+              ((column.temperature[i] as number) + 273.15),
+          ];
+        }),
+      );
+    const left = quantity(leaking, 59, 60) / quantity(leaking, 0, 10);
+    expect(left).toBeGreaterThan(0.89);
+    expect(left).toBeLessThan(0.915);
+    expect(quantity(sound, 59, 60) / quantity(sound, 0, 10)).toBeCloseTo(1, 2);
+    expect(mean(days(leaking, 'stroke', 50, 60))).toBeLessThan(mean(days(sound, 'stroke', 50, 60)) - 20);
+  });
+
+  it('burst: within hours the pressure is down and the ram at its cold end', () => {
+    const burst = measured([fault('burst', 30)]);
+    expect(mean(days(burst, 'pressure', 31, 35))).toBeLessThan(0.6 * mean(days(sound, 'pressure', 31, 35)));
+    expect(mean(days(burst, 'stroke', 31, 35))).toBeLessThan(5);
+  });
+
+  it('seized: the stroke stands and the pressure follows the temperature; free again it jumps', () => {
+    const seized = measured([fault('seized', 30, { rate: 10 })]);
+    expect(
+      range(days(seized, 'stroke', 30.1, 39.9).filter((value, _, all) => Math.abs(value - mean(all)) < 6)),
+    ).toBeLessThan(12);
+    expect(
+      slope(days(seized, 'temperature', 30.1, 39.9), days(seized, 'pressure', 30.1, 39.9)) /
+        mean(days(seized, 'pressure', 31, 39)),
+    ).toBeCloseTo(0.0035, 3);
+    expect(range(days(seized, 'stroke', 41, 50))).toBeGreaterThan(60);
+  });
+
+  it('friction: the loop widens, so the day moves the ram less', () => {
+    const rough = measured([fault('friction', 0)]);
+    const still = (column: Column) =>
+      days(column, 'stroke', 50, 60).filter(
+        (value, i, all) => i > 0 && Math.abs(value - (all[i - 1] as number)) <= 2,
+      ).length;
+    expect(still(rough)).toBeGreaterThan(1.15 * still(sound));
+  });
+
+  it('creep: the stroke drifts by its rate, at once in mode step', () => {
+    const crept = measured([fault('creep', 10, { rate: 1.5 })]);
+    const gone = mean(days(crept, 'stroke', 50, 60)) - mean(days(sound, 'stroke', 50, 60));
+    expect(gone).toBeGreaterThan(0.75 * 1.5 * 45);
+    expect(gone).toBeLessThan(1.5 * 45);
+    const stepped = measured([fault('creep', 10, { rate: 80, mode: 'step' })]);
+    expect(mean(days(stepped, 'stroke', 11, 20)) - mean(days(sound, 'stroke', 11, 20))).toBeGreaterThan(55);
+  });
+
+  it('break: from one sample to the next the ram is fully out', () => {
+    const broken = measured([fault('break', 30)]);
+    expect(days(broken, 'stroke', 30.02, 40).every((value) => value > 980)).toBe(true);
+    expect(Math.max(...days(broken, 'stroke', 29, 29.99))).toBeLessThan(950);
+    expect(mean(days(broken, 'pressure', 31, 40))).toBeLessThan(mean(days(sound, 'pressure', 31, 40)) - 5);
+  });
+
+  it('near-stop: the middle is off by its part of the stroke', () => {
+    const off = measured([fault('near-stop', 30)]);
+    expect(mean(days(off, 'stroke', 31, 60)) - mean(days(sound, 'stroke', 31, 60))).toBeGreaterThan(250);
+  });
+
+  it('spike, stuck-sensor, drift, sentinel, sun-bias: only the readings', () => {
+    const spiked = measured([fault('spike', 0, { rate: 0.01 })]);
+    const changed = spiked.stroke.filter((value, i) => value !== sound.stroke[i]);
+    expect(changed.length).toBeGreaterThan(40);
+    expect(changed.length).toBeLessThan(140);
+    const stuck = measured([fault('stuck-sensor', 30)]);
+    expect(new Set(days(stuck, 'stroke', 30.01, 60)).size).toBe(1);
+    expect(days(stuck, 'pressure', 31, 60)).toEqual(days(sound, 'pressure', 31, 60));
+    const drifted = measured([fault('drift', 10, { rate: 0.5 })]);
+    expect(mean(days(drifted, 'stroke', 59, 60)) - mean(days(sound, 'stroke', 59, 60))).toBeCloseTo(24.75, 0);
+    const sentinel = measured([fault('sentinel', 0, { rate: 0.01 })]);
+    expect(sentinel.stroke.filter((value) => value === -999 || value === 32_767).length).toBeGreaterThan(40);
+    const biased = measured([fault('sun-bias', 0)]);
+    expect(Math.max(...(biased.temperature as number[]))).toBeGreaterThan(
+      Math.max(...(sound.temperature as number[])) + 2,
+    );
+  });
+
+  it('battery-ageing, soiling, shading: night sag and charge', () => {
+    const old = measured([boxFault('battery-ageing', 0, { rate: 10 })]);
+    const sag = (column: Column) =>
+      mean(Array.from({ length: 30 }, (_, i) => range(days(column, 'battery_voltage', 25 + i, 26 + i))));
+    expect(sag(old)).toBeGreaterThan(1.3 * sag(sound));
+    const charge = (column: Column) =>
+      mean(days(column, 'charge_current', 50, 60).filter((value) => value > 12));
+    expect(charge(measured([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(0.75 * charge(sound));
+    const shaded = measured([boxFault('shading', 0, { rate: 60 })]);
+    // A full battery hides the shade from the current, not from the panel's voltage.
+    const lower = shaded.solar_voltage.filter(
+      (value, i) => (value as number) < (sound.solar_voltage[i] as number) - 0.3,
+    );
+    expect(lower.length / 60).toBeGreaterThan(12);
+    expect(lower.length / 60).toBeLessThan(30);
+  });
+
+  it('strikes only its own AERO and only until it is mended', () => {
+    const mended = measured([fault('near-stop', 10, { end: FROM + 20 * DAY })]);
+    expect(days(mended, 'stroke', 25, 60)).toEqual(days(sound, 'stroke', 25, 60));
+    const other = measured([fault('near-stop', 10, { aero: 2 })]);
+    expect(other.stroke).toEqual(sound.stroke);
+  });
+});
