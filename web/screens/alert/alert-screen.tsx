@@ -1,0 +1,230 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconChartLine, IconEye } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { ChartMark, ChartRange } from '../../charts/types.ts';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
+import { usePlace } from '../../entities/alerts/use-place.ts';
+import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { CurveView } from '../../entities/curves/curve-view.tsx';
+import type { CurveThreshold } from '../../entities/curves/thresholds.ts';
+import { useCurves } from '../../entities/curves/use-curves.ts';
+import { useItem } from '../../entities/use-collection.ts';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const HOUR = 3_600_000;
+
+/** One alert: what happened, on the curve, with the limit drawn. */
+export default function AlertScreen() {
+  const id = Number(useParams().id);
+  const read = useRead('alertsGet', { params: { id } }, { live: ['alerts'], skip: !Number.isInteger(id) });
+  if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
+  if (!read.data) return <LoadingScreen />;
+  return <AlertDetails alert={read.data} refetch={read.refetch} />;
+}
+
+/** From two windows (at least six hours) before the alert to as long after its last true moment. */
+function rangeAround(alert: Alert): ChartRange {
+  const margin = Math.max(6 * HOUR, 2 * periodSeconds(alert.condition) * 1000);
+  return {
+    from: Date.parse(alert.opened_at) - margin,
+    to: Date.parse(alert.cleared_at ?? alert.last_at) + margin / 2,
+  };
+}
+
+function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void }) {
+  const t = useText('alerts');
+  const formats = useFormats();
+  const name = useAeroName()(alert.aero);
+  const { when } = useConditionSentence();
+  const [marking, setMarking] = useState<number[]>([]);
+  const [zoom, setZoom] = useState<ChartRange | null>(null);
+  const range = useMemo(() => zoom ?? rangeAround(alert), [alert, zoom]);
+  const condition = CONDITION_METRICS[alert.condition.metric];
+  const metrics = useMemo<MetricKey[]>(
+    () => [
+      ...new Set<MetricKey>([
+        ...condition.reads,
+        ...(condition.reads.includes('stroke' as never) ? (['temperature'] as const) : []),
+      ]),
+    ],
+    [condition],
+  );
+  const {
+    curves,
+    failure,
+    refetch: again,
+  } = useCurves({ aeros: [alert.aero], metrics, range, expected: metrics.includes('stroke') });
+  const thresholds = useMemo<CurveThreshold[]>(
+    () =>
+      condition.kind === 'value' && alert.condition.comparator !== 'varies'
+        ? [
+            {
+              metric: condition.reads[0]!,
+              value: alert.condition.value,
+              label: `${t('one.limit')} ${conditionValue(alert.condition, alert.condition.value, formats)}`,
+              color: '#e03131',
+            },
+          ]
+        : [],
+    [alert, condition, formats, t],
+  );
+  const marks = useMemo<ChartMark[]>(
+    () => [
+      {
+        key: 'alert',
+        at: Date.parse(alert.opened_at),
+        to: Date.parse(alert.cleared_at ?? alert.last_at),
+        label: when(alert.condition),
+        color: '#e03131',
+        symbol: '!',
+      },
+    ],
+    [alert, when],
+  );
+  const reopen = async () => {
+    const result = await call('alertsPatch', { params: { id: alert.id }, body: { seen: false } });
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('reopen.done'));
+    refetch();
+  };
+  const visualize = `/visualization?aeros=${alert.aero}&metrics=${metrics.join(',')}&zoom=${Math.round(range.from)}-${Math.round(range.to)}`;
+  return (
+    <>
+      <PageHeader
+        title={t('one.title', { name })}
+        description={when(alert.condition)}
+        breadcrumbs={
+          <Anchor component={Link} to={alert.seen ? '/alerts/archived' : '/alerts'} size="sm">
+            {t(alert.seen ? 'archived.title' : 'opened.title')}
+          </Anchor>
+        }
+        actions={
+          <>
+            <LinkButton
+              to={visualize}
+              variant="default"
+              leftSection={<IconChartLine size={16} aria-hidden />}
+            >
+              {t('one.visualize')}
+            </LinkButton>
+            {alert.seen ? (
+              <Button variant="default" onClick={() => void reopen()}>
+                {t('reopen.action')}
+              </Button>
+            ) : (
+              <Button leftSection={<IconEye size={16} aria-hidden />} onClick={() => setMarking([alert.id])}>
+                {t('seen.action')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Paper p="md">
+            <Title order={2} size="h4" mb="xs">
+              {t('one.around')}
+            </Title>
+            <CurveView
+              curves={curves}
+              failure={failure}
+              onRetry={again}
+              metrics={metrics}
+              mode={metrics.length > 1 ? 'split' : 'combined'}
+              range={range}
+              marks={marks}
+              thresholds={thresholds}
+              onRange={setZoom}
+              onReset={() => setZoom(null)}
+              height={220}
+            />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Facts alert={alert} />
+        </Grid.Col>
+      </Grid>
+      <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={refetch} />
+    </>
+  );
+}
+
+function Facts({ alert }: { alert: Alert }) {
+  const t = useText('alerts');
+  const formats = useFormats();
+  const place = usePlace();
+  const box = useItem('boxes', alert.box);
+  const rows: [string, ReactNode][] = [
+    [t('one.opened'), formats.dateTimeSeconds(alert.opened_at)],
+    [
+      t('one.value'),
+      `${conditionValue(alert.condition, alert.value, formats)} / ${conditionValue(alert.condition, alert.condition.value, formats)}`,
+    ],
+    [
+      t('one.last'),
+      `${conditionValue(alert.condition, alert.last_value, formats)} (${formats.dateTime(alert.last_at)})`,
+    ],
+    [t('one.occurrences'), formats.number(alert.occurrences, 0)],
+    [t('one.cleared'), alert.cleared_at === null ? t('one.still') : formats.dateTime(alert.cleared_at)],
+    [
+      t('one.supervisor'),
+      alert.supervisor === null ? (
+        t('one.deleted', { name: alert.supervisor_name })
+      ) : (
+        <Anchor key="supervisor" component={Link} to={`/supervisor/${alert.supervisor}/edit`} size="sm">
+          {alert.supervisor_name}
+        </Anchor>
+      ),
+    ],
+    [
+      t('one.box'),
+      <Anchor key="box" component={Link} to={`/galland-boxes/${alert.box}`} size="sm">
+        {box?.serial_number ?? `#${alert.box}`}
+      </Anchor>,
+    ],
+    [t('one.place'), place(alert.box)],
+  ];
+  if (alert.seen)
+    rows.push([
+      t('one.seen'),
+      t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) }),
+    ]);
+  if (alert.comment !== '') rows.push([t('one.comment'), alert.comment]);
+  return (
+    <Paper p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('one.facts')}
+      </Title>
+      <Stack gap="xs" component="dl" m={0}>
+        {rows.map(([label, value]) => (
+          <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text
+              component="dd"
+              size="sm"
+              m={0}
+              ta="right"
+              style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+            >
+              {value}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

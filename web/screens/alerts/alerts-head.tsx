@@ -1,0 +1,69 @@
+import { Button, Menu, Tabs } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useLocation, useNavigate } from 'react-router';
+import { useCount } from '../../entities/use-collection.ts';
+import { download } from '../../lib/api/download.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Title, tabs and export shared by the two lists. */
+export function AlertsHead({
+  state,
+  query,
+}: {
+  state: 'opened' | 'archived';
+  query: Record<string, string | undefined>;
+}) {
+  const t = useText('alerts');
+  const common = useText('common');
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const open = useCount('alerts');
+  const save = async (format: 'csv' | 'xlsx') => {
+    const result = await download(
+      'alertsExport',
+      {
+        query: {
+          ...query,
+          state,
+          format,
+          language: formats.language,
+          unit_system: formats.unitSystem,
+          time_zone: formats.timeZone,
+        },
+      },
+      `alerts.${format}`,
+    );
+    if (!result.ok) toast.failure(result, common('error.exporting'));
+  };
+  return (
+    <>
+      <PageHeader
+        title={t(`${state}.title`)}
+        description={t(`${state}.description`)}
+        actions={
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+                {t('export.label')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void save('csv')}>{t('export.csv')}</Menu.Item>
+              <Menu.Item onClick={() => void save('xlsx')}>{t('export.xlsx')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        }
+      />
+      <Tabs value={pathname} onChange={(to) => to && navigate(to)} mb="md">
+        <Tabs.List>
+          <Tabs.Tab value="/alerts">{`${t('tabs.opened')} (${formats.number(open, 0)})`}</Tabs.Tab>
+          <Tabs.Tab value="/alerts/archived">{t('tabs.archived')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+    </>
+  );
+}

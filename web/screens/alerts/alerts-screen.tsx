@@ -1,0 +1,168 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { Anchor, Badge, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconBellCheck, IconEye } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
+import { usePlace } from '../../entities/alerts/use-place.ts';
+import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { AlertsHead } from './alerts-head.tsx';
+import { AlertState, useAlertColumns } from './columns.tsx';
+import { MutedNotice } from './muted-notice.tsx';
+import { useAlertFilters } from './use-filters.tsx';
+
+const rowId = (alert: Alert) => alert.id;
+
+/** Open alerts, flat or by box. */
+export default function AlertsScreen() {
+  const t = useText('alerts');
+  const aeroName = useAeroName();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const grouped = search.get('view') === 'boxes';
+  const alerts = useCollection('alerts');
+  const status = useStatus('alerts');
+  const filters = useAlertFilters();
+  const columns = useAlertColumns(false);
+  const [marking, setMarking] = useState<number[]>([]);
+  const rows = useMemo(
+    () => alerts.filter(filters.matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at)),
+    [alerts, filters.query],
+  );
+  const empty = (
+    <EmptyState title={t('empty.opened')} icon={<IconBellCheck size={28} aria-hidden />}>
+      {t('empty.openedText')}
+    </EmptyState>
+  );
+  const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
+
+  return (
+    <>
+      <AlertsHead state="opened" query={filters.query} />
+      <MutedNotice />
+      <Group mb="sm">
+        <SegmentedControl
+          aria-label={t('view')}
+          value={grouped ? 'boxes' : 'flat'}
+          data={[
+            { value: 'flat', label: t('flat') },
+            { value: 'boxes', label: t('grouped') },
+          ]}
+          onChange={(view) =>
+            setSearch((before) => {
+              if (view === 'boxes') before.set('view', view);
+              else before.delete('view');
+              return before;
+            })
+          }
+        />
+      </Group>
+      {grouped ? (
+        rows.length === 0 ? (
+          <Paper>{empty}</Paper>
+        ) : (
+          <ByBox alerts={rows} onSeen={setMarking} />
+        )
+      ) : (
+        <DataTable
+          label={t('opened.title')}
+          rows={rows}
+          columns={columns}
+          rowId={rowId}
+          rowName={(alert) => aeroName(alert.aero)}
+          isLoading={status !== 'loaded'}
+          empty={empty}
+          initialSort="-opened_at"
+          filters={filters.controls}
+          filterCount={filters.count}
+          onClearFilters={filters.clear}
+          onRowClick={(alert) => navigate(`/alerts/${alert.id}`)}
+          bulk={(ids, clear) => (
+            <Button
+              size="xs"
+              leftSection={<IconEye size={16} aria-hidden />}
+              onClick={() => {
+                setClear(() => clear);
+                setMarking(ids);
+              }}
+            >
+              {t('seen.action')}
+            </Button>
+          )}
+          rowActions={(alert) => (
+            <Button size="compact-sm" variant="light" onClick={() => setMarking([alert.id])}>
+              {t('seen.action')}
+            </Button>
+          )}
+        />
+      )}
+      <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={clearSelection} />
+    </>
+  );
+}
+
+function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: number[]) => void }) {
+  const t = useText('alerts');
+  const formats = useFormats();
+  const place = usePlace();
+  const aeroName = useAeroName();
+  const boxes = useTable('boxes');
+  const { when } = useConditionSentence();
+  const groups = useMemo(() => [...Map.groupBy(alerts, (alert) => alert.box)], [alerts]);
+  return (
+    <Stack gap="sm">
+      {groups.map(([box, own]) => (
+        <Paper key={box} p="md">
+          <Group justify="space-between" gap="xs" mb="xs">
+            <Group gap="xs">
+              {boxes[box] ? <SamiShapeMark level={boxes[box].sami} /> : null}
+              <Anchor component={Link} to={`/galland-boxes/${box}`} fw={600}>
+                {boxes[box]?.serial_number ?? `#${box}`}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {place(box)}
+              </Text>
+              <Badge color="red" variant="light">
+                {t('count', { count: own.length })}
+              </Badge>
+            </Group>
+            <Button size="compact-sm" variant="light" onClick={() => onSeen(own.map((alert) => alert.id))}>
+              {t('seen.action')}
+            </Button>
+          </Group>
+          <Stack gap={6}>
+            {own.map((alert) => (
+              <Group key={alert.id} gap="sm" wrap="wrap">
+                <Anchor
+                  component={Link}
+                  to={`/alerts/${alert.id}`}
+                  size="sm"
+                  style={{ fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {formats.dateTime(alert.opened_at)}
+                </Anchor>
+                <Text size="sm">{aeroName(alert.aero)}</Text>
+                <Text size="sm" fw={600}>
+                  {conditionValue(alert.condition, alert.value, formats)}
+                </Text>
+                <Text
+                  size="sm"
+                  c="dimmed"
+                  style={{ flex: '1 1 240px' }}
+                >{`${alert.supervisor_name} · ${when(alert.condition)}`}</Text>
+                <AlertState alert={alert} />
+              </Group>
+            ))}
+          </Stack>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}

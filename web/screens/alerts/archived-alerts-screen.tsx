@@ -1,0 +1,102 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { Button, Center, Text } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { call } from '../../lib/api/client.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AlertsHead } from './alerts-head.tsx';
+import { useAlertColumns } from './columns.tsx';
+import { useAlertFilters } from './use-filters.tsx';
+
+const PAGE = 500;
+const rowId = (alert: Alert) => alert.id;
+
+/** Archived alerts, newest first; older ones are fetched when asked for. */
+export default function ArchivedAlertsScreen() {
+  const t = useText('alerts');
+  const common = useText('common');
+  const formats = useFormats();
+  const aeroName = useAeroName();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const filters = useAlertFilters();
+  const columns = useAlertColumns(true);
+  const [rows, setRows] = useState<Alert[]>([]);
+  const [total, setTotal] = useState(0);
+  const [loading, setLoading] = useState(true);
+  const [failure, setFailure] = useState<Failure>();
+
+  const load = async (after: readonly Alert[]) => {
+    const last = after.at(-1);
+    setLoading(true);
+    const result = await call('alertsArchived', {
+      query: { ...filters.query, limit: PAGE, ...(last ? { before: `${last.opened_at},${last.id}` } : {}) },
+    });
+    setLoading(false);
+    if (!result.ok) return setFailure(result);
+    setFailure(undefined);
+    setRows([...after, ...result.data]);
+    if (!last) setTotal(Number(result.headers.get('x-total-count') ?? result.data.length));
+  };
+  const key = JSON.stringify(filters.query);
+  useEffect(() => void load([]), [key]);
+
+  const reopen = async (alert: Alert) => {
+    const result = await call('alertsPatch', { params: { id: alert.id }, body: { seen: false } });
+    if (!result.ok) return toast.failure(result, common('error.updating'));
+    dispatch(upserted({ collection: 'alerts', items: [result.data] }));
+    setRows((before) => before.filter((row) => row.id !== alert.id));
+    setTotal((count) => count - 1);
+    toast.success(t('reopen.done'));
+  };
+
+  return (
+    <>
+      <AlertsHead state="archived" query={filters.query} />
+      <DataTable
+        label={t('archived.title')}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        rowName={(alert) => aeroName(alert.aero)}
+        isLoading={loading}
+        failure={failure}
+        onRetry={() => void load([])}
+        initialSort="-opened_at"
+        empty={
+          <EmptyState title={t('empty.archived')} icon={<IconArchive size={28} aria-hidden />}>
+            {t('empty.archivedText')}
+          </EmptyState>
+        }
+        filters={filters.controls}
+        filterCount={filters.count}
+        onClearFilters={filters.clear}
+        onRowClick={(alert) => navigate(`/alerts/${alert.id}`)}
+        rowActions={(alert) => (
+          <Button size="compact-sm" variant="light" onClick={() => void reopen(alert)}>
+            {t('reopen.action')}
+          </Button>
+        )}
+      />
+      {rows.length < total ? (
+        <Center mt="md" style={{ flexDirection: 'column', gap: 8 }}>
+          <Text size="sm" c="dimmed">
+            {t('total', { shown: formats.number(rows.length, 0), count: total })}
+          </Text>
+          <Button variant="default" loading={loading} onClick={() => void load(rows)}>
+            {t('more')}
+          </Button>
+        </Center>
+      ) : null}
+    </>
+  );
+}

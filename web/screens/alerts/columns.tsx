@@ -1,0 +1,155 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { Anchor, Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { usePlace } from '../../entities/alerts/use-place.ts';
+import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { useTable } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+
+/** Columns of an alerts list; archived ones also say who saw them. */
+export function useAlertColumns(archived: boolean): Column<Alert>[] {
+  const t = useText('alerts');
+  const formats = useFormats();
+  const aeroName = useAeroName();
+  const place = usePlace();
+  const clients = useTable('clients');
+  const several = Object.keys(clients).length > 1;
+  const { when } = useConditionSentence();
+  return useMemo(() => {
+    const columns: Column<Alert>[] = [
+      {
+        key: 'opened_at',
+        label: t('column.opened'),
+        fixed: true,
+        value: (alert) => alert.opened_at,
+        cell: (alert) => (
+          <Anchor component={Link} to={`/alerts/${alert.id}`} fw={600} size="sm">
+            {formats.dateTime(alert.opened_at)}
+          </Anchor>
+        ),
+      },
+      {
+        key: 'aero',
+        label: t('column.aero'),
+        value: (alert) => aeroName(alert.aero),
+        cell: (alert) => (
+          <Stack gap={0}>
+            <Anchor component={Link} to={`/galland-boxes/${alert.box}`} size="sm">
+              {aeroName(alert.aero)}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {place(alert.box)}
+            </Text>
+          </Stack>
+        ),
+        searched: (alert) => `${aeroName(alert.aero)} ${place(alert.box)}`,
+      },
+      {
+        key: 'supervisor',
+        label: t('column.supervisor'),
+        value: (alert) => alert.supervisor_name,
+        cell: (alert) => <Text size="sm">{alert.supervisor_name}</Text>,
+      },
+      {
+        key: 'condition',
+        label: t('column.condition'),
+        wrap: true,
+        minWidth: 240,
+        value: (alert) => when(alert.condition),
+        cell: (alert) => <Text size="sm">{when(alert.condition)}</Text>,
+      },
+      {
+        key: 'value',
+        label: t('column.value'),
+        align: 'right',
+        value: (alert) => alert.value,
+        cell: (alert) => (
+          <Text size="sm" fw={600}>
+            {conditionValue(alert.condition, alert.value, formats)}
+          </Text>
+        ),
+      },
+      {
+        key: 'last_value',
+        label: t('column.last'),
+        align: 'right',
+        hidden: true,
+        value: (alert) => alert.last_value,
+        cell: (alert) => conditionValue(alert.condition, alert.last_value, formats),
+      },
+      {
+        key: 'occurrences',
+        label: t('column.occurrences'),
+        align: 'right',
+        value: (alert) => alert.occurrences,
+        cell: (alert) => formats.number(alert.occurrences, 0),
+      },
+      {
+        key: 'state',
+        label: t('column.state'),
+        value: (alert) => alert.cleared_at ?? '',
+        cell: (alert) => <AlertState alert={alert} />,
+      },
+    ];
+    if (several)
+      columns.push({
+        key: 'client',
+        label: t('column.client'),
+        hidden: archived,
+        value: (alert) => clients[alert.client]?.name,
+        cell: (alert) => clients[alert.client]?.name ?? '',
+      });
+    if (archived)
+      columns.push({
+        key: 'seen',
+        label: t('column.seen'),
+        wrap: true,
+        minWidth: 180,
+        value: (alert) => alert.seen_at,
+        searched: (alert) => `${alert.seen_by_name ?? ''} ${alert.comment}`,
+        cell: (alert) => (
+          <Stack gap={0}>
+            <Text size="sm">
+              {t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) })}
+            </Text>
+            {alert.comment === '' ? null : (
+              <Text size="xs" c="dimmed" lineClamp={2}>
+                {alert.comment}
+              </Text>
+            )}
+          </Stack>
+        ),
+      });
+    return columns;
+  }, [t, formats, aeroName, place, clients, several, when, archived]);
+}
+
+/** Whether the condition is still true, and whether it was found late. */
+export function AlertState({ alert }: { alert: Alert }) {
+  const t = useText('alerts');
+  const formats = useFormats();
+  return (
+    <Group gap={4}>
+      {alert.cleared_at === null ? (
+        <Badge color="red" variant="light">
+          {t('state.firing')}
+        </Badge>
+      ) : (
+        <Badge color="gray" variant="light">
+          {t('state.cleared', { when: formats.dateTime(alert.cleared_at) })}
+        </Badge>
+      )}
+      {alert.late ? (
+        <Tooltip label={t('lateHelp')}>
+          <Badge color="orange" variant="light">
+            {t('state.late')}
+          </Badge>
+        </Tooltip>
+      ) : null}
+    </Group>
+  );
+}

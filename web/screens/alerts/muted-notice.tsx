@@ -1,0 +1,56 @@
+import { Alert, Anchor, Button, List, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBellOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+/** AEROs muted because unsatisfactory: the worst must not look like the quiet ones. */
+export function MutedNotice() {
+  const t = useText('alerts');
+  const formats = useFormats();
+  const name = useAeroName();
+  const [opened, disclosure] = useDisclosure(false);
+  const muted = useRead('alertsMuted', { query: {} }, { live: ['aeros', 'boxes'] });
+  const rows = muted.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconBellOff aria-hidden />}
+      title={t('muted.title', { count: rows.length })}
+      mb="md"
+    >
+      <Text size="sm">{t('muted.text')}</Text>
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="orange"
+        mt="xs"
+        onClick={disclosure.toggle}
+        aria-expanded={opened}
+      >
+        {t(opened ? 'muted.hide' : 'muted.show')}
+      </Button>
+      {opened ? (
+        <List size="sm" mt="xs">
+          {rows.map((row) => (
+            <List.Item key={row.aero}>
+              <Anchor component={Link} to={`/galland-boxes/${row.box}`} size="sm">
+                {name(row.aero)}
+              </Anchor>{' '}
+              {row.since === null ? '' : t('muted.since', { when: formats.dateTime(row.since) })}{' '}
+              {(row.user_name ?? row.supervisor_name)
+                ? t('muted.by', { name: row.user_name ?? row.supervisor_name ?? '' })
+                : ''}{' '}
+              {row.reason}
+            </List.Item>
+          ))}
+        </List>
+      ) : null}
+    </Alert>
+  );
+}

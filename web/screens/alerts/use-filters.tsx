@@ -1,0 +1,84 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCollection } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+const NAMES = ['client', 'supervisor', 'metric', 'firing', 'box'] as const;
+type Name = (typeof NAMES)[number];
+
+/** Filters of an alerts list, kept in the URL: their controls, their query, and how many are on. */
+export function useAlertFilters(): {
+  query: Partial<Record<Name, string>>;
+  count: number;
+  clear: () => void;
+  controls: React.ReactNode;
+  matches: (alert: Alert) => boolean;
+} {
+  const t = useText('alerts');
+  const words = useText('conditions');
+  const { compare } = useFormats();
+  const [search, setSearch] = useSearchParams();
+  const clients = useCollection('clients');
+  const supervisors = useCollection('supervisors');
+  const query = useMemo(
+    () =>
+      Object.fromEntries(
+        NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])),
+      ) as Partial<Record<Name, string>>,
+    [search],
+  );
+  const set = (name: Name, value: string | null) =>
+    setSearch((before) => {
+      if (value) before.set(name, value);
+      else before.delete(name);
+      return before;
+    });
+  const named = (rows: readonly { id: number; name: string }[]) =>
+    rows.map((row) => ({ value: String(row.id), label: row.name })).sort((a, b) => compare(a.label, b.label));
+  const control = (name: Name, label: string, data: { value: string; label: string }[]) => (
+    <Select
+      key={name}
+      label={label}
+      data={data}
+      value={query[name] ?? null}
+      onChange={(value) => set(name, value)}
+      clearable
+      searchable={data.length > 8}
+    />
+  );
+  const matches = (alert: Alert) =>
+    (!query.client || alert.client === Number(query.client)) &&
+    (!query.supervisor || alert.supervisor === Number(query.supervisor)) &&
+    (!query.metric || alert.condition.metric === query.metric) &&
+    (!query.firing || (alert.cleared_at === null) === (query.firing === 'true')) &&
+    (!query.box || alert.box === Number(query.box));
+  return {
+    query,
+    count: Object.keys(query).length,
+    clear: () =>
+      setSearch((before) => {
+        for (const name of NAMES) before.delete(name);
+        return before;
+      }),
+    matches,
+    controls: (
+      <>
+        {clients.length > 1 ? control('client', t('filter.client'), named(clients)) : null}
+        {control('supervisor', t('filter.supervisor'), named(supervisors))}
+        {control(
+          'metric',
+          t('filter.metric'),
+          CONDITION_METRIC_KEYS.map((metric) => ({ value: metric, label: words(`Metric.${metric}`) })),
+        )}
+        {control('firing', t('filter.firing'), [
+          { value: 'true', label: t('filter.firingYes') },
+          { value: 'false', label: t('filter.firingNo') },
+        ])}
+      </>
+    ),
+  };
+}
