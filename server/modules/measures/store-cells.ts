@@ -12,8 +12,9 @@ export type Bucket = { aero_id: number; time: number; count: number } & {
 };
 
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
+// A literal, not a parameter: PostgreSQL must see the same expression where it groups.
 const bin = (width: number, column: string) =>
-  sql`date_bin(make_interval(secs => ${width}), ${sql.raw(column)}, timestamptz 'epoch')`;
+  sql`date_bin(make_interval(secs => ${sql.lit(width)}), ${sql.raw(column)}, timestamptz 'epoch')`;
 const each = (metrics: readonly MetricKey[], form: (metric: MetricKey) => string) =>
   metrics.length === 0 ? sql`` : sql.raw(`, ${metrics.map(form).join(', ')}`);
 

@@ -42,7 +42,7 @@ export async function mostRows(db: Db, aeros: readonly number[], span: Span, lim
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(n), 0)::int as most from unnest(${aeros}::int[]) as a (id)
     cross join lateral (select count(*) as n from (
-      select from measures where aero_id = a.id and time >= ${at(span.from)} and time < ${at(span.to)} limit ${limit}) as some) as counted`.execute(
+      select from measures where aero_id = a.id and time >= ${at(span.from)} and time < ${at(span.to)} limit ${limit}) as found) as counted`.execute(
     db,
   );
   return rows[0]?.most ?? 0;
