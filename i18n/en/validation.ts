@@ -50,8 +50,12 @@ export const validation = {
   log_time_min: 'Must be at least the acquisition time ({{0}} s)',
   upload_time_min: 'Must be at least the log time ({{0}} min)',
   upload_time_alert_max: 'Must be at most the upload time ({{0}} min)',
+  at_least: 'Must be at least {{1}}',
+  at_most: 'Must be at most {{1}}',
   below_minimum: 'Must be at least the minimum ({{0}})',
   after_from: 'Must be after the beginning',
   read_only: 'Cannot be changed',
   from_after_to: 'Must not be after the end',
+  cursor: 'Must be <opened_at>,<id> of an alert',
+  cursor_ordering: 'Works with the newest first only',
 } as const;

@@ -48,8 +48,12 @@ export const validation = {
   log_time_min: 'Doit être au moins égal à la période d’acquisition ({{0}} s)',
   upload_time_min: 'Doit être au moins égal à la période d’enregistrement ({{0}} min)',
   upload_time_alert_max: 'Doit être au plus égal à la période d’envoi ({{0}} min)',
+  at_least: 'Doit être au moins {{1}}',
+  at_most: 'Doit être au plus {{1}}',
   below_minimum: 'Doit être au moins égal au minimum ({{0}})',
   after_from: 'Doit être après le début',
   read_only: 'Ne peut pas être modifié',
   from_after_to: 'Ne doit pas être postérieur à la fin',
+  cursor: 'Doit être <opened_at>,<id> d’une alerte',
+  cursor_ordering: 'Ne s’emploie qu’avec les plus récentes d’abord',
 } satisfies Record<keyof typeof en, string>;
