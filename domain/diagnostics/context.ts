@@ -34,7 +34,7 @@ export interface DiagnosticInput {
 }
 
 /** Extremes where the place has none of its own: a French summer's and winter's device. */
-export const DEFAULT_EXTREMES = { hot: 45, cold: -20 } as const;
+export const DEFAULT_EXTREMES = { hot: 40, cold: -15 } as const;
 
 /** What all findings start from. */
 export interface DiagnosticContext {
@@ -79,7 +79,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
     spikes,
     model,
     theorySlope,
-    loop: typeof model === 'string' ? null : loopWidth(clean, model.b, theorySlope),
+    loop: typeof model === 'string' ? null : loopWidth(clean, model.b, theorySlope, now),
     stiffness: AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'],
     tension: aero.mechanical_tension ? aero.mechanical_tension * 10 : null,
     travel: MODEL_STROKES[aero.model_type] ?? null,

@@ -5,7 +5,14 @@ import { median } from '../physics/statistics.ts';
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 
-export type FullPoint = StrokePoint & { readonly pressure: number | null };
+/** A measure with stroke and temperature. */
+export type FullPoint = StrokePoint & {
+  readonly pressure: number | null;
+  readonly solar_voltage: number | null;
+};
+
+/** Panel voltage under which it is night, V. */
+export const DARK = 0.5;
 
 /** Groups by UTC day: start of day (ms) → its items. */
 export function byDay<T extends { time: number }>(points: readonly T[]): Map<number, T[]> {

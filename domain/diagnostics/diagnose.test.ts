@@ -138,9 +138,9 @@ describe('faults', () => {
     expect(of('stuck_sensor')).toMatchObject({ verdict: 'bad', details: { sensor: 'temperature' } });
   });
   it('near an end stop', () => {
-    const { of } = findings({ middle: 700 });
+    const { of } = findings({ middle: 800 });
     expect(of('stop_hot').verdict).toBe('bad');
-    expect(of('stop_hot').value).toBeCloseTo(15 + 280 / 11.9, -0.5);
+    expect(of('stop_hot').value).toBeCloseTo(15 + 180 / 11.9, -0.5);
     expect(of('stop_cold').verdict).toBe('good');
   });
   it('a length of the whole section entered for the half', () => {

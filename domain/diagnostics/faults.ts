@@ -4,6 +4,7 @@ import { median, quantile, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { byDay, DAY, type FullPoint, HOUR } from './days.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
+import { loopWidth } from './loop.ts';
 
 /** mm/°C a free ram would move: by theory, else by its own past. */
 function freeSlope({ theorySlope, model }: DiagnosticContext): number | null {
@@ -23,32 +24,55 @@ export function pressureSlope(points: readonly FullPoint[]): number | null {
   return line?.b ?? null;
 }
 
+/** Robust range: what lies between the 2nd and the 98th percentile. */
+function range(values: readonly number[]): number {
+  return quantile(values, 0.98) - quantile(values, 0.02);
+}
+
+/** Travel as a share of what a free ram would do, in %, and that free travel in mm. */
+function share(points: readonly FullPoint[], slope: number): { share: number; free: number; span: number } {
+  const span = range(points.map((point) => point.temperature));
+  const free = slope * span;
+  return { share: (100 * range(points.map((point) => point.stroke))) / free, free, span };
+}
+
 /**
  * Travel of the last day with 6 °C of span as a share of what a free ram would do, in %: under a quarter
- * on two days running is seized. The pressure of a fixed volume (over 0.2 % per °C) confirms it.
+ * on two days running is seized. The pressure of a fixed volume (over 0.2 % per °C) confirms it. While
+ * the temperature has not yet left the friction loop a held ram proves nothing: watch, until it has.
  */
 export function seized(context: DiagnosticContext): Finding {
   const slope = freeSlope(context);
   if (slope === null) return notEvaluable('seized', '%', 'no_length');
-  const shares: number[] = [];
-  let last: FullPoint[] = [];
-  for (const [day, list] of byDay(context.clean)) {
-    if (day < context.now - 15 * DAY || list.length < 12) continue;
-    const range = (values: number[]) => quantile(values, 0.98) - quantile(values, 0.02);
-    const span = range(list.map((point) => point.temperature));
-    if (span < 6) continue;
-    shares.push((100 * range(list.map((point) => point.stroke))) / (slope * span));
-    last = list;
-  }
-  if (shares.length < 2)
+  const days = [...byDay(context.clean)].filter(
+    ([day, list]) => day > context.now - 15 * DAY && list.length >= 12,
+  );
+  const telling = days.filter(([, list]) => share(list, slope).span >= 6);
+  const [before, newest] = telling.slice(-2).map(([, list]) => share(list, slope).share);
+  if (before === undefined || newest === undefined)
     return notEvaluable('seized', '%', context.clean.length === 0 ? 'no_data' : 'temperature_span_too_small');
-  const [before, newest] = shares.slice(-2) as [number, number];
-  const held = Math.max(before, newest);
+  const last = telling.at(-1)![1];
   const gas = pressureSlope(last);
-  return found('seized', newest, '%', held < 25 ? 'bad' : held < 50 ? 'watch' : 'good', {
-    day_before: before,
-    pressure_per_degree: gas === null ? null : 100 * gas,
-    confirmed: held < 25 && gas !== null && gas > 0.002 ? 'by_pressure' : null,
+  const details = { day_before: before, pressure_per_degree: gas === null ? null : 100 * gas };
+  if (new Set(last.map((point) => point.stroke)).size === 1 && (gas === null || gas < 0.002))
+    return notEvaluable('seized', '%', 'sensor_stuck');
+  const held = Math.max(before, newest);
+  if (held >= 25)
+    return found('seized', newest, '%', held < 50 ? 'watch' : 'good', { ...details, confirmed: null });
+  // The loop as it was before the ram stopped: one that is held looks like an endless one.
+  const { model, theorySlope, now } = context;
+  const loop =
+    typeof model === 'string' ? null : loopWidth(context.clean, model.b, theorySlope, now - 10 * DAY);
+  const proven = [2, 3, 4, 5, 6, 7].some((count) => {
+    const whole = share(
+      days.slice(-count).flatMap(([, list]) => list),
+      slope,
+    );
+    return whole.share < 25 && whole.free > 1.5 * (loop ?? 0);
+  });
+  return found('seized', newest, '%', proven ? 'bad' : 'watch', {
+    ...details,
+    confirmed: gas !== null && gas > 0.002 ? 'by_pressure' : null,
   });
 }
 

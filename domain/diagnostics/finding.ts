@@ -29,7 +29,8 @@ export type NotEvaluable =
   | 'no_length'
   | 'no_tension'
   | 'no_model_stroke'
-  | 'does_not_move';
+  | 'does_not_move'
+  | 'sensor_stuck';
 
 export interface Finding {
   readonly key: FindingKey;

@@ -1,8 +1,8 @@
 /** Findings on battery and panel. */
-import { clearSkyDay } from '../physics/solar.ts';
+import { clearSky, cosZenith } from '../physics/solar.ts';
 import { quantile, theilSen } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
-import { byDay, DAY } from './days.ts';
+import { byDay, DARK, DAY, HOUR } from './days.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
 
 /** Where an AERO has no battery threshold, V: below it no firmware is offered. */
@@ -40,26 +40,30 @@ export function batteryTrend({ points, now, input }: DiagnosticContext): Finding
   });
 }
 
-/** Charge of each day, mAh, against the clear sky's; days of fewer than 24 samples are left out. */
+/** Sun at least this high (cosine of the zenith angle), so that a few minutes of error matter little. */
+const HIGH = 0.25;
+
+/**
+ * Charge current per W/m² of clear sky, by day: the best moments, when neither clouds nor a full battery
+ * hold it back. Solar noon is the middle of the panel's day, so no longitude is needed.
+ */
 function chargeShares({ points, input }: DiagnosticContext): { day: number; share: number }[] {
   const shares: { day: number; share: number }[] = [];
-  for (const [start, list] of byDay(points.filter((point) => point.charge_current !== null))) {
-    if (list.length < 24) continue;
-    let charge = 0;
-    for (let i = 1; i < list.length; i++) {
-      const hours = Math.min(1, (list[i]!.time - list[i - 1]!.time) / 3_600_000);
-      charge += Math.max(0, list[i]!.charge_current!) * hours;
-    }
-    const dayOfYear = Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
-    shares.push({ day: start, share: charge / Math.max(200, clearSkyDay(input.latitude ?? 47, dayOfYear)) });
+  for (const [day, list] of byDay(points)) {
+    const lit = list.filter((point) => (point.solar_voltage ?? 0) > DARK && point.charge_current !== null);
+    if (lit.length < 12) continue;
+    const noon = (lit[0]!.time + lit.at(-1)!.time) / 2;
+    const dayOfYear = Math.floor((day - Date.UTC(new Date(day).getUTCFullYear(), 0, 1)) / DAY) + 1;
+    const ratios = lit.flatMap((point) => {
+      const cosz = cosZenith(input.latitude ?? 47, dayOfYear, 12 + (point.time - noon) / HOUR);
+      return cosz > HIGH ? [Math.max(0, point.charge_current!) / clearSky(cosz)] : [];
+    });
+    if (ratios.length >= 6) shares.push({ day, share: quantile(ratios, 0.95) });
   }
   return shares;
 }
 
-/**
- * Best days of the last two weeks against the best of those before, %: what dirt or shade takes. A full
- * battery takes less too, hence the best days.
- */
+/** Best days of the last two weeks against the best of those before, %: what dirt or shade takes. */
 export function panelTrend(context: DiagnosticContext): Finding {
   const shares = chargeShares(context);
   const recent = shares.filter(({ day }) => day > context.now - 14 * DAY).map(({ share }) => share);

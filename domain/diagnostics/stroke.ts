@@ -7,7 +7,10 @@ import { DEFAULT_EXTREMES, type DiagnosticContext } from './context.ts';
 import { DAY, dailyMedians } from './days.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
 
-/** Slope found against α·L: 0.85 to 1.15 is good, under a half is blocked. */
+/**
+ * Slope found against α·L: 0.85 to 1.25 is good, under a half is blocked. Above 1 lies the sun, which
+ * heats the wire more than the device whose temperature is measured.
+ */
 export function healthRatio({ model, theorySlope }: DiagnosticContext): Finding {
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
   if (typeof model === 'string') return notEvaluable('health_ratio', null, model);
@@ -18,7 +21,7 @@ export function healthRatio({ model, theorySlope }: DiagnosticContext): Finding 
       model.span < 8 ? 'temperature_span_too_small' : 'too_few_points',
     );
   const ratio = Math.abs(model.b) / theorySlope;
-  const verdict = ratio < 0.5 ? 'bad' : ratio < 0.85 || ratio > 1.15 ? 'watch' : 'good';
+  const verdict = ratio < 0.5 ? 'bad' : ratio < 0.85 || ratio > 1.25 ? 'watch' : 'good';
   // Near a half or the double the length entered is likely the wrong one (whole section, or half of it).
   const suspect = Math.abs(ratio - 2) < 0.25 || Math.abs(ratio - 0.5) < 0.06;
   return found('health_ratio', ratio, null, verdict, {
@@ -45,15 +48,17 @@ export function residual({ clean, model, now }: DiagnosticContext): Finding {
   });
 }
 
+/** Days of residuals a drift is read from. */
+const DRIFT_DAYS = 45;
+
 /** Slow travel of the residual, mm/day: creep of the conductor or of the fixed point. */
 export function drift(context: DiagnosticContext): Finding {
-  const { clean, model, travel, input } = context;
+  const { clean, model, travel, input, now } = context;
   if (typeof model === 'string') return notEvaluable('drift', 'mm/d', model);
   const { day, value } = dailyMedians(
-    clean.map((point) => ({
-      time: point.time,
-      value: point.stroke - expectedStroke(model, point.temperature),
-    })),
+    clean
+      .filter((point) => point.time > now - DRIFT_DAYS * DAY)
+      .map(({ time, stroke, temperature }) => ({ time, value: stroke - expectedStroke(model, temperature) })),
   );
   if (day.length < 20) return notEvaluable('drift', 'mm/d', 'too_few_days');
   const line = theilSen(day, value)!;
@@ -67,7 +72,7 @@ export function drift(context: DiagnosticContext): Finding {
   // A ram that moves outwards meets its upper stop at the temperature that extends it most.
   const outermost = line.b > 0 === model.b > 0 ? extremes.hot : extremes.cold;
   const days = stops && daysUntilStop(marginAt(model, stops, outermost), line.b, line.error);
-  return found('drift', line.b, 'mm/d', significant ? graded(Math.abs(line.b), 1, 3) : 'good', {
+  return found('drift', line.b, 'mm/d', significant ? graded(Math.abs(line.b), 0.6, 2) : 'good', {
     error: line.error,
     days: day.length,
     days_until_stop: days,
@@ -85,7 +90,7 @@ export function friction({ loop: width, model, input, tension, stiffness }: Diag
   return found('friction', share, '%', graded(share, 5, 10), { width });
 }
 
-/** Temperatures at which the ram reaches its end stops, °C: hot and cold. */
+/** Temperatures at which the ram reaches its end stops, °C, hot and cold: watch inside the extremes, bad 5 °C inside. */
 export function stops(context: DiagnosticContext): [Finding, Finding] {
   const { clean, model, travel, input, now, loop } = context;
   const none = (reason: Parameters<typeof notEvaluable>[2]): [Finding, Finding] => [
@@ -107,11 +112,11 @@ export function stops(context: DiagnosticContext): [Finding, Finding] {
     margin: recent ? marginAt(model, range, recent.temperature, width) : null,
   };
   return [
-    found('stop_hot', ends.hot, '°C', graded(extremes.hot - ends.hot, -5, 0), {
+    found('stop_hot', ends.hot, '°C', graded(extremes.hot - ends.hot, 0, 5), {
       ...details,
       extreme: extremes.hot,
     }),
-    found('stop_cold', ends.cold, '°C', graded(ends.cold - extremes.cold, -5, 0), {
+    found('stop_cold', ends.cold, '°C', graded(ends.cold - extremes.cold, 0, 5), {
       ...details,
       extreme: extremes.cold,
     }),
