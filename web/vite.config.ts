@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -19,7 +19,8 @@ function contractEndpoints(): Plugin {
       for (const file of readdirSync(CONTRACTS).filter((name) => /^[a-z-]+\.ts$/.test(name))) {
         const module: Record<string, unknown> = await import(new URL(file, CONTRACTS).href);
         for (const [key, value] of Object.entries(module)) {
-          if (typeof value !== 'object' || value === null || !('method' in value && 'path' in value)) continue;
+          if (typeof value !== 'object' || value === null || !('method' in value && 'path' in value))
+            continue;
           const { name, method, path, level, answers, upload } = value as Record<string, unknown>;
           table[key] = { name, method, path, level, answers, upload };
         }
@@ -56,12 +57,16 @@ function serviceWorker(): Plugin {
   };
 }
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 const server = process.env.AEROWATCH_URL ?? 'http://127.0.0.1:8080';
 const proxy = Object.fromEntries(['/api', '/health'].map((path) => [path, { target: server }]));
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
   plugins: [react(), contractEndpoints(), serviceWorker()],
+  define: { __VERSION__: JSON.stringify(version) },
   server: { proxy },
   preview: { proxy },
   worker: { format: 'es' },

@@ -1,7 +1,8 @@
 export const auth = {
   login: {
     title: 'Welcome',
-    welcome: 'Watch your overhead-line tensioners: stroke, pressure and temperature of every AERO, in one place.',
+    welcome:
+      'Watch your overhead-line tensioners: stroke, pressure and temperature of every AERO, in one place.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Log in',

@@ -1,10 +1,11 @@
-import type { Translation } from '../index.ts';
 import type { auth as en } from '../en/auth.ts';
+import type { Translation } from '../index.ts';
 
 export const auth = {
   login: {
     title: 'Bienvenue',
-    welcome: 'Surveillez vos appareils tendeurs de caténaire\u00a0: course, pression et température de chaque AERO, au même endroit.',
+    welcome:
+      'Surveillez vos appareils tendeurs de caténaire\u00a0: course, pression et température de chaque AERO, au même endroit.',
     email: 'E-mail',
     password: 'Mot de passe',
     submit: 'Se connecter',

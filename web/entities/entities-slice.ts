@@ -1,7 +1,20 @@
 import type { ChangeEvent } from '@aerowatch/contracts/events';
+import {
+  createEntityAdapter,
+  createSlice,
+  type EntityAdapter,
+  type EntityState,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import { signedOut } from '../lib/state/authentication.ts';
-import { createEntityAdapter, createSlice, type EntityState, type PayloadAction } from '@reduxjs/toolkit';
-import { COLLECTIONS, type Collection, idOf, isCollection, type Items, type LatestMeasure } from './collections.ts';
+import {
+  COLLECTIONS,
+  type Collection,
+  type Items,
+  idOf,
+  isCollection,
+  type LatestMeasure,
+} from './collections.ts';
 
 export type LoadStatus = 'idle' | 'loading' | 'loaded';
 type Tables = { [C in Collection]: EntityState<Items[C], number> };
@@ -17,21 +30,22 @@ export const adapters = Object.fromEntries(
     collection,
     createEntityAdapter<Items[Collection], number>({ selectId: (item) => idOf(collection, item) }),
   ]),
-) as unknown as { [C in Collection]: ReturnType<typeof createEntityAdapter<Items[C], number>> };
+) as unknown as { [C in Collection]: EntityAdapter<Items[C], number> };
+
+// The tables differ in their items only; which one is meant is known at run time.
+type AnyAdapter = EntityAdapter<Items[Collection], number>;
+const adapterOf = (collection: Collection) => adapters[collection] as unknown as AnyAdapter;
 
 function initialState(): EntitiesState {
   const of = <T>(value: (collection: Collection) => T) =>
     Object.fromEntries(COLLECTIONS.map((collection) => [collection, value(collection)]));
   return {
-    ...of((collection) => adapters[collection].getInitialState()),
+    ...of((collection) => adapterOf(collection).getInitialState()),
     status: of(() => 'idle'),
     counts: of(() => 0),
   } as unknown as EntitiesState;
 }
 
-// The tables differ in their items only; which one is meant is known at run time.
-type AnyAdapter = ReturnType<typeof createEntityAdapter<Items[Collection], number>>;
-const adapterOf = (collection: Collection) => adapters[collection] as unknown as AnyAdapter;
 const tableOf = (state: EntitiesState, collection: Collection) =>
   state[collection] as unknown as EntityState<Items[Collection], number>;
 
@@ -52,11 +66,17 @@ const slice = createSlice({
       state.counts[payload.collection] = payload.count;
     },
     upserted: (state, { payload }: PayloadAction<Page>) => {
-      adapterOf(payload.collection).setMany(tableOf(state, payload.collection), payload.items);
+      const table = tableOf(state, payload.collection);
+      const before = table.ids.length;
+      adapterOf(payload.collection).setMany(table, payload.items);
+      state.counts[payload.collection] += table.ids.length - before;
       follow(state, payload.collection, payload.items);
     },
     removed: (state, { payload }: PayloadAction<{ collection: Collection; ids: number[] }>) => {
-      adapterOf(payload.collection).removeMany(tableOf(state, payload.collection), payload.ids);
+      const table = tableOf(state, payload.collection);
+      const before = table.ids.length;
+      adapterOf(payload.collection).removeMany(table, payload.ids);
+      state.counts[payload.collection] += table.ids.length - before;
     },
     /** The one reducer of live events. */
     changed: (state, { payload: changes }: PayloadAction<ChangeEvent[]>) => {
@@ -75,7 +95,10 @@ function applyChange(state: EntitiesState, { entity, type, id, data }: ChangeEve
   const gone = type === 'deleted' || data === null;
   // An alert that was seen leaves the open ones.
   const archived = entity === 'alerts' && !gone && (data as Items['alerts']).seen;
-  if (entity === 'measures') return latest(state, id, data as LatestMeasure[] | LatestMeasure | null);
+  if (entity === 'measures') {
+    latest(state, id, data as LatestMeasure[] | LatestMeasure | null);
+    return;
+  }
   if (gone || archived) {
     if (table.entities[id] !== undefined) state.counts[entity] -= 1;
     adapter.removeOne(table, id);
@@ -110,6 +133,12 @@ function follow(state: EntitiesState, collection: Collection, items: Items[Colle
 }
 function forgetBox(state: EntitiesState, box: number): void {
   const aeros = Object.values(state.aeros.entities).filter((aero) => aero.box === box);
-  adapters.aeros.removeMany(state.aeros, aeros.map((aero) => aero.id));
-  adapters.measures.removeMany(state.measures, aeros.map((aero) => aero.id));
+  adapters.aeros.removeMany(
+    state.aeros,
+    aeros.map((aero) => aero.id),
+  );
+  adapters.measures.removeMany(
+    state.measures,
+    aeros.map((aero) => aero.id),
+  );
 }

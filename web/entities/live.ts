@@ -1,5 +1,5 @@
-import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
+import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
 import { useEffect, useRef } from 'react';
 import { readApi } from '../lib/api/read.ts';
 import { type Live, startLive } from '../lib/live.ts';

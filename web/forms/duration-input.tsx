@@ -15,11 +15,23 @@ interface Props {
 }
 
 /** A duration typed as hours, minutes and seconds, kept in its own unit. */
-export function DurationInput({ label, description, error, unit, value, onChange, disabled, withAsterisk }: Props) {
+export function DurationInput({
+  label,
+  description,
+  error,
+  unit,
+  value,
+  onChange,
+  disabled,
+  withAsterisk,
+}: Props) {
   const t = useText('common');
   const id = useId();
   const parts = splitDuration(value ?? 0, unit);
-  const names = unit === 'min' || unit === 'min-hm' ? (['hours', 'minutes'] as const) : (['hours', 'minutes', 'seconds'] as const);
+  const names =
+    unit === 'min' || unit === 'min-hm'
+      ? (['hours', 'minutes'] as const)
+      : (['hours', 'minutes', 'seconds'] as const);
   return (
     <Input.Wrapper
       label={label}

@@ -16,20 +16,17 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'min' | 'm
 export function QuantityInput({ quantity, value, onChange, metricDecimals, ...props }: Props) {
   const { unitSystem, language } = useFormats();
   const show = (stored: number | null): number | '' =>
-    stored === null
-      ? ''
-      : unitSystem === 'metric'
-        ? stored
-        : shown(quantity, unitSystem, stored);
+    stored === null ? '' : unitSystem === 'metric' ? stored : shown(quantity, unitSystem, stored);
   const [typed, setTyped] = useState<number | string>(show(value));
-  const typedStored =
-    typeof typed === 'number' ? entered(quantity, unitSystem, typed, metricDecimals) : null;
+  const typedStored = typeof typed === 'number' ? entered(quantity, unitSystem, typed, metricDecimals) : null;
   // A value from outside (loaded, reset) replaces what was typed; one's own does not, or digits would jump.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a value from outside counts
   useEffect(() => {
     if (value !== typedStored) setTyped(show(value));
   }, [value, unitSystem]);
-  const decimals = Math.max(decimalsOf(quantity, unitSystem), unitSystem === 'metric' ? (metricDecimals ?? 0) : 0);
+  const decimals = Math.max(
+    decimalsOf(quantity, unitSystem),
+    unitSystem === 'metric' ? (metricDecimals ?? 0) : 0,
+  );
   return (
     <NumberInput
       hideControls

@@ -7,7 +7,9 @@ import { useUnsavedGuard } from './unsaved-guard.ts';
 
 /** What a zod schema of the contract looks like from here; keeps zod out of this file's imports. */
 export interface Schema {
-  safeParse(value: unknown):
+  safeParse(
+    value: unknown,
+  ):
     | { success: true; data: unknown }
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 }
@@ -78,8 +80,8 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
     if (busy) return;
     const target = event?.currentTarget ?? null;
     const found = form.validate();
-    if (found.hasErrors) return focusFirstError(target);
-    void send(target);
+    if (found.hasErrors) focusFirstError(target);
+    else void send(target);
   };
   const send = async (target: HTMLFormElement | null): Promise<void> => {
     const { toBody, submit, onSuccess, onFailure, pathOf } = latest.current;
@@ -111,7 +113,9 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
 function focusFirstError(target: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
-      const field = (target ?? document).querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]');
+      const field = (target ?? document).querySelector<HTMLElement>(
+        '[aria-invalid="true"], [data-error="true"]',
+      );
       field?.focus();
     }, 0),
   );

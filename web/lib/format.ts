@@ -1,6 +1,6 @@
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
-import { decimalsOf, formatKilometerPoint, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
 import type { UnitSystem } from '@aerowatch/domain/units';
+import { decimalsOf, formatKilometerPoint, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { SessionState } from './state/session-state.ts';

@@ -1,5 +1,5 @@
 import { Box, Center, Checkbox, Paper, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Failure } from '../lib/api/result.ts';
@@ -7,11 +7,11 @@ import { useFormats } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../ui/states.tsx';
 import type { Column } from './column.ts';
+import classes from './data-table.module.css';
 import { TableFooter } from './table-footer.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { useRows } from './use-rows.ts';
 import { useTableState } from './use-table-state.ts';
-import classes from './data-table.module.css';
 
 interface Props<Row> {
   /** Name for screen readers, and the prefix of its state in the URL when several stand on a screen. */
@@ -50,7 +50,15 @@ export function DataTable<Row>(props: Props<Row>) {
   const t = useText('common');
   const { compare } = useFormats();
   const state = useTableState({ prefix: props.urlPrefix, initialSort, columns });
-  const model = useRows({ rows, columns, rowId, state, manual: props.manual === true, total: props.total, compare });
+  const model = useRows({
+    rows,
+    columns,
+    rowId,
+    state,
+    manual: props.manual === true,
+    total: props.total,
+    compare,
+  });
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: model.page.length,
@@ -63,7 +71,10 @@ export function DataTable<Row>(props: Props<Row>) {
   const items = windowed ? virtual.getVirtualItems() : null;
   const before = items?.[0]?.start ?? 0;
   const after = items === null ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const visible = useMemo(() => columns.filter((column) => !state.hidden.has(column.key)), [columns, state.hidden]);
+  const visible = useMemo(
+    () => columns.filter((column) => !state.hidden.has(column.key)),
+    [columns, state.hidden],
+  );
   const span = visible.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
 
   if (props.failure !== undefined && rows.length === 0)
@@ -85,7 +96,13 @@ export function DataTable<Row>(props: Props<Row>) {
         actions={props.actions}
       />
       {bulk !== undefined && model.selected.length > 0 && (
-        <Box px="md" py="xs" className={classes.bulk} role="region" aria-label={t('table.selected', { count: model.selected.length })}>
+        <Box
+          px="md"
+          py="xs"
+          className={classes.bulk}
+          role="region"
+          aria-label={t('table.selected', { count: model.selected.length })}
+        >
           <Text size="sm" fw={600}>
             {t('table.selected', { count: model.selected.length })}
           </Text>
@@ -161,7 +178,11 @@ export function DataTable<Row>(props: Props<Row>) {
                       </Table.Td>
                     )}
                     {visible.map((column) => (
-                      <Table.Td key={column.key} ta={column.align} className={column.wrap ? undefined : classes.cell}>
+                      <Table.Td
+                        key={column.key}
+                        ta={column.align}
+                        className={column.wrap ? undefined : classes.cell}
+                      >
                         {column.cell(row)}
                       </Table.Td>
                     ))}
@@ -187,7 +208,9 @@ export function DataTable<Row>(props: Props<Row>) {
           )}
         </div>
       )}
-      {!nothingAtAll && <TableFooter state={state} matching={model.matching} total={props.total ?? rows.length} />}
+      {!nothingAtAll && (
+        <TableFooter state={state} matching={model.matching} total={props.total ?? rows.length} />
+      )}
     </Paper>
   );
 }

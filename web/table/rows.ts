@@ -10,8 +10,14 @@ export interface RowOrder {
 type Value = string | number | boolean | null | undefined;
 
 /** Rows that hold every word of the search, in order; rows without a value come last either way. */
-export function rowsOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: RowOrder): readonly Row[] {
-  const words = fold(order.search).split(/\s+/).filter((word) => word !== '');
+export function rowsOf<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  order: RowOrder,
+): readonly Row[] {
+  const words = fold(order.search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const searched = columns.filter((column) => column.searched !== undefined || column.value !== undefined);
   const found =
     words.length === 0

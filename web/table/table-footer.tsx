@@ -4,13 +4,27 @@ import { useFormats } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { PAGE_SIZES, type TableState } from './use-table-state.ts';
 
-export function TableFooter({ state, matching, total }: { state: TableState; matching: number; total: number }) {
+export function TableFooter({
+  state,
+  matching,
+  total,
+}: {
+  state: TableState;
+  matching: number;
+  total: number;
+}) {
   const t = useText('common');
   const formats = useFormats();
   const pages = Math.max(1, Math.ceil(matching / state.pageSize));
   const page = Math.min(state.page, pages);
   return (
-    <Group p="sm" px="md" justify="space-between" gap="sm" style={{ borderTop: '1px solid var(--aw-border)' }}>
+    <Group
+      p="sm"
+      px="md"
+      justify="space-between"
+      gap="sm"
+      style={{ borderTop: '1px solid var(--aw-border)' }}
+    >
       <Text size="sm" c="dimmed" aria-live="polite">
         {matching === total
           ? t('table.rows', { count: total })
@@ -33,7 +47,9 @@ export function TableFooter({ state, matching, total }: { state: TableState; mat
           >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <Text size="sm">{t('table.page', { page: formats.number(page), pages: formats.number(pages) })}</Text>
+          <Text size="sm">
+            {t('table.page', { page: formats.number(page), pages: formats.number(pages) })}
+          </Text>
           <ActionIcon
             variant="default"
             aria-label={t('table.page_next')}

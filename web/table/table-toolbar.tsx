@@ -1,4 +1,15 @@
-import { Badge, Box, Button, Checkbox, CloseButton, Collapse, Group, Popover, Stack, TextInput } from '@mantine/core';
+import {
+  Badge,
+  Box,
+  Button,
+  Checkbox,
+  CloseButton,
+  Collapse,
+  Group,
+  Popover,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconColumns3, IconFilter, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,7 +26,15 @@ interface Props {
   actions: ReactNode;
 }
 
-export function TableToolbar({ label, state, columns, filters, filterCount, onClearFilters, actions }: Props) {
+export function TableToolbar({
+  label,
+  state,
+  columns,
+  filters,
+  filterCount,
+  onClearFilters,
+  actions,
+}: Props) {
   const t = useText('common');
   const [open, { toggle }] = useDisclosure(filterCount > 0);
   return (
@@ -26,7 +45,13 @@ export function TableToolbar({ label, state, columns, filters, filterCount, onCl
           <Button
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
-            rightSection={filterCount > 0 ? <Badge size="sm" circle>{filterCount}</Badge> : undefined}
+            rightSection={
+              filterCount > 0 ? (
+                <Badge size="sm" circle>
+                  {filterCount}
+                </Badge>
+              ) : undefined
+            }
             aria-expanded={open}
             onClick={toggle}
           >

@@ -41,7 +41,10 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     [manual, rows, matching, first, state.pageSize],
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const selected = useMemo(() => matching.map(rowId).filter((id) => chosen.has(id)), [matching, chosen, rowId]);
+  const selected = useMemo(
+    () => matching.map(rowId).filter((id) => chosen.has(id)),
+    [matching, chosen, rowId],
+  );
   const allSelected = matching.length > 0 && selected.length === matching.length;
   return {
     page,

@@ -75,6 +75,5 @@ export function useTableState({ prefix = '', initialSort, columns = [] }: Settin
       },
       resetColumns: () => set({ hide: null }),
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the parameters
   }, [text, prefix, initialSort, columns]);
 }

@@ -9,7 +9,19 @@ export interface FailureText {
 
 /** What a failed call means to the reader and what to do about it. */
 export function failureText(failure: Failure): FailureText {
-  const say = (key: 'offline' | 'server' | 'busy' | 'changed' | 'missing' | 'too_large' | 'refused' | 'conflict' | 'forbidden' | 'signed_out'): FailureText => ({
+  const say = (
+    key:
+      | 'offline'
+      | 'server'
+      | 'busy'
+      | 'changed'
+      | 'missing'
+      | 'too_large'
+      | 'refused'
+      | 'conflict'
+      | 'forbidden'
+      | 'signed_out',
+  ): FailureText => ({
     title: textOf('common', `failure.${key}.title`),
     advice: textOf('common', `failure.${key}.advice`),
   });
@@ -23,7 +35,9 @@ export function failureText(failure: Failure): FailureText {
   if (status === 429)
     return {
       title: textOf('common', 'failure.throttled.title'),
-      advice: textOf('common', 'failure.throttled.advice', { count: Math.ceil((failure.retryAfter ?? 60) / 60) }),
+      advice: textOf('common', 'failure.throttled.advice', {
+        count: Math.ceil((failure.retryAfter ?? 60) / 60),
+      }),
     };
   if (status === 503) return say('busy');
   if (status >= 500) return say('server');
@@ -35,6 +49,5 @@ export function failureText(failure: Failure): FailureText {
 /** As `failureText`, again when the language changes. */
 export function useFailureText(): (failure: Failure) => FailureText {
   const t = useText('common');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` changes with the language
   return useMemo(() => (failure) => failureText(failure), [t]);
 }

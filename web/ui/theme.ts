@@ -1,18 +1,54 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Deep petrol of signal boxes and enamel signs. */
 const petrol: MantineColorsTuple = [
-  '#ebf5f8', '#d3e6ec', '#a5ccd9', '#74b1c5', '#4d9bb4', '#348da9', '#2483a2', '#14708d', '#0b5a73', '#06475c',
+  '#ebf5f8',
+  '#d3e6ec',
+  '#a5ccd9',
+  '#74b1c5',
+  '#4d9bb4',
+  '#348da9',
+  '#2483a2',
+  '#14708d',
+  '#0b5a73',
+  '#06475c',
 ];
 /** Signal amber, for what asks for a look. */
 const amber: MantineColorsTuple = [
-  '#fff7e5', '#feecc9', '#fbd893', '#f8c35a', '#f5b12c', '#f2a514', '#dd9100', '#b47500', '#8f5c00', '#6b4400',
+  '#fff7e5',
+  '#feecc9',
+  '#fbd893',
+  '#f8c35a',
+  '#f5b12c',
+  '#f2a514',
+  '#dd9100',
+  '#b47500',
+  '#8f5c00',
+  '#6b4400',
 ];
 const gray: MantineColorsTuple = [
-  '#f5f8f9', '#ecf0f2', '#dfe5e8', '#ccd4d9', '#b0bbc2', '#8f9ca5', '#697781', '#4d5a63', '#323d45', '#1d262c',
+  '#f5f8f9',
+  '#ecf0f2',
+  '#dfe5e8',
+  '#ccd4d9',
+  '#b0bbc2',
+  '#8f9ca5',
+  '#697781',
+  '#4d5a63',
+  '#323d45',
+  '#1d262c',
 ];
 const dark: MantineColorsTuple = [
-  '#dbe3e7', '#b9c5cc', '#93a3ac', '#6f808a', '#465661', '#35434d', '#27343d', '#18232b', '#121b22', '#0c1318',
+  '#dbe3e7',
+  '#b9c5cc',
+  '#93a3ac',
+  '#6f808a',
+  '#465661',
+  '#35434d',
+  '#27343d',
+  '#18232b',
+  '#121b22',
+  '#0c1318',
 ];
 
 export const theme = createTheme({

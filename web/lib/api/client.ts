@@ -27,7 +27,7 @@ export function factsOf(key: EndpointKey): EndpointFacts {
 
 /** Address of an endpoint with its parameters, for links and streams. */
 export function addressOf<K extends EndpointKey>(key: K, options: Partial<CallOptions<K>> = {}): string {
-  const path = ENDPOINTS[key].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const path = ENDPOINTS[key].path.replace(/\{(\w+)\}/g, (_match: string, name: string) =>
     encodeURIComponent(String((options.params as Record<string, unknown> | undefined)?.[name] ?? '')),
   );
   const search = new URLSearchParams();

@@ -1,5 +1,5 @@
-import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { EventEntity } from '@aerowatch/contracts/events';
+import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
 import { call } from './client.ts';
 import type { Answer, CallOptions, EndpointKey } from './contract.ts';
 import type { Failure } from './result.ts';
@@ -19,8 +19,21 @@ export const readApi = createApi({
   baseQuery: fakeBaseQuery<Failure>(),
   keepUnusedDataFor: 60,
   tagTypes: [
-    'aeros', 'boxes', 'clients', 'firmwares', 'measures', 'users', 'alerts', 'groups', 'supervisors',
-    'keys', 'tags', 'rollouts', 'jobs', 'notes', 'notifications',
+    'aeros',
+    'boxes',
+    'clients',
+    'firmwares',
+    'measures',
+    'users',
+    'alerts',
+    'groups',
+    'supervisors',
+    'keys',
+    'tags',
+    'rollouts',
+    'jobs',
+    'notes',
+    'notifications',
   ] satisfies EventEntity[],
   endpoints: (build) => ({
     read: build.query<unknown, ReadArgument>({

@@ -1,0 +1,8 @@
+import { dialog } from './dialog-state.ts';
+
+/** True once signed in again; every call that met a 401 waits for the same answer. */
+export const reauthentication = dialog<boolean>();
+/** The customer's privilege sentence, whenever a call answers 403. */
+export const privilege = dialog<void>();
+/** True to leave without saving. */
+export const unsaved = dialog<boolean>();

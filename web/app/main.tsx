@@ -1,0 +1,26 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../ui/global.css';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { store } from '../entities/store.ts';
+import { App } from './app.tsx';
+import { start } from './start.ts';
+
+const { sessionOver } = await start();
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <Suspense>
+        <App sessionOver={sessionOver} />
+      </Suspense>
+    </Provider>
+  </StrictMode>,
+);
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  navigator.serviceWorker.register('/sw.js').catch(() => {
+    // Not over https, or switched off: the console works without it, only not without network.
+  });

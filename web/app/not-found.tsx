@@ -1,0 +1,31 @@
+import { Button, Container } from '@mantine/core';
+import { IconMapPinOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../lib/text.ts';
+import { setScreenTitle } from '../ui/screen-title.ts';
+import { EmptyState } from '../ui/states.tsx';
+
+export function NotFound() {
+  const t = useText('common');
+  const title = t('not_found.title');
+  useEffect(() => {
+    setScreenTitle(title);
+    return () => setScreenTitle('');
+  }, [title]);
+  return (
+    <Container size="sm" py="xl">
+      <EmptyState
+        title={title}
+        icon={<IconMapPinOff size={28} aria-hidden />}
+        action={
+          <Button component={Link} to="/" mt="sm">
+            {t('not_found.home')}
+          </Button>
+        }
+      >
+        {t('not_found.text')}
+      </EmptyState>
+    </Container>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { signIn, signOut } from '../entities/session/session.ts';
+import { useProfile } from '../lib/state/session-state.ts';
+import { useText } from '../lib/text.ts';
+import { failureText } from '../ui/failure.ts';
+import { reauthentication } from './dialogs.ts';
+
+/** The session ended in the middle of something: sign in here, and what was typed stays. */
+export function ReauthenticationModal() {
+  const t = useText('common');
+  const opened = reauthentication.useIsOpen();
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('session.again_title')}
+      zIndex={1000}
+    >
+      {opened && <SignInAgain />}
+    </Modal>
+  );
+}
+
+function SignInAgain() {
+  const t = useText('common');
+  const auth = useText('auth');
+  const profile = useProfile();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // The dialog lies in the React tree of the screen's forms: their submit is not meant.
+    event.stopPropagation();
+    setBusy(true);
+    const result = await signIn(profile?.email ?? '', password);
+    setBusy(false);
+    if (result.ok) return reauthentication.answer(true);
+    setProblem(result.status === 400 ? auth('login.failed') : failureText(result).advice);
+  };
+  const leave = async (): Promise<void> => {
+    reauthentication.answer(false);
+    await signOut();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Text size="sm">{t('session.again_text')}</Text>
+        {/* For password managers. */}
+        <input type="email" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+        <PasswordInput
+          data-autofocus
+          label={`${auth('login.password')} (${profile?.email ?? ''})`}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {problem !== null && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="space-between">
+          <Button variant="subtle" onClick={() => void leave()}>
+            {t('session.again_elsewhere')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={password === ''}>
+            {auth('login.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

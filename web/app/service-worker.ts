@@ -1,0 +1,109 @@
+import { KEPT_ANSWERS } from '../lib/kept.ts';
+
+/**
+ * Opens the console without network: the shell's files are kept at installation, answers of the
+ * interface as they pass. A kept answer is given only when the network fails, and says since when.
+ */
+interface ServiceWorker {
+  addEventListener(type: 'install' | 'activate' | 'fetch', listener: (event: WorkerEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  location: Location;
+}
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(answer: Promise<Response>): void;
+  request: Request;
+}
+const worker = globalThis as unknown as ServiceWorker;
+const FILES = JSON.parse('__ASSETS__') as string[];
+const SHELL = `aerowatch-shell-${hash(FILES.join())}`;
+const LARGEST = 8 * 1024 * 1024;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(SHELL);
+      await cache.addAll(['/', '/theme.js', '/icon.svg', '/manifest.webmanifest']);
+      // One by one: a file that fails is fetched when needed.
+      await Promise.allSettled(FILES.map((file) => cache.add(file)));
+      await worker.skipWaiting();
+    })(),
+  );
+});
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      // The shell before this one stays, for tabs that still run it.
+      const old = names.filter((name) => name.startsWith('aerowatch-shell-') && name !== SHELL).slice(0, -1);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await worker.clients.claim();
+    })(),
+  );
+});
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(request, url));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (url.pathname.startsWith('/api/') && isKept(url.pathname, request))
+    event.respondWith(answer(request));
+});
+
+function isKept(path: string, request: Request): boolean {
+  if (request.headers.get('accept') !== 'application/json') return false;
+  return !/^\/api\/(events|measures\/export|jobs|search|health)/.test(path);
+}
+async function page(request: Request, url: URL): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const shell = url.pathname.startsWith('/api/') ? undefined : await caches.match('/');
+    if (shell !== undefined) return shell;
+    throw error;
+  }
+}
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept !== undefined) return kept;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(SHELL)).put(request, response.clone());
+  return response;
+}
+async function answer(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    const length = Number(response.headers.get('content-length') ?? 0);
+    if (response.status === 200 && length < LARGEST) void keep(request, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await (await caches.open(KEPT_ANSWERS)).match(request.url);
+    if (kept === undefined || kept.headers.get('x-kept-for') !== (await reader(request))) throw error;
+    return kept;
+  }
+}
+async function keep(request: Request, response: Response): Promise<void> {
+  try {
+    const headers = new Headers(response.headers);
+    headers.set('x-kept-since', new Date().toISOString());
+    headers.set('x-kept-for', await reader(request));
+    headers.delete('content-encoding');
+    const cache = await caches.open(KEPT_ANSWERS);
+    await cache.put(request.url, new Response(await response.arrayBuffer(), { status: 200, headers }));
+  } catch {
+    // No room: the answer is shown, only not kept.
+  }
+}
+/** Whose answer it is, without keeping the token itself. */
+async function reader(request: Request): Promise<string> {
+  const bytes = new TextEncoder().encode(request.headers.get('authorization') ?? '');
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+function hash(text: string): string {
+  let value = 0;
+  for (const letter of text) value = (Math.imul(value, 31) + letter.charCodeAt(0)) | 0;
+  return (value >>> 0).toString(36);
+}

@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useConnection } from '../../lib/connection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+/** Marks what comes from the copy on this device, and that the server is away. */
+export function ConnectionBanner() {
+  const t = useText('common');
+  const formats = useFormats();
+  const { reachable, staleSince } = useConnection();
+  if (reachable) return null;
+  return (
+    <Alert color="amber" mb="md" py="xs" role="status" icon={<IconCloudOff size={18} aria-hidden />}>
+      {staleSince === null
+        ? t('shell.unreachable')
+        : t('shell.kept', { when: `${formats.relative(staleSince)} (${formats.dateTime(staleSince)})` })}
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import { ActionIcon, Burger, Group, Tooltip } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { toggleTheme } from '../../entities/session/change-preferences.ts';
+import { useAppSelector } from '../../entities/store.ts';
+import { useCount } from '../../entities/use-collection.ts';
+import { useConnection } from '../../lib/connection.ts';
+import { useText } from '../../lib/text.ts';
+import { useProductTitle } from '../product.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { Logo } from './logo.tsx';
+import { PaletteButton } from './palette-button.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import classes from './shell.module.css';
+
+export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => void }) {
+  const t = useText('common');
+  const title = useProductTitle();
+  const alerting = useCount('alerts') > 0;
+  const { live } = useConnection();
+  const theme = useAppSelector((state) => state.theme);
+  const themeLabel = t(theme === 'dark' ? 'shell.theme_light' : 'shell.theme_dark');
+  return (
+    <div className={classes.bar}>
+      <Burger
+        hiddenFrom="md"
+        size="sm"
+        color="currentColor"
+        opened={opened}
+        onClick={onToggle}
+        aria-label={t(opened ? 'nav.close_menu' : 'nav.open_menu')}
+      />
+      <Link to="/" className={classes.brand}>
+        <Logo alerting={alerting} label={t(alerting ? 'shell.logo_alert' : 'shell.logo_calm', { title })} />
+        <span>{title}</span>
+      </Link>
+      <PaletteButton />
+      <Group gap={4} wrap="nowrap">
+        <Tooltip label={t(live ? 'shell.live' : 'shell.not_live')}>
+          <span
+            role="img"
+            aria-label={t(live ? 'shell.live' : 'shell.not_live')}
+            className={classes.live}
+            data-off={live ? undefined : true}
+            style={{ marginInline: 6 }}
+          />
+        </Tooltip>
+        <Tooltip label={themeLabel}>
+          <ActionIcon
+            variant="transparent"
+            size="lg"
+            className={classes.control}
+            aria-label={themeLabel}
+            onClick={() => void toggleTheme()}
+          >
+            {theme === 'dark' ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+        <LanguageMenu className={classes.control} />
+        <ProfileMenu />
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { changeLanguage } from '../../entities/session/change-preferences.ts';
+import { useAppSelector } from '../../entities/store.ts';
+import { LANGUAGES, useText } from '../../lib/text.ts';
+
+/** French or English; each named in its own language. */
+export function LanguageMenu({ className }: { className?: string }) {
+  const t = useText('common');
+  const domain = useText('domain');
+  const language = useAppSelector((state) => state.language);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="transparent"
+          size="compact-md"
+          px={8}
+          className={className}
+          aria-label={`${t('shell.language')}: ${domain(`language.${language}`)}`}
+        >
+          {language.toUpperCase()}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGES.map((each) => (
+          <Menu.Item
+            key={each}
+            lang={each}
+            aria-current={each === language ? 'true' : undefined}
+            rightSection={each === language ? <IconCheck size={16} aria-hidden /> : undefined}
+            onClick={() => void changeLanguage(each)}
+          >
+            {domain(`language.${each}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import { signOut } from '../../entities/session/session.ts';
+import { UserAvatar } from '../../entities/users/user-avatar.tsx';
+import { useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+
+export function ProfileMenu() {
+  const t = useText('common');
+  const profile = useProfile();
+  const navigate = useNavigate();
+  if (profile === null) return null;
+  const name = `${profile.first_name} ${profile.last_name}`.trim();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          aria-label={`${t('shell.profile_menu')}: ${name}`}
+          ml={4}
+          style={{ borderRadius: 20 }}
+        >
+          <UserAvatar user={profile} size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px' }}>
+          <Text fw={600} truncate>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {profile.email}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={18} aria-hidden />}>
+          {t('nav.profile')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={18} aria-hidden />}
+          onClick={() => void signOut().then(() => navigate('/login'))}
+        >
+          {t('shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,60 @@
+import '@mantine/dates/styles.css';
+import '@mantine/spotlight/styles.css';
+import '@mantine/dropzone/styles.css';
+import 'dayjs/locale/fr';
+import { AppShell } from '@mantine/core';
+import { DatesProvider } from '@mantine/dates';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useAppSelector } from '../../entities/store.ts';
+import { useText } from '../../lib/text.ts';
+import { LoadingScreen } from '../../ui/states.tsx';
+import { ScreenBoundary } from '../screen-boundary.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** Layout when signed in: fixed header, sidebar, content. */
+export default function Shell() {
+  const t = useText('common');
+  const language = useAppSelector((state) => state.language);
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  // A new screen starts at its beginning, for keyboards and screen readers too.
+  useEffect(() => {
+    close();
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+      <a href="#main" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
+        padding={{ base: 'sm', sm: 'lg' }}
+      >
+        <AppShell.Header className={classes.header}>
+          <Header opened={opened} onToggle={toggle} />
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} aria-label={t('nav.label')}>
+          <Sidebar onNavigate={close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <ConnectionBanner />
+          <ScreenBoundary resetKey={pathname}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Outlet />
+            </Suspense>
+          </ScreenBoundary>
+        </AppShell.Main>
+      </AppShell>
+    </DatesProvider>
+  );
+}

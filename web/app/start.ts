@@ -1,0 +1,44 @@
+import { signOut } from '../entities/session/session.ts';
+import { store } from '../entities/store.ts';
+import { configureUnsavedGuard } from '../forms/unsaved-guard.ts';
+import { configureApi } from '../lib/api/client.ts';
+import { isSessionOver } from '../lib/session-date.ts';
+import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authentication.ts';
+import { storage } from '../lib/storage.ts';
+import { startTexts } from '../lib/text.ts';
+import { privilege, reauthentication, unsaved } from './dialogs.ts';
+
+export interface Start {
+  /** The stored session was over six hours old and has been closed. */
+  sessionOver: boolean;
+}
+
+/** Joins the parts and reads the stored session; resolves once texts are there. */
+export async function start(): Promise<Start> {
+  configureApi({
+    token: () => store.getState().authentication.token,
+    language: () => store.getState().language,
+    onUnauthorized: async () =>
+      store.getState().authentication.isAuthenticated ? reauthentication.open() : false,
+    onForbidden: () => void privilege.open(),
+  });
+  configureUnsavedGuard(() => unsaved.open());
+  const { isAuthenticated } = store.getState().authentication;
+  const sessionOver = isAuthenticated && isSessionOver(storage.get(STORAGE_KEYS.connexionDate), Date.now());
+  if (sessionOver) {
+    forgetSession();
+    store.dispatch(signedOut());
+  } else if (!isAuthenticated) store.dispatch(signedOut());
+  document.documentElement.lang = store.getState().language;
+  await startTexts(store.getState().language);
+  // Another tab signed out: so does this one.
+  addEventListener('storage', (event) => {
+    if (
+      event.key === STORAGE_KEYS.token &&
+      event.newValue === null &&
+      store.getState().authentication.isAuthenticated
+    )
+      void signOut();
+  });
+  return { sessionOver };
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { followLive } from '../entities/live.ts';
+import { loadCollections } from '../entities/load.ts';
+import { adoptProfile, signOut } from '../entities/session/session.ts';
+import { useAppSelector } from '../entities/store.ts';
+import { hasUnsavedChanges } from '../forms/unsaved-guard.ts';
+import { call } from '../lib/api/client.ts';
+import { isSessionOver } from '../lib/session-date.ts';
+import { STORAGE_KEYS } from '../lib/state/authentication.ts';
+import { storage } from '../lib/storage.ts';
+import { textOf } from '../lib/text.ts';
+import { toast } from '../ui/toast.ts';
+import { reauthentication } from './dialogs.ts';
+
+/** While signed in: profile and collections are loaded, events followed, the six hours watched. */
+export function useSession(): void {
+  const { isAuthenticated, token } = useAppSelector((state) => state.authentication);
+  useEffect(() => {
+    if (!isAuthenticated || token === '') return;
+    let current = true;
+    void call('meGet').then((result) => {
+      if (current && result.ok) adoptProfile(result.data);
+      if (current && result.ok) void loadCollections();
+      // Without an answer the kept copy may still serve.
+      if (current && !result.ok && result.status !== 401) void loadCollections();
+    });
+    const stop = followLive(() => void reauthentication.open());
+    const timer = setInterval(() => {
+      if (!isSessionOver(storage.get(STORAGE_KEYS.connexionDate), Date.now())) return;
+      if (hasUnsavedChanges()) void reauthentication.open();
+      else void endSession();
+    }, 30_000);
+    return () => {
+      current = false;
+      stop();
+      clearInterval(timer);
+    };
+  }, [isAuthenticated, token]);
+}
+
+async function endSession(): Promise<void> {
+  await signOut();
+  tellSessionOver();
+}
+export function tellSessionOver(): void {
+  toast.info(textOf('common', 'session.over'), textOf('common', 'session.over_title'));
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useCount } from '../entities/use-collection.ts';
+import { useLevel } from '../lib/state/session-state.ts';
+import { useText } from '../lib/text.ts';
+import { useScreenTitle } from '../ui/screen-title.ts';
+import { useProductTitle } from './product.ts';
+
+/** Customer's specification, section 9. */
+const ALTERNATION = 3000;
+
+/** While alerts exist the tab alternates between the product title and the alerts label with the count. */
+export function useTabTitle(): void {
+  const t = useText('common');
+  const product = useProductTitle();
+  const screen = useScreenTitle();
+  const alerts = useCount('alerts');
+  const signedIn = useLevel() !== 'visitor';
+  const label = t('shell.alerts', { count: alerts });
+  useEffect(() => {
+    const calm = screen === '' ? product : `${screen} – ${product}`;
+    document.title = calm;
+    if (!signedIn || alerts === 0) return;
+    document.title = product;
+    let shown = false;
+    const timer = setInterval(() => {
+      shown = !shown;
+      document.title = shown ? label : product;
+    }, ALTERNATION);
+    return () => clearInterval(timer);
+  }, [product, screen, alerts, signedIn, label]);
+}

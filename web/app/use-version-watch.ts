@@ -1,0 +1,43 @@
+import { notifications } from '@mantine/notifications';
+import { createElement, useEffect } from 'react';
+import { call } from '../lib/api/client.ts';
+import { textOf } from '../lib/text.ts';
+import { ReloadMessage } from './reload-message.tsx';
+
+const EVERY = 10 * 60_000;
+const NOTE = 'new-version';
+
+/** Tells when the server runs another build than the one this tab loaded, or a part cannot be loaded. */
+export function useVersionWatch(): void {
+  useEffect(() => {
+    let first: string | null = null;
+    const look = async (): Promise<void> => {
+      const result = await call('meta');
+      if (!result.ok || result.staleSince !== null) return;
+      first ??= result.data.build;
+      if (result.data.build !== first) tell('shell.new_version');
+    };
+    void look();
+    const timer = setInterval(() => void look(), EVERY);
+    const onVisible = (): void => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    const onChunk = (): void => tell('chunk.text');
+    document.addEventListener('visibilitychange', onVisible);
+    addEventListener('vite:preloadError', onChunk);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('vite:preloadError', onChunk);
+    };
+  }, []);
+}
+
+function tell(key: 'shell.new_version' | 'chunk.text'): void {
+  notifications.show({
+    id: NOTE,
+    autoClose: false,
+    color: 'petrol',
+    message: createElement(ReloadMessage, { text: textOf('common', key) }),
+  });
+}

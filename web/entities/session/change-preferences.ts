@@ -1,0 +1,32 @@
+import { call } from '../../lib/api/client.ts';
+import type { Theme } from '../../lib/state/theme.ts';
+import type { Language } from '../../lib/text.ts';
+import { textOf } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { upserted } from '../entities-slice.ts';
+import { store } from '../store.ts';
+import { adoptLanguage, adoptTheme } from './preferences.ts';
+import { adoptProfile } from './session.ts';
+
+/**
+ * Saved locally and spoken at once; when signed in the whole profile goes to PUT /users/{id}/ with the
+ * new language, and on 200 the stored user and the profile are replaced (specification, section 7).
+ */
+export async function changeLanguage(language: Language): Promise<void> {
+  await adoptLanguage(language);
+  const { profile, authentication } = store.getState();
+  if (!authentication.isAuthenticated || profile === null) return;
+  const result = await call('usersPut', { params: { id: profile.id }, body: { ...profile, language } });
+  if (!result.ok) return toast.failure(result, textOf('common', 'error.updating'));
+  if (result.status !== 200) return;
+  store.dispatch(upserted({ collection: 'users', items: [result.data] }));
+  adoptProfile(result.data);
+}
+
+export async function toggleTheme(): Promise<void> {
+  const theme: Theme = store.getState().theme === 'dark' ? 'light' : 'dark';
+  adoptTheme(theme);
+  if (!store.getState().authentication.isAuthenticated) return;
+  const result = await call('mePatch', { body: { theme } });
+  if (result.ok) adoptProfile(result.data);
+}

@@ -1,0 +1,50 @@
+import type { User } from '@aerowatch/contracts/api/users';
+import { call } from '../../lib/api/client.ts';
+import { readApi } from '../../lib/api/read.ts';
+import type { Result } from '../../lib/api/result.ts';
+import { forgetKept } from '../../lib/kept.ts';
+import { forgetSession, keepSession, signedIn, signedOut } from '../../lib/state/authentication.ts';
+import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
+import { store } from '../store.ts';
+import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';
+
+/** Signs in; on success the session's keys are stored and the profile's preferences taken over. */
+export async function signIn(
+  username: string,
+  password: string,
+): Promise<Result<{ token: string; user: User }>> {
+  const before = store.getState().profile?.id;
+  const result = await call('login', { body: { username: username.trim(), password } });
+  if (!result.ok) return result;
+  const { token, user } = result.data;
+  // Somebody else's data must not shine through.
+  if (before !== user.id) {
+    await forgetKept();
+    store.dispatch(readApi.util.resetApiState());
+  }
+  keepSession(token, Date.now());
+  adoptProfile(user);
+  store.dispatch(signedIn({ token }));
+  return result;
+}
+
+/** Signs out here and, when the server can be reached, there too. */
+export async function signOut(): Promise<void> {
+  // The header carries the token until the call is sent.
+  const told = call('logout');
+  store.dispatch(signedOut());
+  store.dispatch(readApi.util.resetApiState());
+  forgetSession();
+  await forgetKept();
+  await told;
+}
+
+/** Replaces the stored profile and takes over its preferences. */
+export function adoptProfile(user: User): void {
+  keepProfile(user);
+  store.dispatch(profileChanged(user));
+  adoptUnitSystem(user.unit_system);
+  adoptTimeZone(user.time_zone);
+  adoptTheme(user.theme);
+  void adoptLanguage(user.language);
+}

@@ -1,0 +1,42 @@
+import type { User } from '@aerowatch/contracts/api/users';
+import { Avatar } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { requestHeaders } from '../../lib/api/client.ts';
+
+/** Pictures already fetched; the address changes with the picture. */
+const known = new Map<string, Promise<string | null>>();
+
+/** A picture lies behind the session's token, which an img cannot send. */
+async function fetchPicture(url: string): Promise<string | null> {
+  try {
+    const response = await fetch(url, { headers: requestHeaders() });
+    return response.ok ? URL.createObjectURL(await response.blob()) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Person = Pick<User, 'id' | 'first_name' | 'last_name' | 'avatar' | 'updated_at'>;
+/** The user's picture, or a default one with initials. */
+export function UserAvatar({ user, size }: { user: Person; size: number }) {
+  const [source, setSource] = useState<string | null>(null);
+  const url = user.avatar === null ? null : `${user.avatar}#${user.updated_at}`;
+  useEffect(() => {
+    let current = true;
+    if (url === null) setSource(null);
+    else {
+      const picture = known.get(url) ?? fetchPicture(url);
+      known.set(url, picture);
+      void picture.then((value) => current && setSource(value));
+    }
+    return () => {
+      current = false;
+    };
+  }, [url]);
+  const initials = `${user.first_name.slice(0, 1)}${user.last_name.slice(0, 1)}`.toUpperCase();
+  return (
+    <Avatar src={source} size={size} radius="xl" color="gray" variant="filled" alt="">
+      {initials === '' ? undefined : initials}
+    </Avatar>
+  );
+}

@@ -1,0 +1,33 @@
+import { PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useText } from '../lib/text.ts';
+
+/** A password with a caps-lock hint and a button to show it. */
+export function PasswordField(props: PasswordInputProps) {
+  const t = useText('auth');
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent): void => setCapsLock(event.getModifierState?.('CapsLock') ?? false);
+  return (
+    <div>
+      <PasswordInput
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{
+          'aria-label': t(visible ? 'login.hide_password' : 'login.show_password'),
+          tabIndex: 0,
+        }}
+        {...props}
+        onKeyDown={look}
+        onKeyUp={look}
+        onBlur={(event) => {
+          setCapsLock(false);
+          props.onBlur?.(event);
+        }}
+      />
+      <Text size="xs" mt={4} role="status" c="dimmed">
+        {capsLock ? t('login.caps_lock') : ''}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Anchor, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { FailureAlert } from '../../forms/form-screen.tsx';
+import { call } from '../../lib/api/client.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { useText } from '../../lib/text.ts';
+import { setScreenTitle } from '../../ui/screen-title.ts';
+
+/** Asks for the e-mail, checks that it is known, sends the link and says so. */
+export default function ResetPasswordScreen() {
+  const t = useText('auth');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const title = t('reset.title');
+  useEffect(() => setScreenTitle(title), [title]);
+  return (
+    <Paper p={{ base: 'lg', sm: 40 }} w="100%" maw={440} m="auto">
+      {sentTo === null ? (
+        <AskForm onSent={setSentTo} />
+      ) : (
+        <Stack gap="md" role="status">
+          <IconMailCheck size={44} stroke={1.5} aria-hidden />
+          <Title order={1}>{t('reset.sent_title')}</Title>
+          <Text>{t('reset.sent', { email: sentTo })}</Text>
+          <Anchor component={Link} to="/login">
+            {t('reset.back')}
+          </Anchor>
+        </Stack>
+      )}
+    </Paper>
+  );
+}
+
+function AskForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useText('auth');
+  const common = useText('common');
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    const body = { email: email.trim() };
+    setFailure(null);
+    setError(body.email === '' ? common('form.required') : null);
+    if (body.email === '') return;
+    setBusy(true);
+    const known = await call('checkEmail', { body });
+    const result = known.ok ? await call('resetPassword', { body }) : known;
+    setBusy(false);
+    if (result.ok) onSent(body.email);
+    // The server's own sentence: "This email does not exist."
+    else if (result.status === 404) setError(result.detail);
+    else if (Array.isArray(result.errors.email)) setError(result.errors.email.join(' '));
+    else setFailure(result);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <Stack gap="md">
+        <div>
+          <Title order={1}>{t('reset.title')}</Title>
+          <Text c="dimmed" size="sm" mt={6}>
+            {t('reset.explain')}
+          </Text>
+        </div>
+        {failure !== null && <FailureAlert failure={failure} title={t('reset.failed')} />}
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={error}
+        />
+        <Button type="submit" size="md" loading={busy}>
+          {t('reset.submit')}
+        </Button>
+        <Anchor component={Link} to="/login" size="sm" ta="center">
+          {t('reset.back')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
