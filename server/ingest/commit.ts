@@ -124,7 +124,7 @@ function wholeAside(uplink: Uplink, box: KnownBox | undefined, reason: string, d
 }
 
 /** Tells browsers which curves grew, and the judging worker that AEROs are due. */
-async function announce(trx: Trx, days: readonly StoredDay[]): Promise<void> {
+export async function announce(trx: Trx, days: readonly StoredDay[]): Promise<void> {
   if (days.length === 0) return;
   const ranges = new Map<number, { aero: number; from: number; to: number }>();
   for (const { aero, first, last } of days) {

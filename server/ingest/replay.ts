@@ -1,0 +1,89 @@
+import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
+import type { Parts } from '../parts.ts';
+import { type Trx, transaction } from '../platform/database/db.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { announce, storeGathered } from './commit.ts';
+import { type Read, readUplink } from './read-uplink.ts';
+import { emptyGathered, type KnownBox, sortOut } from './sort-out.ts';
+import { findBoxes } from './store.ts';
+import { addToLedgers } from './store-ledger.ts';
+import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
+import { tallyOf } from './tally.ts';
+import { UPLINKS } from './uplinks.ts';
+
+/** What became of a message tried once more. */
+export interface Replayed {
+  stored: number;
+  duplicates: number;
+  set_aside: number;
+  reason: string | null;
+}
+
+/**
+ * Tries a message that was set aside once more, after a fix: a new AERO, a mended clock, a newer
+ * version of this program. What can be used leaves the list and moves within the ledger.
+ */
+export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replayed> {
+  return transaction(parts.db, async (trx) => {
+    const row = await setAsideForReplay(trx, viewer, id);
+    if (row.replayed_at !== null) return { ...NOTHING, reason: 'already_replayed' };
+    const serial = row.serial_number;
+    const box = serial === null ? undefined : (await findBoxes(trx, [serial])).get(serial);
+    if (box === undefined) return { ...NOTHING, set_aside: 1, reason: 'unknown_box' };
+    const uplink = { serial: box.serial, topic: row.topic, payload: row.payload };
+    const read = readUplink(uplink, UPLINKS, parts.clock.now());
+    const result = await tryAgain(trx, parts, box, read, row.single);
+    if (result.set_aside > 0 && result.stored + result.duplicates === 0) {
+      if (result.reason !== null && read.kind === 'aside')
+        await noteReason(trx, id, read.reason, read.detail);
+      return result;
+    }
+    await markReplayed(trx, id);
+    return result;
+  });
+}
+
+const NOTHING: Replayed = { stored: 0, duplicates: 0, set_aside: 0, reason: null };
+
+async function tryAgain(
+  trx: Trx,
+  parts: Parts,
+  box: KnownBox,
+  read: Read,
+  single: boolean,
+): Promise<Replayed> {
+  if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
+  const gathered = emptyGathered();
+  const tally = tallyOf(gathered.tallies, box.id);
+  // It was counted as one received and set aside; what it turns out to hold takes that place.
+  tally.received -= 1;
+  tally.setAside -= 1;
+  if (read.kind === 'other') {
+    try {
+      await read.handler(
+        trx,
+        { id: box.id, clientId: box.clientId, serial: box.serial },
+        read.message,
+        parts,
+      );
+    } catch (error) {
+      if (error instanceof Unreadable) return { ...NOTHING, set_aside: 1, reason: error.reason };
+      throw error;
+    }
+    await addToLedgers(trx, gathered.tallies);
+    return NOTHING;
+  }
+  sortOut(gathered, box, read.uplink.topic, read.sent.measures, parts.clock.now());
+  const [first] = gathered.asides;
+  if (first !== undefined && (single || gathered.rows.size === 0))
+    return { ...NOTHING, set_aside: gathered.asides.length, reason: first.reason };
+  const days = await storeGathered(trx, gathered, true);
+  await addToLedgers(trx, gathered.tallies);
+  await announce(trx, days);
+  return {
+    stored: tally.stored,
+    duplicates: tally.duplicates,
+    set_aside: gathered.asides.length,
+    reason: first?.reason ?? null,
+  };
+}
