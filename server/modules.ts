@@ -1,5 +1,7 @@
+import { alertingModule } from './alerting/index.ts';
 import { aerosModule } from './modules/aeros/index.ts';
 import { ingestModule } from './ingest/index.ts';
+import { alertsModule } from './modules/alerts/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { boxesModule } from './modules/boxes/index.ts';
 import { clientsModule } from './modules/clients/index.ts';
@@ -10,6 +12,7 @@ import { notesModule } from './modules/notes/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
 import { searchModule } from './modules/search/index.ts';
 import { sessionModule } from './modules/session/index.ts';
+import { supervisorsModule } from './modules/supervisors/index.ts';
 import { tagsModule } from './modules/tags/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import type { MakeModule } from './parts.ts';
@@ -17,6 +20,8 @@ import type { MakeModule } from './parts.ts';
 /** Every part of the product, in the order of their start. One line each. */
 export const MODULES: readonly MakeModule[] = [
   aerosModule,
+  alertingModule,
+  alertsModule,
   auditModule,
   boxesModule,
   clientsModule,
@@ -28,6 +33,7 @@ export const MODULES: readonly MakeModule[] = [
   savedViewsModule,
   searchModule,
   sessionModule,
+  supervisorsModule,
   tagsModule,
   usersModule,
 ];

@@ -22,4 +22,5 @@ export const errors = {
     'Data cannot be displayed. The size of the measurements over the chosen period exceeds the maximum size supported by the server.',
   export_too_large:
     'Data cannot be exported. The size of the measurements over the chosen period exceeds the maximum size supported by the server.',
+  alerts_too_many: 'Too many alerts for one file: narrow the choice.',
 } as const;

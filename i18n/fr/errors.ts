@@ -23,4 +23,5 @@ export const errors = {
     'Les données ne peuvent pas être affichées. La taille des mesures sur la période choisie dépasse la taille maximale prise en charge par le serveur.',
   export_too_large:
     'Les données ne peuvent pas être exportées. La taille des mesures sur la période choisie dépasse la taille maximale prise en charge par le serveur.',
+  alerts_too_many: 'Trop d’alertes pour un seul fichier : restreignez le choix.',
 } satisfies Record<keyof typeof en, string>;

@@ -1,22 +1,6 @@
-import type { ApiCondition, Supervisor } from '@aerowatch/contracts/api/supervisors';
+import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import { presentCondition } from '../../alerting/present-condition.ts';
 import type { SupervisorRow } from './store.ts';
-
-/** jsonb keeps no order of keys: the wire does. */
-export function presentCondition(condition: ApiCondition): ApiCondition {
-  const { id, metric, comparator, value, percent, average, period, actions } = condition;
-  return {
-    id,
-    metric,
-    comparator,
-    value,
-    percent,
-    average,
-    period: { value: period.value, unit: period.unit },
-    actions: actions.map((action) =>
-      action.type === 'sami' ? { type: action.type, level: action.level } : { type: action.type },
-    ),
-  };
-}
 
 export function presentSupervisor(row: SupervisorRow): Supervisor {
   return {

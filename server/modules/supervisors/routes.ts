@@ -14,16 +14,16 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { presentSupervisor } from './present.ts';
 import { rehearseSupervisor } from './rehearsal.ts';
 import { createSupervisor, deleteSupervisor, patchSupervisor } from './service.ts';
-import { listSupervisors, supervisorById, supervisorForEdit } from './store.ts';
+import { databaseTime, listSupervisors, supervisorById, supervisorForEdit } from './store.ts';
 
-export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
+export const supervisorRoutes = ({ db }: Parts): Route[] => [
   route(supervisorsList, async ({ viewer, query, request }) => {
     const { rows, count } = await listSupervisors(db, viewer, query);
     return pageOf(request, query, count, rows.map(presentSupervisor));
   }),
   route(supervisorsCreate, ({ viewer, body, address }) =>
     transaction(db, async (trx) =>
-      presentSupervisor(await createSupervisor(trx, viewer, body, { at: clock.date(), address })),
+      presentSupervisor(await createSupervisor(trx, viewer, body, { at: await databaseTime(trx), address })),
     ),
   ),
   route(supervisorsGet, async ({ viewer, params }) =>
@@ -34,7 +34,7 @@ export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
       const before = await supervisorForEdit(trx, viewer, params.id);
       checkIfMatch(request, before);
       return presentSupervisor(
-        await patchSupervisor(trx, viewer, before, body, { at: clock.date(), address }),
+        await patchSupervisor(trx, viewer, before, body, { at: await databaseTime(trx), address }),
       );
     }),
   ),
@@ -42,7 +42,7 @@ export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
     transaction(db, async (trx) => {
       const row = await supervisorForEdit(trx, viewer, params.id);
       checkIfMatch(request, row);
-      await deleteSupervisor(trx, viewer, row, { at: clock.date(), address });
+      await deleteSupervisor(trx, viewer, row, { at: await databaseTime(trx), address });
       return undefined;
     }),
   ),

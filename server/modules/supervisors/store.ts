@@ -79,6 +79,12 @@ export async function supervisorById(db: Db, viewer: Viewer, id: number): Promis
   return row;
 }
 
+/** The database's clock: datapoints are stamped with it, so that later than a start means later. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  return rows[0]!.at;
+}
+
 /** Held against workers and other edits until the transaction ends. */
 export async function supervisorForEdit(trx: Trx, viewer: Viewer, id: number): Promise<SupervisorRow> {
   await lockSupervisorForEdit(trx, id);

@@ -1,0 +1,85 @@
+import {
+  alertsArchive,
+  alertsArchived,
+  alertsBoxes,
+  alertsBoxesCount,
+  alertsExport,
+  alertsGet,
+  alertsMuted,
+  alertsOpened,
+  alertsPatch,
+} from '@aerowatch/contracts/api/alerts';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import type { Parts } from '../../parts.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { BadRequest, NotFound } from '../../platform/errors.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { answer, type Route, route, stream } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { exportAlerts } from './export.ts';
+import { presentAlert } from './present.ts';
+import { archiveAlerts, patchAlert } from './service.ts';
+import * as store from './store.ts';
+import { mutedAeros } from './store-muted.ts';
+
+/** Open alerts that come in one answer of the view by box. */
+const MOST_BY_BOX = 5000;
+
+type ListQuery = QueryOf<typeof alertsOpened>;
+
+export const alertRoutes = ({ db, clock }: Parts): Route[] => [
+  route(alertsOpened, ({ viewer, query }) => list(db, viewer, 'opened', query)),
+  route(alertsArchived, ({ viewer, query }) => list(db, viewer, 'archived', query)),
+  route(alertsBoxes, async ({ viewer, query }) => {
+    const rows = await store.listAlerts(db, viewer, 'opened', query, { limit: MOST_BY_BOX });
+    const boxes = Map.groupBy(rows.map(presentAlert), (alert) => alert.box);
+    return [...boxes].map(([box, alerts]) => ({ box, alerts }));
+  }),
+  route(alertsBoxesCount, ({ viewer, query }) => store.countByBox(db, viewer, query)),
+  route(alertsMuted, async ({ viewer, query }) =>
+    (await mutedAeros(db, viewer, query)).map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
+  ),
+  route(alertsExport, async ({ viewer, query, language }) => {
+    const file = await exportAlerts(db, viewer, query, language);
+    return stream(file.data, { type: file.type, filename: file.name });
+  }),
+  route(alertsArchive, ({ viewer, body, address }) =>
+    transaction(db, async (trx) => {
+      const ids = await archiveAlerts(trx, viewer, body, { at: clock.date(), address });
+      return { archived: ids.length, ids };
+    }),
+  ),
+  route(alertsGet, async ({ viewer, params }) => presentAlert(await store.alertById(db, viewer, params.id))),
+  route(alertsPatch, ({ viewer, params, body, request, address }) =>
+    transaction(db, async (trx) => {
+      const [before] = await store.alertsForUpdate(trx, viewer, [params.id]);
+      if (before === undefined) throw new NotFound();
+      checkIfMatch(request, before);
+      return presentAlert(await patchAlert(trx, viewer, before, body, { at: clock.date(), address }));
+    }),
+  ),
+];
+
+async function list(db: Db, viewer: Viewer, state: store.AlertState, query: ListQuery) {
+  const limit = query.page_size ?? query.limit;
+  const page = query.page === undefined ? 1 : Number(query.page);
+  if (!Number.isInteger(page) || page < 1 || page > 1_000_000)
+    throw new BadRequest({ page: ['not_integer'] });
+  const before = query.before === undefined ? undefined : cursorOf(query.before);
+  if (before && query.ordering !== undefined && query.ordering !== '-opened_at')
+    throw new BadRequest({ before: ['cursor_ordering'] });
+  const window = { limit, offset: (page - 1) * limit, before, ordering: query.ordering };
+  const rows = await store.listAlerts(db, viewer, state, query, window);
+  const total = await store.countAlerts(db, viewer, state, query);
+  return answer(rows.map(presentAlert), { headers: { 'X-Total-Count': String(total) } });
+}
+
+/** `before=<opened_at>,<id>` of the last alert that the caller has. */
+function cursorOf(text: string): store.Before {
+  const comma = text.lastIndexOf(',');
+  const openedAt = new Date(text.slice(0, comma));
+  const id = Number(text.slice(comma + 1));
+  if (Number.isNaN(openedAt.getTime()) || !Number.isSafeInteger(id) || id > 2_147_483_647)
+    throw new BadRequest({ before: ['cursor'] });
+  return { openedAt, id };
+}

@@ -1,0 +1,81 @@
+import type { alertsArchive, alertsPatch } from '@aerowatch/contracts/api/alerts';
+import type { BodyOf } from '@aerowatch/contracts/endpoint';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import type { Trx } from '../../platform/database/db.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { recordChanges } from '../../platform/events/events.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import * as store from './store.ts';
+
+/** When it happens, and from which address. */
+export interface Act {
+  readonly at: Date;
+  readonly address: string;
+}
+
+/** Marks as seen, which archives, once: who saw it first stays; reopens; comments. */
+export async function patchAlert(
+  trx: Trx,
+  viewer: Viewer,
+  before: store.AlertRow,
+  { seen, comment }: BodyOf<typeof alertsPatch>,
+  act: Act,
+): Promise<store.AlertRow> {
+  const archives = seen === true && before.seen_at === null;
+  const reopens = seen === false && before.seen_at !== null;
+  if (archives) await store.markSeen(trx, viewer, [before.id], act.at, comment);
+  else if (comment !== undefined && comment !== before.comment)
+    await store.setComment(trx, before.id, comment);
+  if (reopens) await store.reopen(trx, before.id);
+  const after = await store.alertById(trx, viewer, before.id);
+  await written(trx, viewer, archives ? 'archive' : reopens ? 'reopen' : 'update', [before], [after], act);
+  return after;
+}
+
+/** Archives many, all or none: one that is not the viewer's is said to be unknown and nothing happens. */
+export async function archiveAlerts(
+  trx: Trx,
+  viewer: Viewer,
+  { ids, comment }: BodyOf<typeof alertsArchive>,
+  act: Act,
+): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  const before = await store.alertsForUpdate(trx, viewer, wanted);
+  if (before.length < wanted.length) throw new BadRequest({ ids: ['unknown'] });
+  const open = before.filter((row) => row.seen_at === null);
+  const changed = open.map((row) => row.id);
+  if (changed.length === 0) return [];
+  await store.markSeen(trx, viewer, changed, act.at, comment);
+  await written(trx, viewer, 'archive', open, await store.alertsByIds(trx, viewer, changed), act);
+  return changed;
+}
+
+async function written(
+  trx: Trx,
+  viewer: Viewer,
+  action: string,
+  before: readonly store.AlertRow[],
+  after: readonly store.AlertRow[],
+  act: Act,
+): Promise<void> {
+  const told = ({ seen_at, seen_by, comment }: store.AlertRow) => ({ seen_at, seen_by, comment });
+  const was = new Map(before.map((row) => [row.id, row]));
+  await recordAudit(
+    trx,
+    viewer,
+    after.map((row) => ({
+      action,
+      entity: 'alerts',
+      id: row.id,
+      name: row.supervisor_name,
+      clientId: row.client_id,
+      before: told(was.get(row.id)!),
+      after: told(row),
+      address: act.address,
+    })),
+  );
+  await recordChanges(
+    trx,
+    after.map((row) => ({ entity: 'alerts', type: 'updated', id: row.id, clientId: row.client_id })),
+  );
+}
