@@ -30,6 +30,8 @@ export interface ComposeOptions {
   /** In tests: every answer is checked against its contract. */
   readonly checkAnswers?: boolean;
   readonly heartbeatMs?: number;
+  /** E-mail of the first administrator when none is configured; null for the default. */
+  readonly askEmail?: () => Promise<string | null>;
 }
 
 /** A running process of the product. */
@@ -65,7 +67,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     const parts = await makeParts(config, database, options, stops);
     const modules = (options.modules ?? MODULES).map((make) => make(parts));
     const administrator = await makeFirstAdministrator(parts.db, {
-      email: config.adminEmail,
+      email: async () => config.adminEmail ?? (await options.askEmail?.()) ?? null,
       password: config.adminPassword,
     });
     const events = eventRoutes({

@@ -13,14 +13,14 @@ export interface FirstAdministrator {
 /** Makes the first administrator of an empty database; undefined when there are users. */
 export async function makeFirstAdministrator(
   db: Db,
-  given: { email: string | null; password: string | null },
+  given: { email: () => Promise<string | null>; password: string | null },
 ): Promise<FirstAdministrator | undefined> {
   return transaction(db, async (trx) => {
     // Two processes may start together.
     await sql`select pg_advisory_xact_lock(7306214)`.execute(trx);
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return undefined;
-    const email = given.email ?? 'admin@aerowatch.local';
+    const email = (await given.email()) ?? 'admin@aerowatch.local';
     const password = given.password ?? randomBytes(12).toString('base64url');
     await trx
       .insertInto('users')

@@ -18,7 +18,7 @@ export interface Api {
 
 /** Talks to `/api` as a browser would. A FormData body goes as multipart. `credentials` is a token, or a whole header. */
 export function makeApi(url: string, credentials?: string): Api {
-  const authorization =
+  const authorization: Record<string, string> =
     credentials === undefined
       ? {}
       : { Authorization: credentials.includes(' ') ? credentials : `Token ${credentials}` };

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -46,7 +46,7 @@ export type App = FastifyInstance<Server>;
 export async function makeApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     loggerInstance: options.log as unknown as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 300_000,
     connectionTimeout: 0,

@@ -67,7 +67,7 @@ function put(errors: FieldErrors, path: readonly string[], message: string): voi
   for (const key of keys.slice(0, -1)) {
     const next = own(level, key);
     if (next !== undefined && !Array.isArray(next)) level = next;
-    else level = define(level, key, next === undefined ? {} : { non_field_errors: next });
+    else level = define<FieldErrors>(level, key, next === undefined ? {} : { non_field_errors: next });
   }
   const last = keys[keys.length - 1] ?? '';
   const there = own(level, last);

@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline/promises';
+import { start } from './compose.ts';
+import { readConfig, StartError } from './config.ts';
+import { makeLog } from './platform/log/log.ts';
+
+/** Longest time from SIGTERM to the end. */
+const DRAIN_MS = 9500;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = makeLog(config.logLevel);
+  let stopping = false;
+  let stop: (() => Promise<void>) | undefined;
+  const end = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(stop === undefined ? 1 : 0), DRAIN_MS).unref();
+    // A signal during the start ends it when it is through.
+    if (stop !== undefined) void stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'));
+
+  const running = await start(config, { log, askEmail });
+  stop = running.stop;
+  if (stopping) {
+    await stop();
+    process.exit(0);
+  }
+  if (running.administrator !== undefined) {
+    const { email, password } = running.administrator;
+    process.stdout.write(`First administrator: ${email}\n`);
+    if (password !== undefined) process.stdout.write(`Password (shown once): ${password}\n`);
+  }
+  if (config.roles.includes('web')) process.stdout.write(`${config.title} is ready at ${running.url}\n`);
+  if (running.mqttUrl !== null) process.stdout.write(`Boxes connect to ${running.mqttUrl}\n`);
+}
+
+/** On a terminal the e-mail of the first administrator is asked for. */
+async function askEmail(): Promise<string | null> {
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return null;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    for (;;) {
+      const email = (await lines.question('E-mail of the first administrator: ')).trim();
+      if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return email;
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+main().catch((error) => {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else
+    process.stderr.write(
+      `The start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+  process.exit(1);
+});
