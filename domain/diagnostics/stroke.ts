@@ -1,35 +1,41 @@
 /** Findings on the ram: does it follow the temperature, where does it stand, how much does it rub. */
 import { daysUntilStop, endStops, marginAt } from '../physics/end-stop.ts';
 import { frictionOf } from '../physics/expansion.ts';
-import { expectedStroke } from '../physics/expected-stroke.ts';
+import { expectedStroke, FIT_DAYS, FIT_MIN_SPAN, fitStroke } from '../physics/expected-stroke.ts';
 import { median, theilSen } from '../physics/statistics.ts';
 import { DEFAULT_EXTREMES, type DiagnosticContext } from './context.ts';
-import { DAY, dailyMedians } from './days.ts';
+import { DARK, DAY, dailyMedians } from './days.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
 
 /**
- * Slope found against α·L: 0.85 to 1.25 is good, under a half is blocked. Above 1 lies the sun, which
- * heats the wire more than the device whose temperature is measured.
+ * Slope found against α·L: 0.85 to 1.15 is good, under a half is blocked. Of nights, where they are
+ * enough: by day the sun heats the wire more than the device whose temperature is measured.
  */
-export function healthRatio({ model, theorySlope }: DiagnosticContext): Finding {
+export function healthRatio({ clean, model, theorySlope, now }: DiagnosticContext): Finding {
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
   if (typeof model === 'string') return notEvaluable('health_ratio', null, model);
   if (model.source === 'theory')
     return notEvaluable(
       'health_ratio',
       null,
-      model.span < 8 ? 'temperature_span_too_small' : 'too_few_points',
+      model.span < FIT_MIN_SPAN ? 'temperature_span_too_small' : 'too_few_points',
     );
-  const ratio = Math.abs(model.b) / theorySlope;
-  const verdict = ratio < 0.5 ? 'bad' : ratio < 0.85 || ratio > 1.25 ? 'watch' : 'good';
+  const nights = clean.filter(
+    ({ solar_voltage, time }) =>
+      solar_voltage !== null && solar_voltage < DARK && time > now - FIT_DAYS * DAY,
+  );
+  const ofNights = fitStroke(nights);
+  const fit = typeof ofNights === 'string' ? model : ofNights;
+  const ratio = Math.abs(fit.b) / theorySlope;
+  const verdict = ratio < 0.5 ? 'bad' : ratio < 0.85 || ratio > 1.15 ? 'watch' : 'good';
   // Near a half or the double the length entered is likely the wrong one (whole section, or half of it).
   const suspect = Math.abs(ratio - 2) < 0.25 || Math.abs(ratio - 0.5) < 0.06;
   return found('health_ratio', ratio, null, verdict, {
-    slope: model.b,
+    slope: fit.b,
     theory: theorySlope,
-    points: model.points,
-    quality: model.quality,
-    hint: suspect && model.quality > 0.9 ? 'check_regularized_length' : null,
+    points: fit.points,
+    quality: fit.quality,
+    hint: suspect && fit.quality > 0.9 ? 'check_regularized_length' : null,
   });
 }
 
