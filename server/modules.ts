@@ -1,6 +1,6 @@
 import { alertingModule } from './alerting/index.ts';
-import { aerosModule } from './modules/aeros/index.ts';
 import { ingestModule } from './ingest/index.ts';
+import { aerosModule } from './modules/aeros/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { boxesModule } from './modules/boxes/index.ts';
@@ -9,6 +9,7 @@ import { keysModule } from './modules/keys/index.ts';
 import { measuresModule } from './modules/measures/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { notesModule } from './modules/notes/index.ts';
+import { openApiModule } from './modules/openapi/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
 import { searchModule } from './modules/search/index.ts';
 import { sessionModule } from './modules/session/index.ts';
@@ -30,6 +31,7 @@ export const MODULES: readonly MakeModule[] = [
   measuresModule,
   metaModule,
   notesModule,
+  openApiModule,
   savedViewsModule,
   searchModule,
   sessionModule,

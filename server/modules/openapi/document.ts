@@ -1,0 +1,257 @@
+import { ENDPOINTS } from '@aerowatch/contracts/api/index';
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { type Json, namedSchemas, schemaOf } from './schemas.ts';
+
+/** What each tag of the contract holds. */
+const TAGS: Readonly<Record<string, string>> = {
+  Session: 'Signing in and out, and the way back in',
+  Profile: 'Your own profile, preferences, picture and password',
+  Users: 'People and their roles',
+  Clients: 'Tenants: the railways whose boxes are watched',
+  Boxes: 'Boxes with their place, their desired and reported configuration',
+  AEROs: 'Tensioning devices, two at most to a box',
+  Measures: 'Measures, curves, counts, exports and imports',
+  Jobs: 'Long-running work',
+  Notes: 'Maintenance log',
+  'Saved views': 'Visualizations kept by name',
+  Alerts: 'Open and archived alerts',
+  Supervisors: 'Alert rules and their rehearsal',
+  Firmware: 'Firmware files and their rollouts',
+  Tags: 'Coloured words put on boxes',
+  'API keys': 'Read-only access of other systems',
+  Console: 'Dashboard, search, audit log, outbox, live events',
+  Documentation: 'This document',
+};
+const DESCRIPTION = `Names are snake_case, times ISO 8601 in UTC, ids positive integers. Every path answers with and without its trailing slash.
+
+Sign in at \`/api-token-auth/\` and send \`Authorization: Token <token>\`; a token lives six hours. Other systems send \`Authorization: Api-Key <value>\`: read-only, on the data of the key's client.
+
+Lists answer \`{count, next, previous, results}\` and take \`page\`, \`page_size\`, \`ordering\` (a minus sign reverses), \`search\` and filters by field name, several values separated by commas. Alerts are plain arrays. What is not yours answers like what does not exist.`;
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const STATUSES: Readonly<Record<number, string>> = {
+  400: 'Invalid',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  412: 'Stale',
+  413: 'TooLarge',
+  429: 'TooMany',
+};
+
+/** The interface as an OpenAPI 3.1 document, derived from the endpoints of the contract. */
+export function openApiDocument(version: string, endpoints: readonly AnyEndpoint[] = ENDPOINTS): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    // Both forms answer; linters of OpenAPI want the one without the slash at its end.
+    const path = endpoint.path.replace(/\/$/, '');
+    const methods = paths[path] ?? {};
+    paths[path] = methods;
+    methods[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'AeroWatch API',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api', description: 'This console' }],
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({
+      name,
+      description: TAGS[name] ?? name,
+    })),
+    security: [{ token: [] }],
+    paths,
+    components: { securitySchemes, parameters, schemas: { ...namedSchemas(), ...errorSchemas }, responses },
+  };
+}
+
+function operation(endpoint: AnyEndpoint): Json {
+  const body = requestBody(endpoint);
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: levelOf(endpoint),
+    security:
+      endpoint.level === 'visitor' ? [] : [{ token: [] }, ...(endpoint.apiKey ? [{ apiKey: [] }] : [])],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { [endpoint.status]: success(endpoint), ...failures(endpoint) },
+  };
+}
+
+function levelOf(endpoint: AnyEndpoint): string {
+  const own = endpoint.ownRecord === true ? '; everyone on their own record' : '';
+  return `Level: ${endpoint.level}${own}${endpoint.apiKey ? '; API keys' : ''}.`;
+}
+
+function pathParameters(endpoint: AnyEndpoint): Json[] {
+  return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }));
+}
+
+function queryParameters(endpoint: AnyEndpoint): Json[] {
+  if (endpoint.query === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(endpoint.query, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: plainer(schema),
+  }));
+}
+
+/** Digits in a query string are a number to whoever reads the document. */
+function plainer(schema: Json): Json {
+  const digits =
+    schema.type === 'string' &&
+    typeof schema.pattern === 'string' &&
+    /^\^\\d(\{[\d,]+\}|\+)\$$/.test(schema.pattern);
+  return digits
+    ? { type: 'integer', minimum: 0, ...('default' in schema ? { default: schema.default } : {}) }
+    : schema;
+}
+
+function headerParameters(endpoint: AnyEndpoint): Json[] {
+  const names = ['language'];
+  if (endpoint.errors?.includes(412)) names.push('ifMatch');
+  if (endpoint.method === 'POST' && endpoint.level !== 'visitor') names.push('idempotencyKey');
+  return names.map((name) => ref('parameters', name));
+}
+
+function requestBody(endpoint: AnyEndpoint): Json | undefined {
+  if (endpoint.upload !== undefined) return multipart(endpoint, endpoint.upload);
+  if (endpoint.body === undefined) return undefined;
+  const required = !endpoint.body.safeParse(undefined).success;
+  return { required, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
+}
+
+function multipart(endpoint: AnyEndpoint, { field, maxBytes }: { field: string; maxBytes: number }): Json {
+  const fields =
+    endpoint.body === undefined
+      ? {}
+      : (schemaOf(endpoint.body, 'input') as { properties?: Json; required?: string[] });
+  const properties = {
+    [field]: { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes` },
+    ...fields.properties,
+  };
+  const schema = { type: 'object', properties, required: [field, ...(fields.required ?? [])] };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+function success(endpoint: AnyEndpoint): Json {
+  if (endpoint.status === 204) return { description: 'Done' };
+  const description = endpoint.status === 202 ? 'Accepted' : endpoint.status === 201 ? 'Created' : 'OK';
+  const anything = { schema: { type: 'string', format: 'binary' } };
+  if (endpoint.answers === 'events')
+    return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  if (endpoint.answers === 'stream')
+    return {
+      description,
+      content: {
+        'text/csv': { schema: { type: 'string' } },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': anything,
+      },
+    };
+  if (endpoint.answers === 'file') return { description, content: { 'application/octet-stream': anything } };
+  const schema = endpoint.response === undefined ? {} : schemaOf(endpoint.response, 'output');
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function failures(endpoint: AnyEndpoint): Json {
+  const statuses = new Set<number>(endpoint.errors ?? []);
+  if (endpoint.body !== undefined || endpoint.query !== undefined || endpoint.upload !== undefined)
+    statuses.add(400);
+  if (endpoint.level !== 'visitor') statuses.add(401).add(403);
+  if (endpoint.resource !== undefined) statuses.add(404);
+  // A visitor's plain read can be refused for its method or its headers alone.
+  if (statuses.size === 0) statuses.add(400);
+  const known = [...statuses]
+    .sort()
+    .map((status) => [status, ref('responses', STATUSES[status] ?? 'Invalid')]);
+  return { ...Object.fromEntries(known), 500: ref('responses', 'Internal') };
+}
+
+const text = (description: string) => ({ type: 'string', description });
+const errorSchemas: Record<string, Json> = {
+  Refusal: {
+    type: 'object',
+    properties: {
+      detail: text('A sentence in the caller’s language'),
+      code: text('A stable word'),
+      request_id: text('Quote it when you ask for help'),
+    },
+    required: ['detail', 'code', 'request_id'],
+  },
+  FieldErrors: {
+    type: 'object',
+    description:
+      'Messages by field; nested objects nest, items of a list are keyed by their index, what concerns no field is in non_field_errors',
+    additionalProperties: {
+      anyOf: [{ type: 'array', items: { type: 'string' } }, ref('schemas', 'FieldErrors')],
+    },
+  },
+};
+const refusal = (description: string, headers?: Json) => ({
+  description,
+  ...(headers === undefined ? {} : { headers }),
+  content: { 'application/json': { schema: ref('schemas', 'Refusal') } },
+});
+const responses: Record<string, Json> = {
+  Invalid: {
+    description: 'What was sent does not fit',
+    content: { 'application/json': { schema: ref('schemas', 'FieldErrors') } },
+  },
+  Unauthorized: refusal('No credential, or a dead one', {
+    'WWW-Authenticate': { schema: { type: 'string' } },
+  }),
+  Forbidden: refusal('Not allowed at this level'),
+  NotFound: refusal('Does not exist, or is not yours'),
+  Conflict: refusal('Conflicts with what is stored'),
+  Stale: refusal('If-Match names an older version'),
+  TooLarge: refusal('Too large'),
+  TooMany: refusal('Too many requests', {
+    'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
+  }),
+  Internal: refusal('A fault of the server'),
+};
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+});
+const parameters: Record<string, Json> = {
+  language: header('Accept-Language', 'Language of messages: en or fr; else the user’s'),
+  ifMatch: header('If-Match', 'ETag of the version that was seen; a stale one answers 412'),
+  idempotencyKey: header(
+    'Idempotency-Key',
+    'The same key with the same body answers the first result again for 24 hours',
+  ),
+};
+const securitySchemes: Record<string, Json> = {
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`Token <token>` of `/api-token-auth/`',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`Api-Key <value>` of `/keys/`',
+  },
+};

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ENDPOINTS } from '@aerowatch/contracts/api/index';
+import { apiSummaries } from '@aerowatch/i18n/fr/api-summaries';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { openApiModule } from './index.ts';
+
+const root = new URL('../../../', import.meta.url);
+const COMMITTED = new URL('docs/openapi.json', root);
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ modules: [openApiModule] });
+});
+afterAll(() => server.stop());
+
+describe('the OpenAPI document', () => {
+  it('is served, names every endpoint, and is the committed one (node scripts/openapi.ts writes it)', async () => {
+    const { status, body } = await server.api().get('/openapi.json');
+    expect([status, body.openapi]).toEqual([200, '3.1.0']);
+    const names = Object.values(
+      body.paths as Record<string, Record<string, { operationId: string }>>,
+    ).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
+    expect(names.sort()).toEqual(ENDPOINTS.map((endpoint) => endpoint.name).sort());
+    expect(body).toEqual(JSON.parse(readFileSync(COMMITTED, 'utf8')));
+  });
+  it('passes an independent linter with its recommended rules, and a broken one does not', async () => {
+    const lint = (file: string) =>
+      promisify(execFile)(
+        process.execPath,
+        [fileURLToPath(new URL('node_modules/@redocly/cli/bin/cli.js', root)), 'lint', file, '--format=json'],
+        {
+          cwd: '/',
+          env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+          maxBuffer: 1e8,
+        },
+      );
+    const { stdout } = await lint(fileURLToPath(COMMITTED));
+    expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
+    const { writeFile } = await import('node:fs/promises');
+    const broken = `${server.dataDir}/broken.json`;
+    await writeFile(
+      broken,
+      readFileSync(COMMITTED, 'utf8').replace('#/components/schemas/User"', '#/components/schemas/Nobody"'),
+    );
+    await expect(lint(broken)).rejects.toThrow();
+  }, 60_000);
+});
+
+describe('the page', () => {
+  it('shows every call in both languages and needs nothing from elsewhere', async () => {
+    for (const [language, word] of [
+      ['en', 'API documentation'],
+      ['fr', 'Documentation de l’API'],
+    ] as const) {
+      const { text, headers, status } = await server.api().get(`/docs/?lang=${language}`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(text).toContain(`<html lang="${language}">`);
+      expect(text).toContain(word);
+      for (const endpoint of ENDPOINTS) expect(text).toContain(`<details id="${endpoint.name}">`);
+      expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+      expect(text).not.toMatch(/<script>|<style>| on\w+=| style=/);
+    }
+    expect((await server.api().get('/docs', { 'Accept-Language': 'fr' })).text).toContain('<html lang="fr">');
+    expect((await server.api().get('/docs/docs.js')).headers.get('content-type')).toContain('javascript');
+    expect((await server.api().get('/docs/docs.css')).headers.get('content-type')).toContain('css');
+  });
+  it('says in French what each call does', () => {
+    expect(Object.keys(apiSummaries).sort()).toEqual(ENDPOINTS.map((endpoint) => endpoint.name).sort());
+  });
+});
