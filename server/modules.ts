@@ -17,6 +17,7 @@ import { supervisorsModule } from './modules/supervisors/index.ts';
 import { tagsModule } from './modules/tags/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import type { MakeModule } from './parts.ts';
+import { twinModule } from './twin/index.ts';
 
 /** Every part of the product, in the order of their start. One line each. */
 export const MODULES: readonly MakeModule[] = [
@@ -38,4 +39,5 @@ export const MODULES: readonly MakeModule[] = [
   supervisorsModule,
   tagsModule,
   usersModule,
+  twinModule,
 ];

@@ -1,4 +1,8 @@
+import { onAnswer, onReported } from '../twin/uplink.ts';
 import type { UplinkHandler } from './uplink.ts';
 
 /** Who takes what comes up below `boxes/{serial}/`, beside measures. */
-export const UPLINKS: Readonly<Record<string, UplinkHandler>> = {};
+export const UPLINKS: Readonly<Record<string, UplinkHandler>> = {
+  reported: onReported,
+  answer: onAnswer,
+};

@@ -1,4 +1,5 @@
 import type { MakeModule } from '../../parts.ts';
+import { configurationRoutes } from './configuration-routes.ts';
 import { presentBox } from './present.ts';
 import { boxRoutes } from './routes.ts';
 import { loadBoxes } from './store.ts';
@@ -10,5 +11,5 @@ export const boxesModule: MakeModule = (parts) => {
     const now = parts.clock.date();
     return (await loadBoxes(parts.db, viewer, ids, now)).map((box) => presentBox(box, parts.vault, now));
   });
-  return { name: 'boxes', routes: boxRoutes(parts) };
+  return { name: 'boxes', routes: [...boxRoutes(parts), ...configurationRoutes(parts)] };
 };

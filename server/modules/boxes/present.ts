@@ -65,7 +65,9 @@ export function presentBox(row: WholeBox, vault: Vault, now: Date, clear = false
         : {
             state: row.refresh_state as 'asked',
             asked_at: row.refresh_asked_at.toISOString(),
-            expected_at: expectedContact(row, uploadMs, now),
+            expected_at: ['asked', 'waiting'].includes(row.refresh_state)
+              ? expectedContact(row, uploadMs, now)
+              : null,
             detail: row.refresh_detail,
           },
   };

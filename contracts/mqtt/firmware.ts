@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { readBy } from './commands.ts';
+
+/** Down on `boxes/{serial}/firmware`, while an update is due for the box. */
+export interface FirmwareOffer {
+  readonly rollout: number;
+  readonly version: string;
+  /** Absolute; answers ranges; for this box and 24 hours only. */
+  readonly url: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal, of the whole file. */
+  readonly sha256: string;
+  /** Ed25519 over the bytes of the whole file, base64. */
+  readonly signature: string;
+}
+
+/** Words a box may say about an update; `installed` is only believed from its reported version. */
+export const FIRMWARE_STATES = [
+  'offered',
+  'downloading',
+  'verifying',
+  'installing',
+  'installed',
+  'failed',
+] as const;
+
+/** Up on `boxes/{serial}/firmware/state`. */
+export const firmwareState = z.object({
+  rollout: z
+    .union([z.number(), z.string().regex(/^\d{1,10}$/)])
+    .transform(Number)
+    .pipe(z.number().int().positive().max(2_147_483_647)),
+  state: z.enum(FIRMWARE_STATES),
+  /** Percent of the download. */
+  progress: z.number().nullish(),
+  detail: z.string().max(10_000).nullish(),
+});
+export type FirmwareStateMessage = z.output<typeof firmwareState>;
+
+/** Reads a state already decoded. Throws Unreadable. */
+export function readFirmwareState(message: unknown): FirmwareStateMessage {
+  return readBy(firmwareState, message);
+}

@@ -1,0 +1,9 @@
+import type { MakeModule } from '../parts.ts';
+import { registerTwinDownlinks } from './downlinks.ts';
+import { startRefreshWorker } from './refresh.ts';
+
+/** Desired against reported, and the commands between: what boxes are sent and what becomes of it. */
+export const twinModule: MakeModule = (parts) => {
+  registerTwinDownlinks(parts);
+  return { name: 'twin', worker: () => startRefreshWorker(parts) };
+};

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Trx } from '../platform/database/db.ts';
+import type { BoxesTable } from '../platform/database/schema.ts';
+
+export type TwinBox = Selectable<BoxesTable>;
+
+export async function lockBox(trx: Trx, id: number): Promise<TwinBox | undefined> {
+  return trx.selectFrom('boxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export interface ReportedUpdate {
+  readonly reported: object;
+  readonly version: number;
+  readonly refused: object;
+  readonly hardware: string | undefined;
+  readonly at: Date;
+  readonly twin: { twin_pending_since: Date | null; twin_refused: boolean };
+}
+
+/** What the box says of itself. `updated_at` stays: nobody edited the box. */
+export async function writeReported(trx: Trx, id: number, update: ReportedUpdate): Promise<void> {
+  await trx
+    .updateTable('boxes')
+    .set({
+      reported: JSON.stringify(update.reported),
+      reported_version: update.version,
+      reported_at: update.at,
+      refused: JSON.stringify(update.refused),
+      ...(update.hardware === undefined ? {} : { hardware_version: update.hardware }),
+      ...update.twin,
+    })
+    .where('id', '=', id)
+    .execute();
+}
