@@ -1,14 +1,15 @@
 import type { alerts } from './en/alerts.ts';
-import type { conditions } from './en/conditions.ts';
 import type { auth } from './en/auth.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
+import type { conditions } from './en/conditions.ts';
 import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { preferences } from './en/preferences.ts';
 import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
 import type { settings } from './en/settings.ts';
+import type { supervisors } from './en/supervisors.ts';
 import type { users } from './en/users.ts';
 import type { visualization } from './en/visualization.ts';
 
@@ -29,6 +30,7 @@ export interface Texts {
   privacy: typeof privacy;
   profile: typeof profile;
   settings: typeof settings;
+  supervisors: typeof supervisors;
   users: typeof users;
   visualization: typeof visualization;
 }

@@ -1,0 +1,221 @@
+import {
+  COMPARATORS,
+  CONDITION_METRIC_KEYS,
+  CONDITION_METRICS,
+  type Comparator,
+  type ConditionAction,
+  type ConditionMetricKey,
+  conditionOptions,
+  PERIOD_UNITS,
+  type PeriodUnit,
+  periodSeconds,
+} from '@aerowatch/domain/alerting/condition';
+import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import {
+  ActionIcon,
+  Checkbox,
+  Group,
+  NumberInput,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useConditionSentence } from '../conditions/sentence.ts';
+import { type ConditionDraft, conditionOf, tidied } from './draft.ts';
+
+interface Props {
+  condition: ConditionDraft;
+  number: number;
+  onChange: (condition: ConditionDraft) => void;
+  onRemove?: () => void;
+  /** By field; shown once the reader tried to go on. */
+  problems: Record<string, string>;
+}
+
+/** One condition with its actions, and what it says as a sentence. Shows only what its metric and comparator use. */
+export function ConditionEditor({ condition, number, onChange, onRemove, problems }: Props) {
+  const t = useText('supervisors');
+  const words = useText('conditions');
+  const { language } = useFormats();
+  const { sentence } = useConditionSentence();
+  const set = (changes: Partial<ConditionDraft>) => onChange(tidied({ ...condition, ...changes }));
+  const error = (field: string) =>
+    problems[field] === undefined ? undefined : translateMessage(problems[field], language);
+  const options = conditionOptions(condition.metric, condition.comparator);
+  const metric = CONDITION_METRICS[condition.metric];
+  const complete = conditionOf(condition);
+  return (
+    <Paper withBorder p="md" component="fieldset" m={0}>
+      <Group justify="space-between" mb="sm">
+        <Title order={3} size="h5">
+          {t('condition.title', { number })}
+        </Title>
+        {onRemove ? (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('condition.remove', { number })}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </Group>
+      <Stack gap="sm">
+        <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
+          <Select
+            label={t('condition.metric')}
+            miw={220}
+            allowDeselect={false}
+            value={condition.metric}
+            error={error('metric')}
+            data={CONDITION_METRIC_KEYS.map((key) => ({ value: key, label: words(`Metric.${key}`) }))}
+            onChange={(value) => set({ metric: value as ConditionMetricKey })}
+          />
+          <Select
+            label={t('condition.comparator')}
+            miw={180}
+            allowDeselect={false}
+            value={condition.comparator}
+            error={error('comparator')}
+            data={COMPARATORS.map((key) => ({ value: key, label: words(`comparator.${key}`) }))}
+            onChange={(value) => set({ comparator: value as Comparator })}
+          />
+          <QuantityInput
+            label={t('condition.value')}
+            miw={130}
+            withAsterisk
+            quantity={condition.comparator === 'varies' ? metric.differenceQuantity : metric.quantity}
+            metricDecimals={2}
+            value={condition.value}
+            error={error('value')}
+            onChange={(value) => set({ value })}
+          />
+        </Group>
+        <Group gap="sm" align="flex-start">
+          <NumberInput
+            label={t('condition.period')}
+            description={options.periodRequired ? undefined : t('condition.periodHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            w={170}
+            min={0}
+            allowDecimal={false}
+            value={condition.period.value}
+            error={error('period')}
+            onChange={(value) => set({ period: { ...condition.period, value: Number(value) || 0 } })}
+          />
+          <Select
+            label={t('condition.unit')}
+            w={140}
+            allowDeselect={false}
+            value={condition.period.unit}
+            data={(Object.keys(PERIOD_UNITS) as PeriodUnit[]).map((unit) => ({
+              value: unit,
+              label: words(`unit.${unit}`),
+            }))}
+            onChange={(unit) => set({ period: { ...condition.period, unit: unit as PeriodUnit } })}
+          />
+          {options.average && periodSeconds(condition) > 0 ? (
+            <div>
+              <Text size="sm" fw={500} mb={2}>
+                {t('condition.how')}
+              </Text>
+              <SegmentedControl
+                aria-label={t('condition.how')}
+                value={condition.average ? 'average' : 'percent'}
+                data={[
+                  { value: 'percent', label: t('condition.byPercent') },
+                  { value: 'average', label: t('condition.byAverage') },
+                ]}
+                onChange={(how) => set({ average: how === 'average' })}
+              />
+            </div>
+          ) : null}
+          {options.percent && !condition.average && periodSeconds(condition) > 0 ? (
+            <NumberInput
+              label={t('condition.percent')}
+              w={260}
+              min={1}
+              max={100}
+              value={condition.percent ?? 100}
+              error={error('percent')}
+              onChange={(value) => set({ percent: Number(value) })}
+            />
+          ) : null}
+        </Group>
+        <Actions condition={condition} onChange={(actions) => set({ actions })} error={error('actions')} />
+        {complete !== null && Object.keys(problems).length === 0 ? (
+          <Text
+            size="sm"
+            role="status"
+            style={{ borderLeft: '3px solid var(--mantine-primary-color-filled)', paddingLeft: 10 }}
+          >
+            {sentence(complete)}
+          </Text>
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Actions({
+  condition,
+  onChange,
+  error,
+}: {
+  condition: ConditionDraft;
+  onChange: (actions: ConditionAction[]) => void;
+  error?: string;
+}) {
+  const t = useText('supervisors');
+  const words = useText('domain');
+  const has = (type: ConditionAction['type']) => condition.actions.some((action) => action.type === type);
+  const level = condition.actions.find((action) => action.type === 'sami')?.level ?? 'improvement_needed';
+  const turn = (action: ConditionAction, on: boolean) =>
+    onChange([...condition.actions.filter((other) => other.type !== action.type), ...(on ? [action] : [])]);
+  return (
+    <Checkbox.Group
+      label={t('condition.actions')}
+      value={condition.actions.map((action) => action.type)}
+      error={error}
+    >
+      <Group gap="lg" mt={6}>
+        <Checkbox
+          value="email"
+          label={t('condition.email')}
+          onChange={(event) => turn({ type: 'email' }, event.currentTarget.checked)}
+        />
+        <Checkbox
+          value="sms"
+          label={t('condition.sms')}
+          onChange={(event) => turn({ type: 'sms' }, event.currentTarget.checked)}
+        />
+        <Group gap="xs">
+          <Checkbox
+            value="sami"
+            label={t('condition.sami')}
+            onChange={(event) => turn({ type: 'sami', level }, event.currentTarget.checked)}
+          />
+          <Select
+            aria-label={t('condition.sami')}
+            size="xs"
+            w={190}
+            disabled={!has('sami')}
+            allowDeselect={false}
+            value={level}
+            data={SAMI_LEVELS.map((key) => ({ value: key, label: words(`sami.${key}`) }))}
+            onChange={(value) => turn({ type: 'sami', level: value as SamiLevel }, true)}
+          />
+        </Group>
+      </Group>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,242 @@
+import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import {
+  Alert,
+  Button,
+  Group,
+  Paper,
+  ScrollArea,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { ChartMark, ChartRange } from '../../charts/types.ts';
+import { FailureAlert } from '../../forms/form-screen.tsx';
+import { call } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useAeroName } from '../aero-names.ts';
+import { conditionValue } from '../conditions/sentence.ts';
+import { CurveView } from '../curves/curve-view.tsx';
+import { useCurves } from '../curves/use-curves.ts';
+import { bodyOf, type SupervisorDraft } from './draft.ts';
+
+type Outcome = Answer<'supervisorsRehearse'>;
+type WouldBe = Outcome['alerts'][number];
+const DAY = 86_400_000;
+const SHOWN = 200;
+
+/** What a supervisor would have opened over past data, with where and when, on the curve. */
+export function Rehearsal({ draft }: { draft: SupervisorDraft }) {
+  const t = useText('supervisors');
+  const [days, setDays] = useState('30');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [outcome, setOutcome] = useState<{ answer: Outcome; draft: SupervisorDraft; days: number } | null>(
+    null,
+  );
+  const [picked, setPicked] = useState<WouldBe | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setFailure(null);
+    setPicked(null);
+    const now = Date.now();
+    const { client, ...supervisor } = bodyOf(draft);
+    const body = {
+      supervisor: {
+        ...supervisor,
+        ...(client === undefined ? {} : { client }),
+        name: supervisor.name || '–',
+      },
+      from: new Date(now - Number(days) * DAY).toISOString(),
+      to: new Date(now).toISOString(),
+    };
+    const result = await call('supervisorsRehearse', { body: body as never });
+    setBusy(false);
+    if (!result.ok) return setFailure(result);
+    setOutcome({ answer: result.data, draft, days: Number(days) });
+    setPicked(result.data.alerts[0] ?? null);
+  };
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <Title order={3} size="h5">
+          {t('rehearsal.title')}
+        </Title>
+        <Group gap="xs" align="flex-end">
+          <Select
+            label={t('rehearsal.days')}
+            w={130}
+            allowDeselect={false}
+            value={days}
+            data={['7', '30', '90'].map((count) => ({
+              value: count,
+              label: t('rehearsal.days', { count: Number(count) }),
+            }))}
+            onChange={(value) => value && setDays(value)}
+          />
+          <Button
+            variant="light"
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            loading={busy}
+            onClick={() => void run()}
+          >
+            {t('rehearsal.run')}
+          </Button>
+        </Group>
+      </Group>
+      {failure ? <FailureAlert failure={failure} /> : null}
+      {busy ? (
+        <Text size="sm" c="dimmed" role="status">
+          {t('rehearsal.running')}
+        </Text>
+      ) : null}
+      {outcome && !busy ? <Result outcome={outcome} picked={picked} onPick={setPicked} /> : null}
+    </Paper>
+  );
+}
+
+function Result({
+  outcome: { answer, draft, days },
+  picked,
+  onPick,
+}: {
+  outcome: { answer: Outcome; draft: SupervisorDraft; days: number };
+  picked: WouldBe | null;
+  onPick: (alert: WouldBe) => void;
+}) {
+  const t = useText('supervisors');
+  const formats = useFormats();
+  const name = useAeroName();
+  const span = t('rehearsal.days', { count: days });
+  const value = (alert: WouldBe) => conditionValue(draft.conditions[alert.condition]!, alert.value, formats);
+  return (
+    <Stack gap="sm">
+      <Text fw={600} role="status">
+        {answer.count === 0
+          ? t('rehearsal.none', { days: span })
+          : t('rehearsal.result', { days: span, count: answer.count })}
+      </Text>
+      {answer.by_condition
+        .filter((row) => row.not_judged_aeros > 0)
+        .map((row) => (
+          <Alert key={row.condition} color="yellow" variant="light">
+            {t('rehearsal.notJudged', { number: row.condition + 1, count: row.not_judged_aeros })}
+          </Alert>
+        ))}
+      {answer.alerts.length > 0 ? (
+        <ScrollArea.Autosize mah={260}>
+          <Table stickyHeader aria-label={t('rehearsal.title')}>
+            <Table.Thead>
+              <Table.Tr>
+                {(['when', 'where', 'which', 'value', 'until', 'times'] as const).map((key) => (
+                  <Table.Th key={key}>{t(`rehearsal.${key}`)}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {answer.alerts.slice(0, SHOWN).map((alert) => (
+                <Table.Tr
+                  key={`${alert.condition}:${alert.aero}:${alert.opened_at}`}
+                  bg={alert === picked ? 'var(--aw-hover)' : undefined}
+                >
+                  <Table.Td>
+                    <UnstyledButton
+                      onClick={() => onPick(alert)}
+                      title={t('rehearsal.curve')}
+                      style={{ textDecoration: 'underline' }}
+                    >
+                      {formats.dateTime(alert.opened_at)}
+                    </UnstyledButton>
+                  </Table.Td>
+                  <Table.Td>{name(alert.aero)}</Table.Td>
+                  <Table.Td>{alert.condition + 1}</Table.Td>
+                  <Table.Td>{value(alert)}</Table.Td>
+                  <Table.Td>
+                    {alert.cleared_at === null ? t('rehearsal.still') : formats.dateTime(alert.cleared_at)}
+                  </Table.Td>
+                  <Table.Td>{formats.number(alert.occurrences, 0)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
+      ) : null}
+      {answer.truncated || answer.alerts.length > SHOWN ? (
+        <Text size="xs" c="dimmed">
+          {t('rehearsal.truncated')}
+        </Text>
+      ) : null}
+      {picked ? (
+        <OnCurve
+          picked={picked}
+          draft={draft}
+          range={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
+          alerts={answer.alerts}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function OnCurve({
+  picked,
+  draft,
+  range,
+  alerts,
+}: {
+  picked: WouldBe;
+  draft: SupervisorDraft;
+  range: ChartRange;
+  alerts: readonly WouldBe[];
+}) {
+  const t = useText('supervisors');
+  const [zoom, setZoom] = useState<ChartRange | null>(null);
+  const condition = draft.conditions[picked.condition]!;
+  const facts = CONDITION_METRICS[condition.metric];
+  const metrics = useMemo(() => [...facts.reads] as MetricKey[], [facts]);
+  const shown = zoom ?? range;
+  const { curves, failure } = useCurves({ aeros: [picked.aero], metrics, range: shown, live: false });
+  const marks = useMemo<ChartMark[]>(
+    () =>
+      alerts
+        .filter((alert) => alert.aero === picked.aero && alert.condition === picked.condition)
+        .map((alert) => ({
+          key: alert.opened_at,
+          at: Date.parse(alert.opened_at),
+          to: Date.parse(alert.cleared_at ?? alert.last_at),
+          label: t('rehearsal.alert', { number: alert.condition + 1 }),
+          color: '#e8590c',
+          symbol: '!',
+        })),
+    [alerts, picked, t],
+  );
+  const limit = useMemo(
+    () =>
+      facts.kind === 'value' && condition.comparator !== 'varies' && condition.value !== null
+        ? [{ metric: facts.reads[0]!, value: condition.value, label: '', color: '#e03131' }]
+        : [],
+    [facts, condition],
+  );
+  return (
+    <CurveView
+      curves={curves}
+      failure={failure}
+      metrics={metrics}
+      mode={metrics.length > 1 ? 'split' : 'combined'}
+      range={shown}
+      marks={marks}
+      thresholds={limit}
+      height={200}
+      onRange={setZoom}
+      onReset={() => setZoom(null)}
+    />
+  );
+}
