@@ -169,23 +169,19 @@ describe('history', () => {
 
   it('writes the ground truth of the run', async () => {
     const truthPath = join(folder, 'truth.json');
-    const faults: Fault[] = [{ name: 'leak', serial, aero: 1, start: Date.UTC(2025, 0, 1), rate: 0.001 }];
+    const broke = Math.floor(Date.now() / 600_000) * 600_000 - 7_200_000;
+    const faults: Fault[] = [{ name: 'break', serial, aero: 1, start: broke, rate: 1 }];
     await (await start({ faults, truthPath })).caughtUp;
     await running!.stop();
     const truth = JSON.parse(await readFile(truthPath, 'utf8'));
-    expect(truth.faults).toEqual([
-      expect.objectContaining({
-        fault: 'leak',
-        serial_number: serial,
-        aero: 1,
-        start: '2025-01-01T00:00:00.000Z',
-        rate: 0.001,
-      }),
+    const at = new Date(broke).toISOString();
+    expect(truth.faults).toMatchObject([
+      { fault: 'break', serial_number: serial, aero: 1, start: at, rate: 1 },
     ]);
-    expect(Math.abs(truth.boxes[0].aeros[0].theoretical_slope)).toBeCloseTo(
-      0.017 * box.aeros[0]!.regularized_length,
-      9,
-    );
+    const [first, second] = truth.boxes[0].aeros;
+    expect(Math.abs(first.theoretical_slope)).toBeCloseTo(0.017 * box.aeros[0]!.regularized_length, 9);
+    expect(first.at_end).toEqual([[at, null]]);
+    expect(second?.at_end ?? []).toEqual([]);
   });
 });
 

@@ -226,7 +226,7 @@ export class Box {
 
   /** Sends the whole reported configuration. */
   async report(link: Link): Promise<void> {
-    const document = reportedDocument(this.configuration, this.memory.refused);
+    const document = reportedDocument(this.configuration, this.memory.refused, this.descriptor.hardware);
     await link.publish(this.topic('reported'), JSON.stringify(document));
     this.#reportDue = false;
     this.context.stats.reported.sent += 1;

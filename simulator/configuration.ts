@@ -30,8 +30,9 @@ export function factoryConfiguration(box: BoxDescriptor): BoxConfiguration {
 export function reportedDocument(
   configuration: BoxConfiguration,
   refused: Readonly<Record<string, string>>,
+  hardware?: string,
 ): WireDocument {
-  const document: WireDocument = {};
+  const document: WireDocument = hardware === undefined ? {} : { hardwareVersion: hardware };
   for (const key of CONFIGURATION_KEYS) document[BOX_CONFIGURATION[key].wire] = configuration[key];
   return Object.keys(refused).length > 0 ? { ...document, refused } : document;
 }

@@ -43,6 +43,8 @@ export interface BoxDescriptor {
   readonly kilometer_point: number;
   readonly iccid: string;
   readonly installation_date: string;
+  /** Version of its board; reported to the console, never set there. */
+  readonly hardware: string;
   /** ms since 1970 of the installation date. */
   readonly installed: number;
   /** Second of the log period at which this box samples, so that a fleet does not wake at once. */

@@ -91,6 +91,7 @@ function describe(pair: Pair, index: number, seed: number, prefix: string): BoxD
     kilometer_point: round(pk, 3),
     iccid: iccidOf(draws),
     installation_date: new Date(installed).toISOString().slice(0, 10),
+    hardware: installed < Date.UTC(2021, 0, 1) ? '1.2' : '2.0',
     installed,
     offset: draws.integer(0, 599),
     site: {

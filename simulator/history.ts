@@ -82,6 +82,11 @@ export class Logger {
     );
   }
 
+  /** When each tensioner lay at a mechanical end, in the order of the box's AEROs. */
+  get atEnd(): readonly (readonly { from: number; to?: number }[])[] {
+    return this.#physics.aeros.map((aero) => aero.atEnd);
+  }
+
   /** True time of the sample after `time`. */
   next(time: number): number {
     let index = timingIndex(this.timings, time + 1);

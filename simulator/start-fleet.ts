@@ -104,6 +104,7 @@ export async function startFleet(options: StartOptions): Promise<RunningFleet> {
     },
   };
   const boxes = fleet.map((descriptor) => new Box(descriptor, context));
+  const bySerialNumber = new Map(boxes.map((box) => [box.descriptor.serial_number, box]));
   const lives = boxes.map((box) => box.live(stopping.signal));
   if (fleet.length === 0) caughtUp.resolve();
   const record = async () => {
@@ -111,7 +112,13 @@ export async function startFleet(options: StartOptions): Promise<RunningFleet> {
     if (options.truthPath)
       await writeTruth(
         options.truthPath,
-        groundTruth({ seed, from: state.epoch }, fleet, faults, happenings),
+        groundTruth(
+          { seed, from: state.epoch },
+          fleet,
+          faults,
+          happenings,
+          (serial, index) => bySerialNumber.get(serial)?.logger.atEnd[index] ?? [],
+        ),
       );
   };
   await record();

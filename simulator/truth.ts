@@ -19,6 +19,7 @@ export function groundTruth(
   fleet: readonly BoxDescriptor[],
   faults: readonly Fault[],
   happenings: readonly Happening[] = [],
+  atEnd: (serial: string, index: number) => readonly { from: number; to?: number }[] = () => [],
 ): Record<string, unknown> {
   return {
     v: 1,
@@ -29,11 +30,15 @@ export function groundTruth(
       line: box.line,
       pole: box.pole,
       client: box.client,
-      aeros: box.aeros.map(({ position, tensioner }) => ({
+      aeros: box.aeros.map(({ position, tensioner }, index) => ({
         position,
         ...tensioner,
         // mm of reading for each °C of the wire without friction and elasticity.
         theoretical_slope: tensioner.sign * tensioner.expansion * tensioner.length * 1000,
+        at_end: atEnd(box.serial_number, index).map(({ from, to }) => [
+          iso(from),
+          to === undefined ? null : iso(to),
+        ]),
       })),
     })),
     faults: faults.map((fault) => ({

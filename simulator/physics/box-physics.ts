@@ -41,6 +41,8 @@ interface AeroPhysics {
   readonly influences: Influences;
   readonly ram: Ram;
   readonly held: Held;
+  /** When the ram lay at a mechanical end, ms; the last may still go on. */
+  readonly atEnd: { from: number; to?: number }[];
 }
 
 export class BoxPhysics {
@@ -75,6 +77,7 @@ export class BoxPhysics {
       influences: soundInfluences(),
       ram: { travel: 0, atEnd: false },
       held: {},
+      atEnd: [],
     }));
     this.#before = this.#empty();
     this.#after = this.#empty();
@@ -144,11 +147,21 @@ export class BoxPhysics {
     aero.influences.wire = now.wire;
     aero.influences.gas = now.body;
     settle(aero.tensioner, aero.influences, aero.ram);
+    this.#noteEnd(aero);
     now.strokes[index] = strokeReading(aero.tensioner, aero.influences, aero.ram);
     now.pressures[index] = pressureReading(aero.tensioner, aero.influences, aero.ram);
     for (const fault of aero.faults) {
       if (fault.name === 'stuck-sensor') this.#hold(aero, fault, now, index);
     }
+  }
+
+  #noteEnd({ atEnd, ram }: AeroPhysics): void {
+    const last = atEnd.at(-1);
+    const lying = last !== undefined && last.to === undefined;
+    if (ram.atEnd && !lying) atEnd.push({ from: this.#time });
+    else if (!ram.atEnd && lying) last.to = this.#time;
+    // Only the newest are kept: an ever touching ram must not fill the memory.
+    if (atEnd.length > 100) atEnd.shift();
   }
 
   #hold(aero: AeroPhysics, fault: Fault, now: BoxState, index: number): void {
