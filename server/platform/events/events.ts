@@ -2,6 +2,7 @@ import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
 import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import { clientScope, levelOfViewer, type Viewer } from '../viewer.ts';
+import { gather } from './gather.ts';
 import type { Hub } from './hub.ts';
 import { CHANGES_CHANNEL, MEASURES_CHANNEL, type MeasureSpan } from './record.ts';
 import { changesById, changesSince, type StoredChange } from './store-events.ts';
@@ -191,18 +192,4 @@ function mergeSpans(spans: readonly MeasureSpan[]): MeasureSpan[] {
     });
   }
   return [...merged.values()];
-}
-
-/** Collects what comes within a few ms into one call. */
-function gather<T>(ms: number, use: (items: T[]) => void): (items: readonly T[]) => void {
-  let waiting: T[] = [];
-  return (items) => {
-    if (waiting.length === 0)
-      setTimeout(() => {
-        const all = waiting;
-        waiting = [];
-        use(all);
-      }, ms).unref();
-    waiting.push(...items);
-  };
 }

@@ -17,6 +17,8 @@ export function makeHub(url: string, log: Log): Hub {
   let client: pg.Client | undefined;
   let closed = false;
   let pause: NodeJS.Timeout | undefined;
+  /** One statement after the other. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   const open = async (): Promise<void> => {
     const next = new pg.Client({
@@ -57,7 +59,9 @@ export function makeHub(url: string, log: Log): Hub {
       set.add(handler);
       if (!handlers.has(channel)) {
         handlers.set(channel, set);
-        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+        queue = queue
+          .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
+          .catch(() => undefined);
       }
       return () => set.delete(handler);
     },

@@ -31,15 +31,13 @@ export async function recordChange(trx: Db, change: Change): Promise<void> {
 
 export async function recordChanges(trx: Db, changes: readonly Change[]): Promise<void> {
   for (let start = 0; start < changes.length; start += 1000) {
-    const rows = changes
-      .slice(start, start + 1000)
-      .map(({ entity, type, id, clientId, userId }) => ({
-        entity,
-        type,
-        entity_id: id,
-        client_id: clientId,
-        user_id: userId ?? null,
-      }));
+    const rows = changes.slice(start, start + 1000).map(({ entity, type, id, clientId, userId }) => ({
+      entity,
+      type,
+      entity_id: id,
+      client_id: clientId,
+      user_id: userId ?? null,
+    }));
     await notifyAll(trx, CHANGES_CHANNEL, await insertChanges(trx, rows));
   }
 }

@@ -3,6 +3,8 @@ import type { Db } from '../database/db.ts';
 import type { Hub } from '../events/hub.ts';
 import type { Log } from '../log/log.ts';
 import { type BoxBroker, noBroker } from './broker.ts';
+import { embeddedBroker } from './embedded.ts';
+import { externalBroker } from './external.ts';
 
 export interface BrokerOptions {
   readonly config: {
@@ -21,5 +23,7 @@ export interface BrokerOptions {
 
 /** The broker of this process by its role and configuration. */
 export function makeBroker(options: BrokerOptions): BoxBroker {
-  return noBroker();
+  if (!options.config.roles.includes('ingest')) return noBroker();
+  const { mqttUrl } = options.config;
+  return mqttUrl === null ? embeddedBroker(options) : externalBroker(mqttUrl, options);
 }

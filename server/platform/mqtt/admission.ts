@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import { makeBucket } from './rate.ts';
+
+/**
+ * Lets so many connections in a second, in the order they came: after an outage thousands of boxes come
+ * at once, and each handshake costs a look at the database. Who waits costs nothing but its socket.
+ */
+export function makeAdmission(
+  perSecond: number,
+  maxWaiting: number,
+  admit: (socket: Socket) => void,
+): { add(socket: Socket): void; stop(): void } {
+  const bucket = makeBucket(perSecond, perSecond);
+  const waiting: Socket[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const serve = () => {
+    timer = undefined;
+    while (waiting.length > 0) {
+      if (waiting[0]?.destroyed === true) {
+        waiting.shift();
+        continue;
+      }
+      if (!bucket.tryTake(performance.now())) {
+        timer = setTimeout(serve, 20);
+        return;
+      }
+      const socket = waiting.shift();
+      if (socket !== undefined) admit(socket);
+    }
+  };
+  return {
+    add(socket) {
+      socket.on('error', ignore);
+      if (waiting.length >= maxWaiting) {
+        socket.destroy();
+        return;
+      }
+      waiting.push(socket);
+      if (timer === undefined) serve();
+    },
+    stop() {
+      clearTimeout(timer);
+      for (const socket of waiting.splice(0)) socket.destroy();
+    },
+  };
+}
+
+/** A socket that breaks while it waits is skipped. */
+function ignore(): void {}

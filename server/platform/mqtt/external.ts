@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { connectAsync, type IPublishPacket, type MqttClient } from 'mqtt';
+import { Counter } from 'prom-client';
+import {
+  type BoxBroker,
+  DOWNLINK_CHANNEL,
+  type DownlinkLoader,
+  type DownlinkTopic,
+  type UplinkTaker,
+} from './broker.ts';
+import type { BrokerOptions } from './make-broker.ts';
+import { downTopic, serialOf } from './topics.ts';
+
+const SHARED = '$share/console/boxes/+/#';
+const UP = /^boxes\/[^/]+\/(measures|reported|answer|firmware\/state)$/;
+/** Messages of the broker under way to a commit at once. */
+const IN_FLIGHT = 1000;
+/** A box that speaks is connected: what waits for it is sent, so often at most. */
+const SEND_AGAIN_MS = 60_000;
+
+interface Sender {
+  _sendPacket(
+    packet: { cmd: string; messageId?: number; reasonCode?: number },
+    done?: () => void,
+    stored?: () => void,
+  ): void;
+}
+
+/**
+ * An MQTT 5 broker of the operator, shared with the other ingest processes. Its messages are
+ * acknowledged to it after the commit, many at a time; what it promised the boxes is its own word.
+ */
+export function externalBroker(url: string, { hub, log, registry }: BrokerOptions): BoxBroker {
+  const loaders = new Map<DownlinkTopic, DownlinkLoader>();
+  const sentAt = new Map<string, number>();
+  const received = new Counter({
+    name: 'mqtt_messages_total',
+    help: 'Messages taken from boxes',
+    registers: [registry],
+  });
+  let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
+  let client: MqttClient | undefined;
+  let stopping = false;
+  const pending = new Set<Promise<void>>();
+
+  const send = async (serial: string, topic: DownlinkTopic): Promise<void> => {
+    for (const payload of (await loaders.get(topic)?.(serial)) ?? [])
+      await client?.publishAsync(downTopic(serial, topic), Buffer.from(payload), {
+        qos: 1,
+        retain: topic === 'desired',
+      });
+  };
+  const sendWhatWaits = (serial: string) => {
+    const now = Date.now();
+    if (now - (sentAt.get(serial) ?? 0) < SEND_AGAIN_MS) return;
+    sentAt.set(serial, now);
+    for (const topic of loaders.keys())
+      void send(serial, topic).catch((error) =>
+        log.warn({ err: error, serial }, 'what waits for a box could not be sent'),
+      );
+  };
+  const receive = async (topic: string, payload: Buffer): Promise<void> => {
+    const serial = serialOf(topic);
+    if (serial === undefined || !UP.test(topic)) return;
+    received.inc();
+    await take({ serial, topic, payload });
+    sendWhatWaits(serial);
+  };
+
+  /**
+   * mqtt.js acknowledges each message before it looks at the next. Its own PUBACKs are swallowed, and ours
+   * sent after the commit; a message that cannot be committed now ends the connection, so it comes again.
+   */
+  const acknowledgeAfterCommit = (connected: MqttClient) => {
+    const sender = connected as unknown as Sender;
+    const sendPacket = sender._sendPacket.bind(connected);
+    const ours = new WeakSet<object>();
+    sender._sendPacket = (packet, done, stored) => {
+      if (packet.cmd === 'puback' && !ours.has(packet)) done?.();
+      else sendPacket(packet, done, stored);
+    };
+    connected.on('message', (topic: string, payload: Buffer, packet: IPublishPacket) => {
+      const { stream } = connected;
+      const work = receive(topic, payload).then(
+        () => {
+          if (packet.qos !== 1 || connected.stream !== stream) return;
+          const ack = { cmd: 'puback', messageId: packet.messageId, reasonCode: 0 };
+          ours.add(ack);
+          sender._sendPacket(ack as never);
+        },
+        (error) => {
+          if (stopping) return;
+          log.warn({ err: error }, 'messages of the broker wait');
+          setTimeout(() => connected.stream === stream && stream.destroy(), 1000).unref();
+        },
+      );
+      pending.add(work);
+      void work.finally(() => pending.delete(work));
+    });
+  };
+
+  hub.listen(DOWNLINK_CHANNEL, (payload) => {
+    const at = payload.indexOf(':');
+    void send(payload.slice(at + 1), payload.slice(0, at) as DownlinkTopic).catch((error) =>
+      log.warn({ err: error }, 'a message to a box could not be sent'),
+    );
+  });
+
+  return {
+    onMessage: (taker) => {
+      take = taker;
+    },
+    registerDownlink: (topic, load) => void loaders.set(topic, load),
+    isConnected: () => false,
+    connections: () => (client?.connected === true ? 1 : 0),
+    async start() {
+      client = await connectAsync(url, {
+        protocolVersion: 5,
+        clientId: clientId(),
+        clean: false,
+        properties: { sessionExpiryInterval: 86_400, receiveMaximum: IN_FLIGHT },
+        reconnectPeriod: 1000,
+        connectTimeout: 10_000,
+        resubscribe: true,
+      });
+      client.on('error', (error) => log.warn({ reason: error.message }, 'the external broker'));
+      acknowledgeAfterCommit(client);
+      const [granted] = await client.subscribeAsync(SHARED, { qos: 1 });
+      if (granted !== undefined && granted.qos > 2)
+        throw new Error('the external broker refuses the shared subscription');
+    },
+    async stop() {
+      stopping = true;
+      await Promise.race([
+        Promise.allSettled(pending),
+        new Promise((resolve) => setTimeout(resolve, 5000).unref()),
+      ]);
+      await client?.endAsync();
+    },
+    port: () => null,
+    tlsPort: () => null,
+  };
+}
+
+/** The same after a restart: a broker gives the queue of a session back to its owner alone. */
+function clientId(): string {
+  const name = hostname();
+  return `aerowatch-${createHash('sha256')
+    .update(`${name}:${process.cwd()}:${process.argv.slice(1).join(' ')}`)
+    .digest('hex')
+    .slice(0, 16)}`;
+}

@@ -1,0 +1,229 @@
+import { connect as connectTcp } from 'node:net';
+import { connect, type IClientOptions, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TestBox } from '../../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { disconnectBox, nudge, type Uplink } from './broker.ts';
+
+let server: TestServer;
+let taken: Uplink[] = [];
+let hold: (uplink: Uplink) => Promise<void> = async () => undefined;
+let desired: string[] = [];
+const clients: MqttClient[] = [];
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeAll(async () => {
+  server = await startTestServer({
+    modules: [
+      ({ broker }) => ({
+        name: 'taker',
+        ingest: () => {
+          broker.onMessage(async (uplink) => {
+            taken.push(uplink);
+            await hold(uplink);
+          });
+          broker.registerDownlink('desired', async () => desired);
+          return () => undefined;
+        },
+      }),
+    ],
+  });
+});
+afterAll(() => server.stop());
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.endAsync(true);
+  taken = [];
+  desired = [];
+  hold = async () => undefined;
+});
+
+function open(box: TestBox, options: IClientOptions = {}): MqttClient {
+  const client = connect(server.mqttUrl, {
+    clientId: box.serial,
+    username: box.serial,
+    password: box.secret,
+    reconnectPeriod: 0,
+    clean: false,
+    ...options,
+  });
+  client.on('error', () => undefined);
+  clients.push(client);
+  return client;
+}
+const event = <T = unknown>(client: MqttClient, name: string) =>
+  new Promise<T>((resolve, reject) => {
+    setTimeout(() => reject(new Error(`no ${name}`)), 8000).unref();
+    client.once(name as 'message', (...all: unknown[]) => resolve(all as T));
+  });
+
+describe('acknowledgement', () => {
+  test('PUBACK does not come while the taker is pending', async () => {
+    const client = open(await server.createBox());
+    await event(client, 'connect');
+    let commit: () => void = () => undefined;
+    hold = () =>
+      new Promise((resolve) => {
+        commit = resolve;
+      });
+    let acknowledged = false;
+    const published = client
+      .publishAsync(`boxes/${client.options.clientId}/measures`, 'x', { qos: 1 })
+      .then(() => {
+        acknowledged = true;
+      });
+    await expect.poll(() => taken.length).toBe(1);
+    await wait(300);
+    expect(acknowledged).toBe(false);
+    commit();
+    await published;
+    expect(acknowledged).toBe(true);
+  });
+  test('PUBACKs come in the order of the messages, whatever ends first', async () => {
+    const client = open(await server.createBox());
+    await event(client, 'connect');
+    hold = async ({ payload }) => {
+      await wait(payload.toString() === '1' ? 200 : 0);
+    };
+    const order: number[] = [];
+    await Promise.all(
+      [1, 2, 3].map((n) =>
+        client
+          .publishAsync(`boxes/${client.options.clientId}/measures`, String(n), { qos: 1 })
+          .then(() => order.push(n)),
+      ),
+    );
+    expect(order).toEqual([1, 2, 3]);
+  });
+  test('what cannot be committed is not acknowledged, and the box is disconnected to send it again', async () => {
+    const client = open(await server.createBox());
+    await event(client, 'connect');
+    hold = () => Promise.reject(new Error('database away'));
+    let acknowledged = false;
+    client.publishAsync(`boxes/${client.options.clientId}/measures`, 'x', { qos: 1 }).then(
+      () => {
+        acknowledged = true;
+      },
+      () => undefined,
+    );
+    await event(client, 'close');
+    expect(acknowledged).toBe(false);
+  });
+});
+
+describe('admission', () => {
+  test.each([
+    ['wrong password', { password: 'wrong' }],
+    ['no password', { password: undefined }],
+    ['foreign user name', { username: 'BOX-OTHER' }],
+    ['foreign client id', { clientId: 'BOX-OTHER' }],
+  ])('%s is refused', async (_name, options) => {
+    const client = open(await server.createBox(), options);
+    const [error] = await event<[{ code: number }]>(client, 'error');
+    expect([4, 5]).toContain(error.code);
+  });
+  test('MQTT 5 is refused cleanly', async () => {
+    const client = open(await server.createBox(), { protocolVersion: 5 });
+    const [error] = await event<[Error]>(client, 'error');
+    expect(error.message).toMatch(/[Uu]nacceptable|[Uu]nsupported/);
+  });
+  test('the second session of a box ends the first', async () => {
+    const box = await server.createBox();
+    const first = open(box);
+    await event(first, 'connect');
+    const closed = event(first, 'close');
+    await event(open(box), 'connect');
+    await closed;
+    expect(server.parts.broker.isConnected(box.serial)).toBe(true);
+  });
+  test('new credentials end the session', async () => {
+    const box = await server.createBox();
+    const client = open(box);
+    await event(client, 'connect');
+    const closed = event(client, 'close');
+    await disconnectBox(server.db, box.serial);
+    await closed;
+  });
+});
+
+describe('topics', () => {
+  test.each(['boxes/BOX-OTHER/measures', 'other', 'boxes/{serial}', '$SYS/x'])(
+    'publishing to %s disconnects',
+    async (topic) => {
+      const box = await server.createBox();
+      const client = open(box);
+      await event(client, 'connect');
+      client.publish(topic.replace('{serial}', box.serial), 'x', { qos: 1 });
+      await event(client, 'close');
+      expect(taken).toEqual([]);
+    },
+  );
+  test.each(['#', 'boxes/+/measures', 'boxes/#', 'boxes/BOX-OTHER/desired', '$SYS/#', '+/+/+'])(
+    'subscribing to %s disconnects',
+    async (filter) => {
+      const client = open(await server.createBox());
+      await event(client, 'connect');
+      client.subscribe(filter, () => undefined);
+      await event(client, 'close');
+    },
+  );
+  test('a message over 256 KiB is refused by its header; the other boxes stay', async () => {
+    const other = open(await server.createBox());
+    await event(other, 'connect');
+    const box = await server.createBox();
+    const client = open(box);
+    await event(client, 'connect');
+    await client.publishAsync(`boxes/${box.serial}/measures`, Buffer.alloc(256 * 1024), { qos: 1 });
+    client.publish(`boxes/${box.serial}/measures`, Buffer.alloc(300 * 1024), { qos: 1 });
+    await event(client, 'close');
+    expect(taken.map((one) => one.payload.length)).toEqual([256 * 1024]);
+    expect(other.connected).toBe(true);
+  });
+  test('garbage in place of a packet ends that connection alone', async () => {
+    const { port } = new URL(server.mqttUrl);
+    const socket = connectTcp(Number(port), '127.0.0.1', () =>
+      socket.write(Buffer.from('GET / HTTP/1.1\r\n\r\n')),
+    );
+    await new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined));
+    await event(open(await server.createBox()), 'connect');
+  });
+});
+
+describe('down', () => {
+  test('what waits comes on subscribing, and again when something new waits', async () => {
+    const box = await server.createBox();
+    desired = ['{"configurationVersion":3}'];
+    const client = open(box);
+    await event(client, 'connect');
+    const first = event<[string, Buffer]>(client, 'message');
+    await client.subscribeAsync(`boxes/${box.serial}/desired`, { qos: 1 });
+    const [topic, payload] = await first;
+    expect([topic, payload.toString()]).toEqual([
+      `boxes/${box.serial}/desired`,
+      '{"configurationVersion":3}',
+    ]);
+    desired = ['{"configurationVersion":4}'];
+    const second = event<[string, Buffer]>(client, 'message');
+    await nudge(server.db, box.serial, 'desired');
+    expect((await second)[1].toString()).toBe('{"configurationVersion":4}');
+  });
+  test('a persistent session subscribes again: none is kept', async () => {
+    const box = await server.createBox();
+    const client = open(box, { clean: false });
+    await event(client, 'connect');
+    await client.subscribeAsync(`boxes/${box.serial}/#`, { qos: 1 });
+    await client.endAsync();
+    const [connack] = await event<[{ sessionPresent: boolean }]>(open(box, { clean: false }), 'connect');
+    expect(connack.sessionPresent).toBe(false);
+  });
+  test('a box never hears what it said itself', async () => {
+    const box = await server.createBox();
+    const client = open(box);
+    await event(client, 'connect');
+    const heard: string[] = [];
+    client.on('message', (topic) => heard.push(topic));
+    await client.subscribeAsync(`boxes/${box.serial}/#`, { qos: 1 });
+    await client.publishAsync(`boxes/${box.serial}/measures`, 'x', { qos: 1 });
+    await wait(200);
+    expect(heard).toEqual([]);
+  });
+});

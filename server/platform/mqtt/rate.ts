@@ -1,0 +1,58 @@
+/** A bucket of tokens: `burst` at once, `perSecond` in the long run. */
+export interface Bucket {
+  /** Takes one token; answers how many ms to wait until it would be there (0: taken now). Waiting ones take theirs in advance. */
+  take(now: number): number;
+  /** Takes one only if it is there now. */
+  tryTake(now: number): boolean;
+}
+
+export function makeBucket(perSecond: number, burst: number): Bucket {
+  let tokens = burst;
+  let last = 0;
+  const refill = (now: number) => {
+    tokens = Math.min(burst, tokens + (Math.max(0, now - last) / 1000) * perSecond);
+    last = Math.max(last, now);
+  };
+  return {
+    take(now) {
+      refill(now);
+      tokens -= 1;
+      return tokens >= 0 ? 0 : (-tokens / perSecond) * 1000;
+    },
+    tryTake(now) {
+      refill(now);
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+}
+
+/** A bucket per name; those that have been full again for a while are forgotten. */
+export function bucketPer(
+  perSecond: number,
+  burst: number,
+): { of(name: string, now: number): Bucket; readonly size: number } {
+  const buckets = new Map<string, { bucket: Bucket; used: number }>();
+  const fullAfter = (burst / perSecond) * 1000;
+  return {
+    of(name, now) {
+      const found = buckets.get(name);
+      if (found !== undefined) {
+        found.used = now;
+        return found.bucket;
+      }
+      // Oldest first, a few at a time: no sweep ever stops the loop.
+      for (const [key, entry] of buckets) {
+        if (now - entry.used < fullAfter) break;
+        buckets.delete(key);
+      }
+      const bucket = makeBucket(perSecond, burst);
+      buckets.set(name, { bucket, used: now });
+      return bucket;
+    },
+    get size() {
+      return buckets.size;
+    },
+  };
+}
