@@ -1,0 +1,181 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import { Alert, Button, Input, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { AeroPicker } from '../aero-picker/aero-picker.tsx';
+import { useConditionSentence } from '../conditions/sentence.ts';
+import { useCollection, useTable } from '../use-collection.ts';
+import { ConditionEditor } from './condition-editor.tsx';
+import { conditionOf, draftProblems, MOST_CONDITIONS, newCondition, type SupervisorDraft } from './draft.ts';
+import { Rehearsal } from './rehearsal.tsx';
+
+export interface StepProps {
+  draft: SupervisorDraft;
+  onChange: (changes: Partial<SupervisorDraft>) => void;
+  /** Whether problems are shown: the reader tried to go on. */
+  tried: boolean;
+  /** Refusals of the server, by path in the body. */
+  errors?: Record<string, string>;
+  /** The client of a supervisor never changes. */
+  fixedClient?: boolean;
+}
+
+/** Name and client. */
+export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: StepProps) {
+  const t = useText('supervisors');
+  const { compare, language } = useFormats();
+  const needed = translateMessage('required', language);
+  const admin = useGrants('admin');
+  const clients = useCollection('clients');
+  const required = tried && draft.name.trim() === '';
+  return (
+    <Stack gap="md" maw={560}>
+      <TextInput
+        label={t('name')}
+        description={t('nameHelp')}
+        withAsterisk
+        maxLength={100}
+        value={draft.name}
+        error={errors.name ?? (required ? needed : undefined)}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        data-autofocus
+      />
+      {admin ? (
+        <Select
+          label={t('client')}
+          description={t('clientHelp')}
+          withAsterisk
+          searchable
+          disabled={fixedClient}
+          allowDeselect={false}
+          value={draft.client === null ? null : String(draft.client)}
+          error={errors.client ?? (tried && draft.client === null ? needed : undefined)}
+          data={clients
+            .map((client) => ({ value: String(client.id), label: client.name }))
+            .sort((a, b) => compare(a.label, b.label))}
+          onChange={(client) => onChange({ client: Number(client), aeros: [] })}
+        />
+      ) : null}
+      <Switch
+        label={t('enabledLabel')}
+        checked={draft.enabled}
+        onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+/** Which AEROs are watched. */
+export function AerosStep({ draft, onChange, tried, errors = {} }: StepProps) {
+  const t = useText('supervisors');
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('aerosHelp')}
+      </Text>
+      {errors.aeros !== undefined || (tried && draft.aeros.length === 0) ? (
+        <Input.Error role="alert">{errors.aeros ?? t('aerosRequired')}</Input.Error>
+      ) : null}
+      <AeroPicker
+        value={draft.aeros}
+        onChange={(aeros) => onChange({ aeros })}
+        client={draft.client}
+        height={380}
+      />
+    </Stack>
+  );
+}
+
+/** Conditions and actions. */
+export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProps) {
+  const t = useText('supervisors');
+  const set = (index: number, condition: SupervisorDraft['conditions'][number]) =>
+    onChange({ conditions: draft.conditions.map((other, place) => (place === index ? condition : other)) });
+  return (
+    <Stack gap="md">
+      {draft.conditions.map((condition, index) => (
+        <ConditionEditor
+          key={condition.key}
+          condition={condition}
+          number={index + 1}
+          problems={tried ? { ...draftProblems(condition), ...refusals(errors, index) } : {}}
+          onChange={(next) => set(index, next)}
+          onRemove={
+            draft.conditions.length > 1
+              ? () => onChange({ conditions: draft.conditions.filter((_, place) => place !== index) })
+              : undefined
+          }
+        />
+      ))}
+      {draft.conditions.length < MOST_CONDITIONS ? (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onChange({ conditions: [...draft.conditions, newCondition()] })}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('condition.add')}
+        </Button>
+      ) : (
+        <Alert variant="light">{t('condition.most')}</Alert>
+      )}
+    </Stack>
+  );
+}
+
+/** Refusals of one condition by field: `conditions.0.period.value` belongs to `period`. */
+function refusals(errors: Record<string, string>, index: number): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) =>
+      path.startsWith(`conditions.${index}.`) ? [[path.split('.')[2]!, message]] : [],
+    ),
+  );
+}
+
+/** What it will do, in sentences, and what it would have done. */
+export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
+  const t = useText('supervisors');
+  const { sentence } = useConditionSentence();
+  const client = useTable('clients')[draft.client ?? 0];
+  return (
+    <Stack gap="md">
+      <Paper withBorder p="md">
+        <Text fw={600}>{draft.name}</Text>
+        <Text size="sm" mt={4}>
+          {t('summary.watches', { count: draft.aeros.length, client: client?.name ?? '' })}
+        </Text>
+        <Stack gap={4} mt="xs">
+          {draft.conditions.map((condition) => {
+            const complete = conditionOf(condition);
+            return complete ? (
+              <Text key={condition.key} size="sm">
+                {sentence(complete)}
+              </Text>
+            ) : null;
+          })}
+        </Stack>
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('summary.recipients')}
+        </Text>
+      </Paper>
+      <Rehearsal draft={draft} />
+    </Stack>
+  );
+}
+
+/** Whether a step may be left. */
+export const STEP_READY: readonly ((draft: SupervisorDraft) => boolean)[] = [
+  (draft) => draft.name.trim() !== '' && draft.client !== null,
+  (draft) => draft.aeros.length > 0,
+  (draft) =>
+    draft.conditions.length > 0 &&
+    draft.conditions.every((condition) => Object.keys(draftProblems(condition)).length === 0),
+  () => true,
+];
+/** Step on which a refusal of the server belongs. */
+export function stepOf(path: string): number {
+  if (path.startsWith('conditions')) return 2;
+  return path.startsWith('aeros') ? 1 : 0;
+}

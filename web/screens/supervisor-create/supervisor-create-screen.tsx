@@ -1,0 +1,155 @@
+import { Alert, Anchor, Button, Group, Paper, Stepper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { bodyOf, newDraft, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
+import {
+  AerosStep,
+  ConditionsStep,
+  NameStep,
+  STEP_READY,
+  SummaryStep,
+  stepOf,
+} from '../../entities/supervisors/steps.tsx';
+import { useCollection } from '../../entities/use-collection.ts';
+import { FailureAlert } from '../../forms/form-screen.tsx';
+import { call } from '../../lib/api/client.ts';
+import { type Failure, flatErrors } from '../../lib/api/result.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
+import { storage } from '../../lib/storage.ts';
+import { useText } from '../../lib/text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const DRAFT = 'supervisorDraft';
+const STEPS = ['name', 'aeros', 'conditions', 'summary'] as const;
+type Kept = { draft: SupervisorDraft; step: number };
+
+/** What was started before a reload; nonsense counts as nothing. */
+function kept(): Kept | null {
+  const value = storage.json(DRAFT) as Kept | null;
+  const sound =
+    value !== null &&
+    typeof value === 'object' &&
+    Array.isArray(value.draft?.aeros) &&
+    Array.isArray(value.draft?.conditions) &&
+    value.draft.conditions.length > 0;
+  return sound ? value : null;
+}
+
+/** The wizard: name and client, AEROs, conditions and actions, summary with rehearsal. */
+export default function SupervisorCreateScreen() {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const profile = useProfile();
+  const clients = useCollection('clients');
+  const narrow = useMediaQuery('(max-width: 48em)');
+  const [found] = useState(kept);
+  const [{ draft, step }, setKept] = useState<Kept>(
+    () => found ?? { draft: newDraft(profile?.client ?? null), step: 0 },
+  );
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  useEffect(() => storage.set(DRAFT, JSON.stringify({ draft, step })), [draft, step]);
+  // An administrator with one client need not choose it.
+  useEffect(() => {
+    if (draft.client === null && clients.length === 1) change({ client: clients[0]!.id });
+  }, [clients.length]);
+
+  const change = (changes: Partial<SupervisorDraft>) =>
+    setKept((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
+  const go = (to: number) => {
+    setTried(false);
+    setKept((before) => ({ ...before, step: to }));
+  };
+  const next = () => (STEP_READY[step]!(draft) ? go(step + 1) : setTried(true));
+  const restart = () => {
+    setErrors({});
+    setKept({ draft: newDraft(profile?.client ?? null), step: 0 });
+  };
+  const validate = async () => {
+    const blocked = STEP_READY.findIndex((ready) => !ready(draft));
+    if (blocked >= 0) {
+      go(blocked);
+      return setTried(true);
+    }
+    setBusy(true);
+    setFailure(null);
+    const result = await call('supervisorsCreate', { body: bodyOf(draft) as never });
+    setBusy(false);
+    if (result.ok) {
+      storage.remove(DRAFT);
+      dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
+      toast.success(common('success.created', { name: result.data.name }));
+      return navigate('/supervisors');
+    }
+    const { non_field_errors: _general, ...fields } = result.errors;
+    const refused = flatErrors(fields);
+    setErrors(refused);
+    const [first] = Object.keys(refused);
+    if (first === undefined) return setFailure(result);
+    go(stepOf(first));
+    setTried(true);
+  };
+  const props = { draft, onChange: change, tried, errors };
+  return (
+    <>
+      <PageHeader
+        title={t('createTitle')}
+        breadcrumbs={
+          <Anchor component={Link} to="/supervisors" size="sm">
+            {t('title')}
+          </Anchor>
+        }
+      />
+      {found ? (
+        <Alert variant="light" mb="md" withCloseButton={false}>
+          <Group justify="space-between">
+            <Text size="sm">{t('draft.found')}</Text>
+            <Button size="compact-sm" variant="default" onClick={restart}>
+              {t('draft.discard')}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <Paper p={{ base: 'md', sm: 'xl' }}>
+        {narrow ? (
+          <Text
+            fw={600}
+            mb="md"
+          >{`${t('of', { step: step + 1, count: STEPS.length })} · ${t(`step.${STEPS[step]!}`)}`}</Text>
+        ) : (
+          <Stepper active={step} onStepClick={(to) => to < step && go(to)} mb="xl" size="sm">
+            {STEPS.map((name, index) => (
+              <Stepper.Step key={name} label={t(`step.${name}`)} allowStepSelect={index < step} />
+            ))}
+          </Stepper>
+        )}
+        {step === 0 ? <NameStep {...props} /> : null}
+        {step === 1 ? <AerosStep {...props} /> : null}
+        {step === 2 ? <ConditionsStep {...props} /> : null}
+        {step === 3 ? <SummaryStep draft={draft} /> : null}
+        {failure ? <FailureAlert failure={failure} title={common('error.creating')} /> : null}
+        <Group justify="space-between" mt="xl">
+          <Button variant="default" onClick={() => (step === 0 ? navigate('/supervisors') : go(step - 1))}>
+            {t('back')}
+          </Button>
+          {step < STEPS.length - 1 ? (
+            <Button onClick={next}>{t('next')}</Button>
+          ) : (
+            <Button loading={busy} onClick={() => void validate()}>
+              {t('validate')}
+            </Button>
+          )}
+        </Group>
+      </Paper>
+    </>
+  );
+}

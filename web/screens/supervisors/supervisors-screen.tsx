@@ -1,0 +1,196 @@
+import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import { Anchor, Badge, Group, Stack, Switch, Text, Tooltip } from '@mantine/core';
+import { IconEyeCog, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { removed, upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { RowActions } from './row-actions.tsx';
+
+const rowId = (row: Supervisor) => row.id;
+const rowName = (row: Supervisor) => row.name;
+
+/** Supervisors with their switch. */
+export default function SupervisorsScreen() {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const dispatch = useAppDispatch();
+  const privileged = useGrants('privileged');
+  const supervisors = useCollection('supervisors');
+  const status = useStatus('supervisors');
+  const columns = useColumns();
+  const [deleting, setDeleting] = useState<Supervisor | null>(null);
+  const create = privileged ? (
+    <LinkButton to="/supervisor/create" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('create')}
+    </LinkButton>
+  ) : undefined;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} actions={create} />
+      <DataTable
+        label={t('title')}
+        rows={supervisors}
+        columns={columns}
+        rowId={rowId}
+        rowName={rowName}
+        isLoading={status !== 'loaded'}
+        initialSort="name"
+        empty={
+          <EmptyState title={t('empty')} icon={<IconEyeCog size={28} aria-hidden />} action={create}>
+            {t('emptyText')}
+          </EmptyState>
+        }
+        rowActions={(row) => (
+          <RowActions supervisor={row} onDelete={privileged ? () => setDeleting(row) : undefined} />
+        )}
+      />
+      {deleting ? (
+        <ConfirmDelete
+          name={deleting.name}
+          onClose={() => setDeleting(null)}
+          onConfirm={async () => {
+            const result = await call('supervisorsDelete', { params: { id: deleting.id } });
+            if (result.ok) {
+              dispatch(removed({ collection: 'supervisors', ids: [deleting.id] }));
+              toast.success(common('success.deleted', { name: deleting.name }));
+              setDeleting(null);
+            }
+            return result;
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(): Column<Supervisor>[] {
+  const t = useText('supervisors');
+  const formats = useFormats();
+  const clients = useTable('clients');
+  const aeros = useTable('aeros');
+  const alerts = useCollection('alerts');
+  const { sentence } = useConditionSentence();
+  return useMemo(() => {
+    const open = Map.groupBy(alerts, (alert) => alert.supervisor);
+    const muted = (row: Supervisor) => row.aeros.filter((id) => aeros[id]?.sami === 'unsatisfactory').length;
+    return [
+      {
+        key: 'enabled',
+        label: t('column.enabled'),
+        value: (row) => row.enabled,
+        cell: (row) => <EnableSwitch supervisor={row} />,
+      },
+      {
+        key: 'name',
+        label: t('column.name'),
+        fixed: true,
+        value: (row) => row.name,
+        cell: (row) => (
+          <Anchor component={Link} to={`/supervisor/${row.id}/edit`} fw={600} size="sm">
+            {row.name}
+          </Anchor>
+        ),
+      },
+      {
+        key: 'client',
+        label: t('column.client'),
+        value: (row) => clients[row.client]?.name,
+        cell: (row) => clients[row.client]?.name ?? '',
+      },
+      {
+        key: 'aeros',
+        label: t('column.aeros'),
+        align: 'right',
+        value: (row) => row.aeros.length,
+        cell: (row) => (
+          <Group gap={6} justify="flex-end" wrap="nowrap">
+            {formats.number(row.aeros.length, 0)}
+            {muted(row) > 0 ? (
+              <Tooltip label={t('mutedHelp')}>
+                <Badge color="orange" variant="light">
+                  {t('muted', { count: muted(row) })}
+                </Badge>
+              </Tooltip>
+            ) : null}
+          </Group>
+        ),
+      },
+      {
+        key: 'conditions',
+        label: t('column.conditions'),
+        wrap: true,
+        minWidth: 320,
+        searched: (row) => row.conditions.map(sentence).join(' '),
+        cell: (row) => (
+          <Stack gap={2}>
+            {row.conditions.map((condition) => (
+              <Text key={condition.id} size="sm">
+                {sentence(condition)}
+              </Text>
+            ))}
+          </Stack>
+        ),
+      },
+      {
+        key: 'open',
+        label: t('column.open'),
+        align: 'right',
+        value: (row) => open.get(row.id)?.length ?? 0,
+        cell: (row) => {
+          const count = open.get(row.id)?.length ?? 0;
+          return count === 0 ? (
+            formats.number(0, 0)
+          ) : (
+            <Anchor component={Link} to={`/alerts?supervisor=${row.id}`} size="sm" fw={600}>
+              {formats.number(count, 0)}
+            </Anchor>
+          );
+        },
+      },
+      {
+        key: 'updated_at',
+        label: t('column.updated'),
+        hidden: true,
+        value: (row) => row.updated_at,
+        cell: (row) => formats.dateTime(row.updated_at),
+      },
+    ];
+  }, [t, formats, clients, aeros, alerts, sentence]);
+}
+
+function EnableSwitch({ supervisor }: { supervisor: Supervisor }) {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const turn = async (enabled: boolean) => {
+    setBusy(true);
+    const result = await call('supervisorsPatch', { params: { id: supervisor.id }, body: { enabled } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result, common('error.updating'));
+    dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
+    toast.success(t(enabled ? 'enabled' : 'disabled'));
+  };
+  return (
+    <Switch
+      checked={supervisor.enabled}
+      disabled={busy}
+      aria-label={t('switch', { name: supervisor.name })}
+      onChange={(event) => void turn(event.currentTarget.checked)}
+    />
+  );
+}
