@@ -20,6 +20,15 @@ export async function accountOfEmail(db: Db, _viewer: System, email: string): Pr
     .executeTakeFirst();
 }
 
+/** The same, switched off or not: for the operator. */
+export function accountOfAnyEmail(db: Db, _viewer: System, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'client_id', 'is_active'])
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+}
+
 export async function accountOfId(
   db: Db,
   _viewer: System,

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { system } from '../../platform/viewer.ts';
+import { isCommonPassword } from '../session/common-passwords.ts';
+import { hashPassword } from '../session/passwords.ts';
+import { accountOfAnyEmail, changePassword } from '../session/store-sessions.ts';
+import { insertUser } from './store.ts';
+
+/** What the operator did wrong, in a line. */
+export class OperatorError extends Error {}
+
+export interface Access {
+  readonly email: string;
+  /** Shown once; undefined when it was given. */
+  readonly generated: string | undefined;
+}
+
+/** A new administrator of no client, for when nobody can sign in. */
+export async function createAdministrator(db: Db, email: string, given: string | undefined): Promise<Access> {
+  if (!z.email().max(254).safeParse(email).success)
+    throw new OperatorError(`“${email}” is not an e-mail address.`);
+  const password = checked(given);
+  if ((await accountOfAnyEmail(db, system, email)) !== undefined)
+    throw new OperatorError(`A user ${email} exists: use reset-password, or another e-mail.`);
+  const password_hash = await hashPassword(password);
+  await transaction(db, async (trx) => {
+    const names = { first_name: 'Admin', last_name: 'AeroWatch' };
+    const id = await insertUser(trx, { email, ...names, password_hash, is_staff: true, is_superuser: true });
+    await recordChange(trx, { entity: 'users', type: 'added', id, clientId: null });
+    const after = { email, is_staff: true, is_superuser: true };
+    await recordAudit(trx, system, {
+      action: 'create',
+      entity: 'users',
+      id,
+      name: email,
+      clientId: null,
+      after,
+    });
+  });
+  return { email, generated: given === undefined ? password : undefined };
+}
+
+/** A new password for somebody, whose sessions end. */
+export async function resetPasswordOf(
+  db: Db,
+  now: Date,
+  email: string,
+  given: string | undefined,
+): Promise<Access> {
+  const password = checked(given);
+  const account = await accountOfAnyEmail(db, system, email);
+  if (account === undefined) throw new OperatorError(`There is no user ${email}.`);
+  if (!account.is_active)
+    throw new OperatorError(`${email} is switched off: an administrator switches users on.`);
+  const hash = await hashPassword(password);
+  await transaction(db, async (trx) => {
+    await changePassword(trx, account.id, hash, now, null);
+    const who = { id: account.id, name: account.email, clientId: account.client_id };
+    await recordAudit(trx, system, { action: 'reset_password', entity: 'users', ...who });
+  });
+  return { email: account.email, generated: given === undefined ? password : undefined };
+}
+
+function checked(given: string | undefined): string {
+  const password = given ?? randomBytes(15).toString('base64url');
+  if (password.length < 12 || password.length > 128)
+    throw new OperatorError('A password has 12 to 128 characters.');
+  if (isCommonPassword(password)) throw new OperatorError('This password is too common.');
+  return password;
+}
