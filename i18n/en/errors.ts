@@ -23,4 +23,16 @@ export const errors = {
   export_too_large:
     'Data cannot be exported. The size of the measurements over the chosen period exceeds the maximum size supported by the server.',
   alerts_too_many: 'Too many alerts for one file: narrow the choice.',
+  firmware_in_use: 'A firmware update that is not finished uses it.',
+  box_in_rollout: '{{0}} is in another firmware update that is not finished.',
+  rollout_state: 'The update cannot do this in its present state.',
+  last_wave: 'The last wave has begun already.',
+  notify_no_phone: 'No phone number in the profile.',
+  notify_email_off: 'E-mail is not set up on this server (SMTP_URL).',
+  notify_sms_off: 'SMS is not set up on this server (SMS_URL).',
+  notify_user_gone: 'The user is no longer active.',
+  notify_nothing_left: 'What it was about is gone.',
+  notify_gave_up: 'Not delivered within {{0}} hours: {{1}}',
+  notify_not_failed: 'Only a message that failed or was not sent can be tried again.',
+  notify_link_gone: 'The link was removed after sending.',
 } as const;

@@ -24,4 +24,16 @@ export const errors = {
   export_too_large:
     'Les données ne peuvent pas être exportées. La taille des mesures sur la période choisie dépasse la taille maximale prise en charge par le serveur.',
   alerts_too_many: 'Trop d’alertes pour un seul fichier : restreignez le choix.',
+  firmware_in_use: 'Une mise à jour de micrologiciel non terminée l’utilise.',
+  box_in_rollout: '{{0}} est dans une autre mise à jour de micrologiciel qui n’est pas terminée.',
+  rollout_state: 'La mise à jour ne permet pas cela dans son état actuel.',
+  last_wave: 'La dernière vague a déjà commencé.',
+  notify_no_phone: 'Aucun numéro de téléphone dans le profil.',
+  notify_email_off: 'L’e-mail n’est pas configuré sur ce serveur (SMTP_URL).',
+  notify_sms_off: 'Le SMS n’est pas configuré sur ce serveur (SMS_URL).',
+  notify_user_gone: 'L’utilisateur n’est plus actif.',
+  notify_nothing_left: 'Ce dont il s’agissait n’existe plus.',
+  notify_gave_up: 'Non remis en {{0}} heures : {{1}}',
+  notify_not_failed: 'Seul un message échoué ou non envoyé peut être réessayé.',
+  notify_link_gone: 'Le lien a été effacé après l’envoi.',
 } satisfies Record<keyof typeof en, string>;
