@@ -54,10 +54,19 @@ function quoteNotNumbers(text: string): unknown {
 
 function decodeCbor(payload: Buffer): unknown {
   try {
-    const value: unknown = cbor.decode(payload);
+    const value = withoutMaps(cbor.decode(payload), 0);
     if (typeof value === 'object' && value !== null) return value;
   } catch (error) {
     throw new Unreadable('not_cbor', error instanceof Error ? error.message : 'cannot be decoded');
   }
   throw new Unreadable('not_json_or_cbor', 'no structure');
+}
+
+/** Some encoders mark maps with integer labels as such (tag 259): the same as plain ones to us. */
+function withoutMaps(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > 4 || ArrayBuffer.isView(value)) return value;
+  if (Array.isArray(value))
+    return typeof value[0] === 'object' ? value.map((item) => withoutMaps(item, depth + 1)) : value;
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  return Object.fromEntries(entries.map(([key, item]) => [String(key), withoutMaps(item, depth + 1)]));
 }
