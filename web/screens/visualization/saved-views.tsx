@@ -27,7 +27,7 @@ export function SavedViews({ view }: { view: ViewState }) {
     toast.success(t('saved.saved'));
   };
   const remove = async (id: number) => {
-    const result = await call('savedViewsDelete', { params: { id: String(id) } as never });
+    const result = await call('savedViewsDelete', { params: { id } });
     if (result.ok) views.refetch();
     else toast.failure(result);
   };

@@ -22,7 +22,7 @@ import { useKnownAeros, useView } from './use-view.ts';
 import { COMPARISON_SHIFT, everyOf } from './view-state.ts';
 
 /** Curves of any AEROs over any time. */
-export function VisualizationScreen() {
+export default function VisualizationScreen() {
   const t = useText('visualization');
   const { view, change, zone, range } = useView();
   const { known, gone } = useKnownAeros(view.aeros);
