@@ -182,7 +182,9 @@ export const job = z.object({
   ...stamps,
   kind: z.enum(['export', 'import']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  /** 0 to 1. */
   progress: z.number(),
+  /** Rows, when they are known. */
   total: n,
   detail: z.string().nullable(),
   file: z.string().nullable(),
@@ -278,6 +280,19 @@ export const jobsFile = endpoint({
   answers: 'file',
   summary: 'The file a job made',
   params: idParams,
+});
+/** The link of an e-mail: who holds it may fetch that one file for as long as it is kept. */
+export const jobsDownload = endpoint({
+  tag: 'Jobs',
+  level: 'visitor',
+  apiKey: false,
+  name: 'jobs.download',
+  method: 'GET',
+  path: '/jobs/download/{token}/',
+  status: 200,
+  answers: 'file',
+  summary: 'The file a job made, by the secret link of its e-mail',
+  params: z.object({ token: z.string().min(20).max(200) }),
 });
 
 const setAside = z.object({
