@@ -1,0 +1,27 @@
+// Everything that can be known without running the product, fastest first. Each failure names its mend.
+import { spawnSync } from 'node:child_process';
+
+const STEPS = [
+  ['format and lint', 'biome', ['ci', '--error-on-warnings', '.'], 'npm run format mends most of it'],
+  [
+    'arrows',
+    'node',
+    ['scripts/check-arrows.ts'],
+    'move the import, or the file, to the room it belongs to (ARCHITECTURE.md)',
+  ],
+  ['types', 'tsc', ['-p', 'tsconfig.json'], 'mend the types'],
+  ['unused files, exports, packages', 'knip', ['--no-progress'], 'remove what nobody uses'],
+];
+
+let failed = 0;
+for (const [name, command, args, mend] of STEPS) {
+  const start = Date.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  if (status === 0) console.log(`✓ ${name} (${seconds} s)`);
+  else {
+    failed += 1;
+    console.log(`✗ ${name} (${seconds} s): ${mend}`);
+  }
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,1 @@
+export const platformThing = 1;
