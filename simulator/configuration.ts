@@ -107,7 +107,7 @@ function refuseContradictions(
     key: 'log_time' | 'upload_time' | 'upload_time_alert' | 'acquisition_time',
     reason: string,
   ) => {
-    refused[BOX_CONFIGURATION[key].wire] = reason;
+    refused[BOX_CONFIGURATION[key].wire] ??= reason;
     next[key] = held[key];
   };
   if ((next.log_time ?? 1) < (next.acquisition_time ?? 1)) {
