@@ -1,1 +1,11 @@
-export const clients = { title: 'clients' } as const;
+export const clients = {
+  title: 'Clients',
+  description: 'The railways whose boxes are watched here. Each sees its own data only.',
+  create: 'New client',
+  edit: 'Edit the client',
+  boxes: 'Boxes',
+  users: 'Users',
+  empty: 'No client yet',
+  empty_advice: 'Create the first one, then give it users and boxes.',
+  delete_explain: 'Only a client without boxes and users can be deleted.',
+} as const;

@@ -1,4 +1,40 @@
 import type { firmwares as en } from '../en/firmwares.ts';
 import type { Translation } from '../index.ts';
 
-export const firmwares = { title: 'firmwares' } as const satisfies Translation<typeof en>;
+export const firmwares = {
+  title: 'Micrologiciels',
+  description: 'Fichiers de mise à jour des boîtiers. Chacun est conservé avec son SHA-256 et signé.',
+  create: 'Nouveau micrologiciel',
+  edit: 'Modifier le micrologiciel',
+  version: 'Version',
+  version_help: 'x.y.z, chacun de 0 à 999\u00a0; une fois par propriétaire',
+  description_field: 'Description',
+  global: 'Tous les clients',
+  installed_on: 'Boîtiers équipés',
+  size: 'Taille',
+  file: 'Fichier',
+  drop: 'Déposez le fichier ici ou cliquez pour le choisir',
+  drop_help: 'Jusqu’à {{size}}',
+  file_too_large: 'Le fichier ne doit pas dépasser {{size}}',
+  minimum_hardware: 'Matériel minimal',
+  minimum_hardware_help: 'Les boîtiers plus anciens ne le reçoivent pas\u00a0; vide\u00a0: tous le reçoivent',
+  client_help: 'Vide\u00a0: pour les boîtiers de tous les clients',
+  upload: 'Envoyer',
+  uploading: 'Envoi en cours',
+  checking: 'Fichier reçu, vérification et signature…',
+  empty: 'Aucun micrologiciel pour le moment',
+  empty_advice: 'Envoyez un fichier\u00a0; les boîtiers se mettent ensuite à jour depuis leur liste.',
+  delete_explain: 'Un micrologiciel utilisé par une mise à jour en cours ne peut pas être supprimé.',
+  rollouts: 'Mises à jour du micrologiciel',
+  rollout_of: 'Micrologiciel {{version}}',
+  wave: 'Vague {{wave}} sur {{waves}}',
+  counts: '{{installed}} sur {{total}} installés, {{failed}} en échec',
+  progress: 'Avancement',
+  action: {
+    rolloutsPause: 'Mettre en pause',
+    rolloutsResume: 'Reprendre',
+    rolloutsRetry: 'Réessayer les échecs',
+    rolloutsCancel: 'Annuler la mise à jour',
+    rolloutsAdvance: 'Lancer la vague suivante',
+  },
+} as const satisfies Translation<typeof en>;

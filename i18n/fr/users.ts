@@ -1,4 +1,36 @@
 import type { users as en } from '../en/users.ts';
 import type { Translation } from '../index.ts';
 
-export const users = { title: 'users' } as const satisfies Translation<typeof en>;
+export const users = {
+  title: 'Utilisateurs',
+  description: 'Qui peut se connecter, et avec quels droits.',
+  create: 'Nouvel utilisateur',
+  edit: 'Modifier l’utilisateur',
+  name: 'Nom',
+  first_name: 'Prénom',
+  last_name: 'Nom de famille',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  password: 'Mot de passe',
+  password_help: '12 à 128 caractères',
+  new_password: 'Nouveau mot de passe',
+  new_password_help: 'Laissez vide pour conserver l’actuel',
+  role: 'Rôle',
+  role_help: 'Les gestionnaires règlent superviseurs, personnes, étiquettes et clés',
+  language: 'Langue',
+  language_help: 'Des écrans et des messages',
+  level: 'Niveau',
+  state: 'État',
+  last_login: 'Dernière connexion',
+  administration: 'Administration',
+  client_help: 'Sans client, seuls les administrateurs voient quelque chose',
+  is_staff: 'Administrateur (équipe)',
+  is_superuser: 'Administrateur (superutilisateur)',
+  is_staff_help: 'Voit et gère tous les clients',
+  is_active: 'Peut se connecter',
+  is_active_help: 'Une fois désactivé, toutes les sessions de cette personne se terminent',
+  empty: 'Aucun utilisateur ici',
+  empty_advice: 'Créez les personnes qui surveillent les boîtiers.',
+  delete_explain:
+    'La personne ne pourra plus se connecter. Ce qu’elle a fait reste dans le journal d’audit sous un pseudonyme.',
+} as const satisfies Translation<typeof en>;

@@ -21,13 +21,13 @@ export default function VisitorLayout() {
         </div>
         <svg className={classes.line} viewBox="0 0 600 260" aria-hidden preserveAspectRatio="xMidYMax slice">
           <g fill="none" stroke="currentColor" strokeWidth="2">
-            <path d="M-20 60c110 70 210 70 320 0s210-70 320 0" opacity=".75" />
+            <path d="M-20 132C110 128 210 104 300 44C390 104 490 128 620 132" opacity=".8" />
             <path d="M-20 170H620" strokeWidth="2.6" />
             <path
-              d="M40 88v82M100 108v62M160 112v58M220 96v74M340 50v120M400 34v136M460 31v139M520 42v128M580 62v108"
-              opacity=".4"
+              d="M20 131v39M90 126v44M160 112v58M225 89v81M375 89v81M440 112v58M510 126v44M580 131v39"
+              opacity=".45"
             />
-            <path d="M300 20v240M284 60h32M292 170h16" strokeWidth="4" />
+            <path d="M300 10v250M282 44h36M290 170h20" strokeWidth="4" />
           </g>
           <circle cx="300" cy="170" r="9" fill="#f2b33d" />
         </svg>

@@ -56,7 +56,7 @@ export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
-  luminanceThreshold: 0.32,
+  luminanceThreshold: 0.24,
   black: '#17232b',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../lib/api/client.ts';
+import type { Answer, CallOptions, EndpointKey, Params } from '../lib/api/contract.ts';
+import type { Failure } from '../lib/api/result.ts';
+
+type OneOf = { [K in EndpointKey]: Params<K> extends { id: number } ? K : never }[EndpointKey];
+export interface Fetched<T> {
+  data: T | null;
+  /** For If-Match. */
+  etag: string | undefined;
+  failure: Failure | null;
+  reload: () => void;
+}
+
+/** One resource, fresh from the server with its ETag: what an edit form starts from. */
+export function useFetched<K extends OneOf>(key: K, id: number): Fetched<Answer<K>> {
+  const [state, setState] = useState<Omit<Fetched<Answer<K>>, 'reload'>>({
+    data: null,
+    etag: undefined,
+    failure: null,
+  });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
+  useEffect(() => {
+    const controller = new AbortController();
+    const options = { params: { id }, signal: controller.signal } as unknown as CallOptions<K>;
+    void (call as (key: K, options: CallOptions<K>) => ReturnType<typeof call<K>>)(key, options).then(
+      (result) => {
+        if (controller.signal.aborted) return;
+        if (result.ok)
+          setState({ data: result.data, etag: result.headers.get('etag') ?? undefined, failure: null });
+        else setState({ data: null, etag: undefined, failure: result });
+      },
+    );
+    return () => controller.abort();
+  }, [key, id, round]);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  return { ...state, reload };
+}
+
+/** The id in an address; NaN-free: what is no id is not found. */
+export function idOfAddress(text: string | undefined): number {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
+}

@@ -1,0 +1,23 @@
+import { useParams } from 'react-router';
+import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { FetchedView } from '../../ui/fetched-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ClientForm } from './client-form.tsx';
+
+export default function ClientEditScreen() {
+  const t = useText('clients');
+  const fetched = useFetched('clientsGet', idOfAddress(useParams().id));
+  return (
+    <>
+      <PageHeader
+        title={fetched.data?.name ?? t('edit')}
+        breadcrumbs={<BackLink to="/clients">{t('title')}</BackLink>}
+      />
+      <FetchedView fetched={fetched}>
+        {(client) => <ClientForm client={client} etag={fetched.etag} />}
+      </FetchedView>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Client } from '@aerowatch/contracts/api/clients';
+import { clientsCreate } from '@aerowatch/contracts/api/clients';
+import { TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { FormFrame } from '../../forms/form-screen.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Creates a client, or renames one. */
+export function ClientForm({ client, etag }: { client?: Client; etag?: string }) {
+  const t = useText('common');
+  const domain = useText('domain');
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { form, busy, failure, onSubmit } = useContractForm({
+    initial: { name: client?.name ?? '' },
+    schema: clientsCreate.body,
+    submit: (body: { name: string }) =>
+      client === undefined
+        ? call('clientsCreate', { body })
+        : call('clientsPatch', { params: { id: client.id }, body, etag }),
+    onSuccess: (saved) => {
+      dispatch(upserted({ collection: 'clients', items: [saved] }));
+      toast.success(t(client === undefined ? 'success.created' : 'success.updated', { name: saved.name }));
+      void navigate('/clients');
+    },
+  });
+  return (
+    <FormFrame
+      onSubmit={onSubmit}
+      busy={busy}
+      failure={failure}
+      failureTitle={t(client === undefined ? 'error.creating' : 'error.updating')}
+      submitLabel={client === undefined ? t('action.create') : undefined}
+      cancelTo="/clients"
+    >
+      <TextInput
+        label={domain('field.name')}
+        withAsterisk
+        maxLength={200}
+        autoFocus
+        {...form.getInputProps('name')}
+      />
+    </FormFrame>
+  );
+}

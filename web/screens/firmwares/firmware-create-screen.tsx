@@ -1,0 +1,155 @@
+import { firmwareForm } from '@aerowatch/contracts/api/firmwares';
+import { Button, Group, Input, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ClientSelect } from '../../entities/clients/client-select.tsx';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { FormFrame } from '../../forms/form-screen.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { upload } from '../../lib/api/upload.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const LARGEST = 64 * 1024 * 1024;
+const INITIAL = {
+  version: '',
+  description: '',
+  minimum_hardware: '',
+  client: null as number | null,
+  file: null as File | null,
+};
+
+/** Uploads a firmware with progress; the version is guessed from the file's name. */
+export default function FirmwareCreateScreen() {
+  const t = useText('firmwares');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const formats = useFormats();
+  const isAdmin = useGrants('admin');
+  const [sent, setSent] = useState<number | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const { form, busy, failure, onSubmit } = useContractForm({
+    initial: INITIAL,
+    schema: firmwareForm,
+    toBody: ({ version, description, minimum_hardware, client }) => ({
+      version,
+      description,
+      ...(minimum_hardware.trim() === '' ? {} : { minimum_hardware }),
+      ...(isAdmin && client !== null ? { client: String(client) } : {}),
+    }),
+    check: ({ file }) => ({ file: file === null ? common('form.required') : null }),
+    submit: (fields: Record<string, string>, { file }) => {
+      abort.current = new AbortController();
+      setSent(0);
+      return upload('firmwaresCreate', {
+        file: file ?? new Blob(),
+        fileName: file?.name,
+        fields,
+        onProgress: setSent,
+        signal: abort.current.signal,
+      }).finally(() => setSent(null));
+    },
+    onSuccess: (saved) => {
+      dispatch(upserted({ collection: 'firmwares', items: [saved] }));
+      toast.success(common('success.created', { name: saved.version }));
+      void navigate('/firmwares');
+    },
+  });
+  const { file } = form.values;
+  const choose = (chosen: File | undefined): void => {
+    if (chosen === undefined) return;
+    form.setFieldValue('file', chosen);
+    form.clearFieldError('file');
+    const guess = /(\d{1,3}\.\d{1,3}\.\d{1,3})/.exec(chosen.name)?.[1];
+    if (form.values.version === '' && guess !== undefined) form.setFieldValue('version', guess);
+  };
+  return (
+    <>
+      <PageHeader title={t('create')} breadcrumbs={<BackLink to="/firmwares">{t('title')}</BackLink>} />
+      <FormFrame
+        onSubmit={onSubmit}
+        busy={busy}
+        failure={failure}
+        failureTitle={common('error.creating')}
+        submitLabel={t('upload')}
+        cancelTo={busy ? undefined : '/firmwares'}
+        actions={
+          busy ? (
+            <Button variant="default" onClick={() => abort.current?.abort()}>
+              {common('action.cancel')}
+            </Button>
+          ) : undefined
+        }
+      >
+        <Input.Wrapper label={t('file')} labelElement="div" withAsterisk error={form.errors.file}>
+          <Dropzone
+            mt={4}
+            multiple={false}
+            maxSize={LARGEST}
+            disabled={busy}
+            onDrop={([chosen]) => choose(chosen)}
+            onReject={() => form.setFieldError('file', t('file_too_large', { size: formats.bytes(LARGEST) }))}
+            inputProps={{ 'aria-label': t('file') }}
+          >
+            <Group gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
+              <IconFileUpload size={34} stroke={1.5} aria-hidden />
+              <div style={{ minWidth: 0 }}>
+                <Text fw={550} truncate>
+                  {file === null ? t('drop') : file.name}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {file === null
+                    ? t('drop_help', { size: formats.bytes(LARGEST) })
+                    : formats.bytes(file.size)}
+                </Text>
+              </div>
+            </Group>
+          </Dropzone>
+        </Input.Wrapper>
+        <TextInput
+          label={t('version')}
+          description={t('version_help')}
+          placeholder="1.4.2"
+          withAsterisk
+          {...form.getInputProps('version')}
+        />
+        <Textarea
+          label={t('description_field')}
+          autosize
+          minRows={3}
+          {...form.getInputProps('description')}
+        />
+        <TextInput
+          label={t('minimum_hardware')}
+          description={t('minimum_hardware_help')}
+          {...form.getInputProps('minimum_hardware')}
+        />
+        {isAdmin && (
+          <ClientSelect
+            clearable
+            description={t('client_help')}
+            value={form.values.client}
+            onChange={(client) => form.setFieldValue('client', client)}
+            error={form.errors.client}
+          />
+        )}
+        {sent !== null && (
+          <Stack gap={4}>
+            <Progress value={100 * sent} animated aria-label={t('uploading')} />
+            <Text size="sm" c="dimmed" role="status">
+              {sent < 1 ? `${t('uploading')} ${formats.percent(sent)}` : t('checking')}
+            </Text>
+          </Stack>
+        )}
+      </FormFrame>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type Firmware, firmwaresPatch } from '@aerowatch/contracts/api/firmwares';
+import { Code, DataList, Textarea, TextInput } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { FormFrame } from '../../forms/form-screen.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { FetchedView } from '../../ui/fetched-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export default function FirmwareEditScreen() {
+  const t = useText('firmwares');
+  const fetched = useFetched('firmwaresGet', idOfAddress(useParams().id));
+  return (
+    <>
+      <PageHeader
+        title={fetched.data === null ? t('edit') : t('rollout_of', { version: fetched.data.version })}
+        breadcrumbs={<BackLink to="/firmwares">{t('title')}</BackLink>}
+      />
+      <FetchedView fetched={fetched}>
+        {(firmware) => <FirmwareForm firmware={firmware} etag={fetched.etag} />}
+      </FetchedView>
+    </>
+  );
+}
+
+/** File and version never change; what is said about them may. */
+function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | undefined }) {
+  const t = useText('firmwares');
+  const common = useText('common');
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { form, busy, failure, onSubmit } = useContractForm({
+    initial: { description: firmware.description, minimum_hardware: firmware.minimum_hardware ?? '' },
+    schema: firmwaresPatch.body,
+    toBody: ({ description, minimum_hardware }) => ({
+      description,
+      minimum_hardware: minimum_hardware.trim() === '' ? null : minimum_hardware,
+    }),
+    submit: (body: never) => call('firmwaresPatch', { params: { id: firmware.id }, body, etag }),
+    onSuccess: (saved) => {
+      dispatch(upserted({ collection: 'firmwares', items: [saved] }));
+      toast.success(common('success.updated', { name: saved.version }));
+      void navigate('/firmwares');
+    },
+  });
+  return (
+    <FormFrame
+      onSubmit={onSubmit}
+      busy={busy}
+      failure={failure}
+      failureTitle={common('error.updating')}
+      cancelTo="/firmwares"
+    >
+      <DataList>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('version')}</DataList.ItemLabel>
+          <DataList.ItemValue>{firmware.version}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('size')}</DataList.ItemLabel>
+          <DataList.ItemValue>{formats.bytes(firmware.size)}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>SHA-256</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <Code style={{ overflowWrap: 'anywhere' }}>{firmware.sha256}</Code>
+          </DataList.ItemValue>
+        </DataList.Item>
+      </DataList>
+      <Textarea label={t('description_field')} autosize minRows={3} {...form.getInputProps('description')} />
+      <TextInput
+        label={t('minimum_hardware')}
+        description={t('minimum_hardware_help')}
+        {...form.getInputProps('minimum_hardware')}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { UserForm } from './user-form.tsx';
+
+export default function UserCreateScreen() {
+  const t = useText('users');
+  return (
+    <>
+      <PageHeader title={t('create')} breadcrumbs={<BackLink to="/users">{t('title')}</BackLink>} />
+      <UserForm />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Anchor } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+
+/** The way back to the list a screen belongs to. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor
+      component={Link}
+      to={to}
+      size="sm"
+      className="aw-no-print"
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
+    >
+      <IconChevronLeft size={16} aria-hidden />
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,25 @@
+import { Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Failure } from '../lib/api/result.ts';
+import { ErrorState, LoadingLines } from './states.tsx';
+
+interface Props<T> {
+  fetched: { data: T | null; failure: Failure | null; reload: () => void };
+  children: (data: T) => ReactNode;
+}
+/** Skeleton, failure or content of something that is fetched. A deleted or foreign one is "not there". */
+export function FetchedView<T>({ fetched, children }: Props<T>) {
+  if (fetched.data !== null) return children(fetched.data);
+  return (
+    <Paper p="xl" maw={760}>
+      {fetched.failure === null ? (
+        <LoadingLines lines={6} />
+      ) : (
+        <ErrorState
+          failure={fetched.failure}
+          onRetry={fetched.failure.status === 404 ? undefined : fetched.reload}
+        />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,32 @@
+import { Group } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useText } from '../lib/text.ts';
+import { IconButton } from './link-button.tsx';
+
+interface Props {
+  name: string;
+  editTo?: string;
+  onDelete?: () => void;
+}
+/** Edit and delete at the end of a row, each named after the row. */
+export function RowActions({ name, editTo, onDelete }: Props) {
+  const t = useText('common');
+  return (
+    <Group gap={2} justify="flex-end" wrap="nowrap">
+      {editTo !== undefined && (
+        <IconButton
+          label={`${t('action.edit')}: ${name}`}
+          to={editTo}
+          icon={<IconPencil size={18} aria-hidden />}
+        />
+      )}
+      {onDelete !== undefined && (
+        <IconButton
+          label={`${t('action.delete')}: ${name}`}
+          onClick={onDelete}
+          icon={<IconTrash size={18} aria-hidden />}
+        />
+      )}
+    </Group>
+  );
+}
