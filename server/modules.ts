@@ -16,6 +16,9 @@ import { sessionModule } from './modules/session/index.ts';
 import { supervisorsModule } from './modules/supervisors/index.ts';
 import { tagsModule } from './modules/tags/index.ts';
 import { usersModule } from './modules/users/index.ts';
+import { firmwareModule } from './firmware/index.ts';
+import { firmwaresModule } from './modules/firmwares/index.ts';
+import { rolloutsModule } from './modules/rollouts/index.ts';
 import type { MakeModule } from './parts.ts';
 import { twinModule } from './twin/index.ts';
 
@@ -40,4 +43,7 @@ export const MODULES: readonly MakeModule[] = [
   tagsModule,
   usersModule,
   twinModule,
+  firmwareModule,
+  firmwaresModule,
+  rolloutsModule,
 ];

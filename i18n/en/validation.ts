@@ -52,6 +52,8 @@ export const validation = {
   upload_time_alert_max: 'Must be at most the upload time ({{0}} min)',
   at_least: 'Must be at least {{1}}',
   at_most: 'Must be at most {{1}}',
+  other_client: 'Belongs to another client than the firmware',
+  no_boxes: 'No box matches',
   below_minimum: 'Must be at least the minimum ({{0}})',
   after_from: 'Must be after the beginning',
   read_only: 'Cannot be changed',

@@ -50,6 +50,8 @@ export const validation = {
   upload_time_alert_max: 'Doit être au plus égal à la période d’envoi ({{0}} min)',
   at_least: 'Doit être au moins {{1}}',
   at_most: 'Doit être au plus {{1}}',
+  other_client: 'Appartient à un autre client que le micrologiciel',
+  no_boxes: 'Aucun boîtier ne correspond',
   below_minimum: 'Doit être au moins égal au minimum ({{0}})',
   after_from: 'Doit être après le début',
   read_only: 'Ne peut pas être modifié',

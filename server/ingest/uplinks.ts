@@ -1,3 +1,4 @@
+import { onFirmwareState } from '../firmware/uplink.ts';
 import { onAnswer, onReported } from '../twin/uplink.ts';
 import type { UplinkHandler } from './uplink.ts';
 
@@ -5,4 +6,5 @@ import type { UplinkHandler } from './uplink.ts';
 export const UPLINKS: Readonly<Record<string, UplinkHandler>> = {
   reported: onReported,
   answer: onAnswer,
+  'firmware/state': onFirmwareState,
 };

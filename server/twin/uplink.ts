@@ -47,7 +47,7 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
     twin: twinColumns(twin),
   });
   await endRefresh(trx, row.id, at);
-  if (clear.firmware_version !== null) await firmwareReported(trx, row.id, clear.firmware_version);
+  if (clear.firmware_version !== null) await firmwareReported(trx, row.id, clear.firmware_version, at);
   await recordChange(trx, { entity: 'boxes', type: 'updated', id: row.id, clientId: row.client_id });
 }
 

@@ -400,6 +400,8 @@ export interface RolloutsTable {
   manual: Generated<boolean>;
   at_once: Generated<number>;
   stop_percent: Generated<number>;
+  /** Failures of the wave that were seen and gone on in spite of. */
+  accepted_failures: Generated<number>;
 }
 export interface RolloutBoxesTable {
   rollout_id: number;
@@ -409,6 +411,7 @@ export interface RolloutBoxesTable {
   progress: Generated<number>;
   detail: string | null;
   token_hash: Buffer | null;
+  token_sealed: string | null;
   token_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   offered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   updated_at: GeneratedTime;

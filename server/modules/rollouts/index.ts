@@ -1,0 +1,11 @@
+import { loadRollouts } from '../../firmware/store-rollouts.ts';
+import type { MakeModule } from '../../parts.ts';
+import { presentRollout, rolloutRoutes } from './routes.ts';
+
+/** Firmware updates of many boxes in waves. */
+export const rolloutsModule: MakeModule = (parts) => {
+  parts.events.registerLoader('rollouts', async (viewer, ids) =>
+    (await loadRollouts(parts.db, viewer, ids)).map((row) => presentRollout(row)),
+  );
+  return { name: 'rollouts', routes: rolloutRoutes(parts) };
+};
