@@ -133,10 +133,16 @@ export const VARIABLES = {
     doc: 'Sender of e-mails.',
   }),
   SMS_URL: optional({
-    parse: url('http:', 'https:'),
-    may: 'http://… or https://…',
+    parse: url('https:', 'http:', 'twilio:', 'ovh:'),
+    may: 'https://…, http://…, twilio://SID:TOKEN@FROM, or ovh://KEY:SECRET@ACCOUNT?consumer_key=…&sender=…',
     secret: true,
-    doc: 'SMS gateway.',
+    doc: 'SMS gateway: Twilio, OVH, or any that takes a POST of JSON `{to, text, id}`. Without it SMS stay in the outbox.',
+  }),
+  NOTIFY_GATHER_SECONDS: variable({
+    parse: (value) => (/^\d{1,3}$/.test(value) && Number(value) <= 600 ? Number(value) : refuse()),
+    otherwise: 60,
+    may: 'seconds, 0 to 600',
+    doc: 'Alerts of one user within this time become one message; the first waits at most this long.',
   }),
   SECRET_KEY: optional({
     parse: (value) => (value.split(',').every((key) => key.length >= 16) ? value : refuse()),
@@ -214,6 +220,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly smsUrl: string | null;
+  /** Alerts of one user within this time are one message. */
+  readonly notifyGatherSeconds: number;
   /** Null: generated into DATA_DIR. */
   readonly secretKeys: readonly string[] | null;
   readonly mapStyleUrl: string | null;
@@ -255,6 +263,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
+    notifyGatherSeconds: values.NOTIFY_GATHER_SECONDS,
     secretKeys: values.SECRET_KEY?.split(',') ?? null,
     mapStyleUrl: values.MAP_STYLE_URL,
     mapOverlayUrl: values.MAP_OVERLAY_URL,
