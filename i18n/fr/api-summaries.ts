@@ -61,6 +61,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'diagnostics.list':
     'Diagnostics quotidiens de chaque AERO : indice de santé, écart, pression compensée, butées, frottement, batterie, panneau',
   'jobs.cancel': 'Annuler une tâche',
+  'jobs.download': 'Le fichier produit par une tâche, par le lien secret de son e-mail',
   'jobs.file': 'Le fichier produit par une tâche',
   'jobs.get': 'Une tâche',
   'jobs.list': 'Vos travaux de longue durée',

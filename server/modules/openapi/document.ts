@@ -94,7 +94,7 @@ function pathParameters(endpoint: AnyEndpoint): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }));
 }
 

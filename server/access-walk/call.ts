@@ -1,0 +1,63 @@
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import type { Sample } from './samples.ts';
+
+export interface Said {
+  readonly status: number;
+  readonly text: string;
+  /** Headers that could tell a foreign thing from a missing one. */
+  readonly telling: string;
+  readonly authenticate: string | null;
+}
+
+/** Calls an endpoint as somebody; an event stream is closed once it has begun. */
+export async function call(
+  url: string,
+  endpoint: AnyEndpoint,
+  id: number | undefined,
+  sample: Sample,
+  authorization: string | undefined,
+): Promise<Said> {
+  const path = endpoint.path.replace('{id}', String(id ?? 0)).replace(/\{\w+\}/g, 'x'.repeat(43));
+  const query = new URLSearchParams(sample.query).toString();
+  const stop = new AbortController();
+  const headers: Record<string, string> = {
+    'Accept-Language': 'en',
+    ...(authorization === undefined ? {} : { Authorization: authorization }),
+  };
+  const response = await fetch(`${url}/api${path}${query === '' ? '' : `?${query}`}`, {
+    method: endpoint.method,
+    signal: stop.signal,
+    ...payload(endpoint, sample, headers),
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = isStream ? '' : await response.text();
+  if (isStream) stop.abort();
+  const telling = ['content-type', 'etag', 'content-length', 'content-disposition', 'x-total-count']
+    .map((name) => `${name}=${response.headers.get(name)}`)
+    .join(' ');
+  return { status: response.status, text, telling, authenticate: response.headers.get('www-authenticate') };
+}
+
+function payload(
+  endpoint: AnyEndpoint,
+  { body, file }: Sample,
+  headers: Record<string, string>,
+): RequestInit {
+  if (file !== undefined) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((body ?? {}) as Record<string, string>))
+      form.append(name, value);
+    form.append(endpoint.upload?.field ?? 'file', new Blob([new Uint8Array(file.content)]), file.name);
+    return { headers, body: form };
+  }
+  if (body === undefined || endpoint.method === 'GET') return { headers };
+  return { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** An answer without what differs from call to call: the request's own number, and the id that was asked for. */
+export function plain(said: Said, ...ids: number[]): string {
+  const text = ids
+    .reduce((all, id) => all.replaceAll(String(id), '#'), said.text)
+    .replace(/"request_id":"[^"]*"/, '"request_id":"…"');
+  return `${said.status} ${said.telling.replace(/content-length=\d+/, '')} ${text}`;
+}

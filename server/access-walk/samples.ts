@@ -1,0 +1,138 @@
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { exampleOf } from '../modules/openapi/example.ts';
+import { schemaOf } from '../modules/openapi/schemas.ts';
+import type { Side } from './store-world.ts';
+
+/** What a sample may name: the caller's own side and fresh things of it. */
+export interface Own extends Side {
+  readonly tag: number;
+  readonly firmware: number;
+  readonly alert: number;
+  readonly user: number;
+}
+export interface Sample {
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly file?: { readonly name: string; readonly content: Buffer };
+}
+
+export const PASSWORD = 'tension of the wire 7';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+let count = 0;
+const unique = (prefix: string) => `${prefix}${++count}`;
+const condition = {
+  metric: 'temperature',
+  comparator: 'gt',
+  value: 30,
+  percent: 100,
+  average: false,
+  period: { value: 10, unit: 'minutes' },
+  actions: [{ type: 'email' }],
+};
+const rule = (own: Own) => ({
+  name: unique('Rule '),
+  client: own.client,
+  aeros: [...own.aeros],
+  conditions: [condition],
+});
+const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) });
+
+/**
+ * A request that succeeds, per endpoint that needs more than its schema's example. An endpoint without one
+ * is called with the example; when that is refused, the walk asks for a sample here.
+ */
+const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
+  'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
+  'auth.check_email': () => ({ body: { email: 'nobody@example.com' } }),
+  'auth.reset_password': () => ({ body: { uid: '1', token: 'x', new_password: PASSWORD } }),
+  'auth.logout': () => ({}),
+  'me.patch': () => ({ body: { theme: 'dark' } }),
+  'me.password': () => ({ body: { old_password: PASSWORD, new_password: 'another span of wire' } }),
+  'me.test_notification': () => ({ body: { channel: 'email' } }),
+  'me.avatar': () => ({ file: { name: 'me.png', content: PNG } }),
+  'users.create': (own) => ({
+    body: {
+      email: `${unique('walk-')}@example.com`,
+      password: PASSWORD,
+      first_name: 'W',
+      last_name: 'X',
+      client: own.client,
+      groups: [2],
+    },
+  }),
+  'users.put': () => ({ body: { first_name: 'Walked' } }),
+  'users.patch': () => ({ body: { first_name: 'Walked' } }),
+  'clients.create': () => ({ body: { name: unique('Client of the walk ') } }),
+  'clients.patch': () => ({ body: { name: unique('Walked ') } }),
+  'boxes.create': (own) => ({
+    body: { serial_number: unique('WALK-'), client: own.client, tags: [own.tag] },
+  }),
+  'boxes.patch': (own) => ({ body: { comment: 'walked', tags: [own.tag] } }),
+  'boxes.import': () => ({ file: csv(`serial_number\n${unique('IMP-')}\n`) }),
+  'boxes.bulk_configuration': (own) => ({
+    body: { boxes: [own.box], copy_from: own.box, fields: ['log_time'], dry_run: true },
+  }),
+  'boxes.bulk_tags': (own) => ({ body: { boxes: [own.box], add: [own.tag], remove: [] } }),
+  'boxes.bulk_refresh': (own) => ({ body: { boxes: [own.box] } }),
+  'boxes.configuration_restore': () => ({ body: { configuration_version: 0 } }),
+  'notes.create': (own) => ({ body: { box: own.box, aero: own.aeros[0], text: 'walked' } }),
+  'notes.patch': () => ({ body: { text: 'walked' } }),
+  'aeros.patch': () => ({ body: { track_number: 'V1' } }),
+  'measures.list': (own) => ({ query: { aero: String(own.aeros[0]) } }),
+  'measures.series': (own) => ({ query: { aero: String(own.aeros[0]) } }),
+  'measures.export': (own) => ({ query: { aero: String(own.aeros[0]) } }),
+  'measures.export_job': (own) => ({ body: { aero: [own.aeros[0]], box: [own.box], ...day, email: false } }),
+  'measures.import': (own) => ({
+    query: { aero: String(own.aeros[0]), dry_run: 'true' },
+    file: csv('date,temperature\n2026-01-01T00:00:00Z,12\n'),
+  }),
+  'alerts.archive': (own) => ({ body: { ids: [own.alert], comment: 'walked' } }),
+  'alerts.patch': () => ({ body: { comment: 'walked' } }),
+  'supervisors.create': (own) => ({ body: rule(own) }),
+  'supervisors.patch': (own) => ({ body: { name: unique('Walked '), aeros: [...own.aeros] } }),
+  'supervisors.rehearse': (own) => ({ body: { supervisor: rule(own), ...day } }),
+  'firmwares.create': (own) => ({
+    body: { version: `8.0.${++count}`, client: String(own.client) },
+    file: { name: 'f.bin', content: Buffer.from('firmware') },
+  }),
+  'firmwares.patch': () => ({ body: { description: 'walked' } }),
+  'rollouts.create': (own) => ({ body: { firmware: own.firmware, boxes: [own.box] } }),
+  'tags.create': (own) => ({
+    body: { name: unique('Tag '), color: '#abcdef', client: own.client, boxes: [own.box] },
+  }),
+  'tags.patch': (own) => ({ body: { name: unique('Tag '), boxes: [own.box] } }),
+  'keys.create': (own) => ({ body: { name: 'walk', client: own.client } }),
+  'keys.patch': () => ({ body: { name: 'walked' } }),
+  'saved_views.create': () => ({ body: { name: 'walk', query: 'a=1' } }),
+};
+
+export function sampleOf(endpoint: AnyEndpoint, own: Own): Sample {
+  const sample = SAMPLES[endpoint.name]?.(own);
+  if (sample !== undefined) return sample;
+  return endpoint.body === undefined ? {} : { body: exampleOf(schemaOf(endpoint.body, 'input')) };
+}
+
+/**
+ * Things that may answer an own call with something other than its success, and why; everything else
+ * must succeed where the level passes.
+ */
+export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
+  // Nobody signs in or resets a password by the walk's made-up words.
+  'auth.login': [400, 429],
+  'auth.check_email': [404, 429],
+  'auth.reset_password': [400, 429],
+  // Its link is a secret that nobody guesses.
+  'jobs.download': [404],
+  // Depends on the state of what is acted on.
+  'clients.delete': [409],
+  'jobs.cancel': [409],
+  'notifications.retry': [409],
+  'rollouts.advance': [409],
+  'rollouts.pause': [409],
+  'rollouts.resume': [409],
+  'rollouts.retry': [409],
+};
