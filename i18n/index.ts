@@ -3,6 +3,7 @@ import type { auth } from './en/auth.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { conditions } from './en/conditions.ts';
+import type { configuration } from './en/configuration.ts';
 import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { preferences } from './en/preferences.ts';
@@ -20,6 +21,7 @@ import type { visualization } from './en/visualization.ts';
  */
 export interface Texts {
   conditions: typeof conditions;
+  configuration: typeof configuration;
   alerts: typeof alerts;
   auth: typeof auth;
   clients: typeof clients;
