@@ -5,7 +5,7 @@ import {
   measuresSeries,
 } from '@aerowatch/contracts/api/measures';
 import type { Parts } from '../../parts.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { pageOf, wholeAddress } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { latestByBox } from './latest.ts';
 import { countDays, listMeasures } from './list.ts';
@@ -19,7 +19,7 @@ export const measureRoutes = ({ db, clock }: Parts): Route[] => [
     const page = await listMeasures(db, viewer, query, clock.now());
     return {
       count: page.count,
-      next: page.next === null ? null : withCursor(request.url, page.next),
+      next: page.next === null ? null : wholeAddress(request, withCursor(request.url, page.next)),
       previous: null,
       results: page.rows.map((row) => presentMeasure(row, query.metrics)),
     };

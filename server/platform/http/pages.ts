@@ -16,22 +16,27 @@ export function pageWindow(query: PageQuery): { limit: number; offset: number } 
   return { limit: query.page_size, offset: (query.page - 1) * query.page_size };
 }
 
-/** The envelope of a list; links keep every other parameter of the query. Paths only, as seen by the caller. */
+/** The envelope of a list; links are whole addresses as the caller sees them and keep its other parameters. */
 export function pageOf<T>(request: FastifyRequest, query: PageQuery, count: number, results: T[]): Page<T> {
   const last = Math.max(1, Math.ceil(count / query.page_size));
   return {
     count,
-    next: query.page < last ? link(request.url, query.page + 1) : null,
-    previous: query.page > 1 ? link(request.url, Math.min(query.page - 1, last)) : null,
+    next: query.page < last ? link(request, query.page + 1) : null,
+    previous: query.page > 1 ? link(request, Math.min(query.page - 1, last)) : null,
     results,
   };
 }
 
-function link(url: string, page: number): string {
-  const [path = '', search = ''] = url.split('?', 2);
+function link(request: FastifyRequest, page: number): string {
+  const [path = '', search = ''] = request.url.split('?', 2);
   const parameters = new URLSearchParams(search);
   parameters.set('page', String(page));
-  return `${path}?${parameters}`;
+  return wholeAddress(request, `${path}?${parameters}`);
+}
+
+/** A path of this server as the caller reaches it. */
+export function wholeAddress(request: FastifyRequest, path: string): string {
+  return `${request.protocol}://${request.host}${path}`;
 }
 
 /** `ordering=-name,id` as columns; the contract has checked the words. `id` is appended so that pages are stable. */
