@@ -1,0 +1,53 @@
+/** The console of the demonstration: the real server in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export interface DemoServer {
+  /** Address of the console, and of the broker. */
+  readonly url: string;
+  readonly mqttUrl: string;
+  /** Settles when the process has ended, by itself or because it was stopped. */
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+const DRAIN_MS = 12_000;
+
+/** Starts `server/start.ts` and waits until it says its addresses. Rejects when it ends before. */
+export async function startServer(environment: Record<string, string>): Promise<DemoServer> {
+  const entry = new URL('../server/start.ts', import.meta.url).pathname;
+  // A group of its own: Ctrl+C reaches this process only, which stops the boxes before the server.
+  const child = spawn(process.execPath, [entry], {
+    env: { LOG_LEVEL: 'warn', ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const { url, mqttUrl } = await addresses(child, ended);
+  return {
+    url,
+    mqttUrl,
+    ended,
+    async stop() {
+      child.kill('SIGTERM');
+      const impatient = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS);
+      await ended;
+      clearTimeout(impatient);
+    },
+  };
+}
+
+function addresses(child: ChildProcess, ended: Promise<unknown>): Promise<{ url: string; mqttUrl: string }> {
+  return new Promise((resolve, reject) => {
+    let url: string | undefined;
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    lines.on('line', (line) => {
+      url ??= / is ready at (\S+)$/.exec(line)?.[1];
+      const mqttUrl = /^Boxes connect to (\S+)$/.exec(line)?.[1];
+      if (url !== undefined && mqttUrl !== undefined) resolve({ url, mqttUrl });
+      // What the server says later is its log: shown as it comes.
+      else if (line.startsWith('{')) process.stdout.write(`${line}\n`);
+    });
+    void ended.then((code) => reject(new Error(`The server ended with code ${String(code)}.`)));
+  });
+}

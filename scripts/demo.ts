@@ -1,0 +1,137 @@
+/** `npm run demo`: the console with two clients, their people, 60 boxes, 90 days of history, and the live fleet. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { apiOf, logIn } from '../simulator/api.ts';
+import { readCredentials, writeCredentials } from '../simulator/credentials-file.ts';
+import { readPublicKey } from '../simulator/firmware.ts';
+import { generateFleet } from '../simulator/fleet.ts';
+import { provision } from '../simulator/provision.ts';
+import { demonstrationFaults } from '../simulator/scenario.ts';
+import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
+import { makePeople, PEOPLE } from './demo-people.ts';
+import { makeFirmware, makeSupervisors, makeTags } from './demo-rules.ts';
+import { type DemoServer, startServer } from './demo-server.ts';
+
+const DAY = 86_400_000;
+const SEED = 1;
+const ADMIN = 'admin@aerowatch.example';
+const CLIENTS = { railway: 'Réseau Grandes Lignes', tram: 'Tram Métropole' };
+/** A lively rhythm, so that somebody who watches sees something. */
+const DESIRED = { acquisition_time: 60, log_time: 60, upload_time: 2, upload_time_alert: 1 };
+
+const boxes = Number(process.env.DEMO_BOXES ?? 60);
+const days = Number(process.env.DEMO_DAYS ?? 90);
+const folder = resolve(process.env.DATA_DIR ?? 'data/demo');
+const own = join(folder, 'demonstration');
+
+async function main(): Promise<void> {
+  mkdirSync(own, { recursive: true });
+  const password = process.env.ADMIN_PASSWORD ?? keptPassword();
+  const server = await startServer({ DATA_DIR: folder, ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: password });
+  let fleet: RunningFleet | undefined;
+  const end = once(async (code: number) => {
+    await fleet?.stop();
+    await server.stop();
+    process.exit(code);
+  });
+  process.on('SIGINT', () => void end(0));
+  process.on('SIGTERM', () => void end(0));
+  process.on('SIGHUP', () => void end(0));
+  void server.ended.then(() => end(1));
+  try {
+    fleet = await furnish(server, password);
+    await tellHistory(fleet);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    await end(1);
+  }
+}
+
+/** Makes clients, people, boxes and rules, whatever of them is missing, and starts the boxes. */
+async function furnish(server: DemoServer, password: string): Promise<RunningFleet> {
+  const base = `${server.url}/api`;
+  const token = await logIn(base, ADMIN, password);
+  const api = apiOf(base, token);
+  const fleet = generateFleet({ boxes, seed: SEED });
+  const path = join(own, 'credentials.json');
+  const credentials = await readCredentials(path);
+  const { clients } = await provision({
+    api,
+    fleet,
+    clients: CLIENTS,
+    credentials,
+    desired: DESIRED,
+  }).finally(() => writeCredentials(path, credentials));
+  await makePeople(api, clients, password);
+  // Before the history: a supervisor judges what arrives after it was made.
+  for (const client of Object.values(clients)) {
+    await makeSupervisors(api, client);
+    await makeTags(api, client);
+  }
+  await makeFirmware(base, token, api);
+  tellAccounts(server.url, password);
+  const { public_key } = await api.get<{ public_key: string }>('/firmwares/public-key/');
+  return startFleet({
+    fleet,
+    url: server.mqttUrl,
+    seed: SEED,
+    credentials,
+    from: Math.floor((Date.now() - days * DAY) / 1000) * 1000,
+    faults: (from) => demonstrationFaults(fleet, SEED, from + days * DAY),
+    live: true,
+    statePath: join(own, 'state.json'),
+    truthPath: join(own, 'truth.json'),
+    flash: join(own, 'flash'),
+    publicKey: readPublicKey(public_key),
+  });
+}
+
+function tellAccounts(url: string, password: string): void {
+  const people = [{ email: ADMIN, what: 'administrator' }, ...PEOPLE];
+  const width = Math.max(...people.map(({ email }) => email.length));
+  const lines = people.map(({ email, what }) => `  ${email.padEnd(width)}  ${what}`);
+  process.stdout.write(
+    `\nThe demonstration is at ${url}\n\n${lines.join('\n')}\n\n  password of all: ${password}\n\n`,
+  );
+}
+
+async function tellHistory(fleet: RunningFleet): Promise<void> {
+  const began = performance.now();
+  const telling = setInterval(
+    () => process.stdout.write(`  history: ${fleet.stats.caughtUp} of ${boxes} boxes\n`),
+    5000,
+  );
+  await fleet.caughtUp;
+  clearInterval(telling);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  process.stdout.write(
+    `History sent: ${fleet.stats.acknowledged} measures in ${seconds} s. The boxes are live; Ctrl+C ends.\n`,
+  );
+  process.stdout.write(`What is really wrong with them stands in ${join(own, 'truth.json')}\n`);
+}
+
+/** Made at the first start, and the same from then on. */
+function keptPassword(): string {
+  const path = join(own, 'password');
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    const password = randomBytes(12).toString('base64url');
+    writeFileSync(path, `${password}\n`, { mode: 0o600 });
+    return password;
+  }
+}
+
+function once(run: (code: number) => Promise<void>): (code: number) => Promise<void> {
+  let running: Promise<void> | undefined;
+  return (code) => {
+    running ??= run(code);
+    return running;
+  };
+}
+
+await main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
