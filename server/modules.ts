@@ -10,6 +10,7 @@ import { measuresModule } from './modules/measures/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { notesModule } from './modules/notes/index.ts';
 import { openApiModule } from './modules/openapi/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
 import { searchModule } from './modules/search/index.ts';
 import { sessionModule } from './modules/session/index.ts';
@@ -19,6 +20,7 @@ import { usersModule } from './modules/users/index.ts';
 import { firmwareModule } from './firmware/index.ts';
 import { firmwaresModule } from './modules/firmwares/index.ts';
 import { rolloutsModule } from './modules/rollouts/index.ts';
+import { notifyModule } from './notify/index.ts';
 import type { MakeModule } from './parts.ts';
 import { twinModule } from './twin/index.ts';
 
@@ -35,6 +37,8 @@ export const MODULES: readonly MakeModule[] = [
   measuresModule,
   metaModule,
   notesModule,
+  notificationsModule,
+  notifyModule,
   openApiModule,
   savedViewsModule,
   searchModule,

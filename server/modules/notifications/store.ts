@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { all, among, containing, seenBy } from '../../alerting/store-scope.ts';
+import type { Db, Trx } from '../../platform/database/db.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { orderings, pageWindow } from '../../platform/http/pages.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export interface NotificationRow {
+  id: number;
+  created_at: Date;
+  updated_at: Date;
+  client_id: number | null;
+  user_id: number | null;
+  user_name: string;
+  channel: 'email' | 'sms';
+  kind: 'alert' | 'digest' | 'test' | 'reset' | 'export';
+  recipient: string;
+  subject: string;
+  state: 'queued' | 'sent' | 'failed' | 'not_sent';
+  attempts: number;
+  last_error: string | null;
+  next_attempt_at: Date;
+  sent_at: Date | null;
+  alerts: number[];
+}
+
+// A user who went to another client takes none of the old client's messages along.
+const COLUMNS = sql`m.id, m.created_at, m.updated_at, m.client_id, m.user_id, m.channel, m.kind, m.recipient, m.subject,
+  m.state, m.attempts, m.last_error, m.next_attempt_at, m.sent_at,
+  coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '') as user_name,
+  array(select distinct n.alert_id from notifications n where n.message_id = m.id order by n.alert_id) as alerts`;
+const FROM = sql`messages m left join users u on u.id = m.user_id`;
+
+export interface NotificationFilters {
+  state?: string | undefined;
+  channel?: string | undefined;
+  user?: number[] | undefined;
+  alert?: number[] | undefined;
+  search?: string | undefined;
+}
+
+export async function listNotifications(
+  db: Db,
+  viewer: Viewer,
+  query: NotificationFilters & { page: number; page_size: number; ordering?: string | undefined },
+): Promise<{ rows: NotificationRow[]; count: number }> {
+  const words = (text: string | undefined) => text?.split(',').filter((word) => word !== '');
+  const among_ = (column: string, text: string | undefined) =>
+    text === undefined ? sql`true` : sql`${sql.ref(column)} = any(${words(text)}::text[])`;
+  const where = all([
+    seenBy(viewer, 'm.client_id'),
+    among('m.user_id', query.user),
+    among_('m.state', query.state),
+    among_('m.channel', query.channel),
+    query.alert === undefined
+      ? sql`true`
+      : sql`exists (select from notifications n where n.message_id = m.id and n.alert_id = any(${query.alert}::int[]))`,
+    query.search
+      ? sql`(m.recipient ilike ${containing(query.search)} or m.subject ilike ${containing(query.search)})`
+      : sql`true`,
+  ]);
+  const { limit, offset } = pageWindow(query);
+  const order = orderings(query.ordering, '-created_at,-id').map(
+    ({ field, descending }) => sql`${sql.ref(`m.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+  );
+  const rows = await sql<NotificationRow>`select ${COLUMNS} from ${FROM} where ${where}
+    order by ${sql.join(order)} limit ${limit} offset ${offset}`.execute(db);
+  const count = await sql<{ n: number }>`select count(*)::int as n from messages m where ${where}`.execute(
+    db,
+  );
+  return { rows: rows.rows, count: count.rows[0]?.n ?? 0 };
+}
+
+export async function notificationsByIds(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`select ${COLUMNS} from ${FROM}
+    where ${seenBy(viewer, 'm.client_id')} and ${among('m.id', ids)} order by m.id`.execute(db);
+  return rows;
+}
+
+export async function notificationForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<NotificationRow> {
+  await sql`select from messages where id = ${id} for update`.execute(trx);
+  const [row] = await notificationsByIds(trx, viewer, [id]);
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+/** Due now, with another 24 hours; to the address that the user has now. */
+export async function requeue(trx: Trx, id: number): Promise<void> {
+  await sql`update messages m set state = 'queued', next_attempt_at = clock_timestamp(), first_attempt_at = null,
+      updated_at = clock_timestamp(), last_error = null,
+      recipient = coalesce((select case m.channel when 'email' then u.email else u.phone end from users u where u.id = m.user_id), m.recipient)
+    where id = ${id}`.execute(trx);
+}

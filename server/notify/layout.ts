@@ -1,0 +1,52 @@
+/** What the frame of every mail needs. */
+export interface Frame {
+  readonly language: string;
+  readonly title: string;
+  /** Shown by mail programs beside the subject. */
+  readonly preheader: string;
+  readonly greeting: string;
+  readonly footer: string;
+}
+
+/** A value set into markup. */
+export function html(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const FONT = "font-family:'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+
+export function paragraph(text: string, style = ''): string {
+  return `<p style="margin:0 0 14px;font-size:15px;line-height:22px;color:#212529;${style}">${html(text)}</p>`;
+}
+
+export function button(label: string, link: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:6px 0 18px"><tr><td style="background:#1864ab;border-radius:6px"><a href="${html(link)}" style="display:inline-block;padding:11px 20px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${html(label)}</a></td></tr></table>`;
+}
+
+/** Names and what they hold, in two columns. */
+export function facts(rows: readonly (readonly [string, string])[]): string {
+  const cells = rows.map(
+    ([name, value]) =>
+      `<tr><td style="padding:3px 14px 3px 0;font-size:14px;color:#5c636a;vertical-align:top;white-space:nowrap">${html(name)}</td><td style="padding:3px 0;font-size:14px;color:#212529">${html(value)}</td></tr>`,
+  );
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px">${cells.join('')}</table>`;
+}
+
+export function notice(text: string): string {
+  return `<p style="margin:0 0 14px;padding:9px 12px;background:#fff3cd;border-left:4px solid #b7791f;font-size:14px;line-height:20px;color:#533f03">${html(text)}</p>`;
+}
+
+/** A whole mail: one column of tables, styles on the elements, as mail programs ask. */
+export function page(frame: Frame, body: string): string {
+  return `<!doctype html>
+<html lang="${frame.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${html(frame.title)}</title></head>
+<body style="margin:0;padding:0;background:#eef1f5;${FONT}">
+<div style="display:none;max-height:0;overflow:hidden">${html(frame.preheader)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1f5"><tr><td align="center" style="padding:20px 8px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;overflow:hidden">
+<tr><td style="background:#0b2e4f;padding:16px 32px;font-size:18px;font-weight:700;color:#ffffff">${html(frame.title)}</td></tr>
+<tr><td style="padding:26px 32px 10px">${paragraph(frame.greeting)}${body}</td></tr>
+<tr><td style="padding:14px 32px 22px;border-top:1px solid #e3e7ec;font-size:12px;line-height:18px;color:#5c636a">${html(frame.footer)}</td></tr>
+</table></td></tr></table>
+</body></html>`;
+}

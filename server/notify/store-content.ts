@@ -1,0 +1,73 @@
+import type { Condition } from '@aerowatch/domain/alerting/condition';
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/db.ts';
+import type { Language, UnitSystem } from '../platform/viewer.ts';
+import type { Message } from './store-outbox.ts';
+import type { Reader } from './wording.ts';
+
+/** Whom a message goes to, as they are now. */
+export interface Recipient extends Reader {
+  readonly name: string;
+  readonly clientId: number | null;
+  readonly active: boolean;
+}
+
+export async function recipientOf(db: Db, userId: number): Promise<Recipient | undefined> {
+  const { rows } = await sql<{
+    name: string;
+    client_id: number | null;
+    is_active: boolean;
+    language: Language;
+    unit_system: UnitSystem;
+    time_zone: string;
+  }>`
+    select trim(first_name || ' ' || last_name) as name, client_id, is_active, language, unit_system, time_zone
+    from users where id = ${userId}`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      name: row.name,
+      clientId: row.client_id,
+      active: row.is_active,
+      language: row.language === 'fr' ? 'fr' : 'en',
+      unitSystem: row.unit_system,
+      timeZone: row.time_zone,
+    }
+  );
+}
+
+export interface ToldAlert {
+  readonly id: number;
+  readonly aero: number;
+  readonly condition: Condition;
+  readonly supervisor: string;
+  readonly openedAt: Date;
+  readonly value: number;
+  readonly lastAt: Date;
+  readonly lastValue: number;
+  readonly occurrences: number;
+  readonly clearedAt: Date | null;
+  readonly late: boolean;
+  readonly sami: SamiLevel;
+  readonly position: number;
+  readonly track: string;
+  readonly line: string;
+  readonly box: string;
+  readonly boxName: string;
+  readonly pole: string;
+  readonly kilometerPoint: number | null;
+}
+
+/** The alerts of a message that are still the recipient's client's, oldest first. */
+export async function alertsOf(db: Db, message: Message, clientId: number | null): Promise<ToldAlert[]> {
+  const { rows } = await sql<ToldAlert>`
+    select al.id, al.aero_id as aero, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,
+      al.last_at as "lastAt", al.last_value as "lastValue", al.occurrences, al.cleared_at as "clearedAt", al.late, a.sami,
+      a.position, a.track_number as track, coalesce(nullif(a.line, ''), b.line) as line, b.serial_number as box,
+      b.name as "boxName", b.pole, b.kilometer_point as "kilometerPoint"
+    from alerts al join aeros a on a.id = al.aero_id join boxes b on b.id = al.box_id
+    where al.client_id = ${clientId} and al.id in (select alert_id from notifications where message_id = ${message.id})
+    order by al.opened_at, al.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Trx } from '../platform/database/db.ts';
+import { recordChanges } from '../platform/events/events.ts';
+
+const GATHER_LOCK = 7103;
+/** Of (user, channel) pairs at a time. */
+const MOST_GROUPS = 1000;
+
+interface Group {
+  user_id: number;
+  channel: string;
+}
+
+/**
+ * Puts notifications that wait into messages: one per user and channel, sent `seconds` after the first
+ * of them. One that is not yet on its way takes more in; while the provider cannot be reached, too, so
+ * that an outage ends in one message and not in a storm. Answers how many were put.
+ */
+export async function gatherNotifications(trx: Trx, seconds: number): Promise<number> {
+  // One gatherer at a time among all processes: two would make two messages.
+  const lock = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(${GATHER_LOCK}::bigint) as mine`.execute(trx);
+  if (!lock.rows[0]?.mine) return 0;
+  const waiting = await sql<Group & { first: Date }>`
+    select user_id, channel, min(created_at) as first from notifications where message_id is null
+    group by user_id, channel order by min(created_at) limit ${MOST_GROUPS}`.execute(trx);
+  if (waiting.rows.length === 0) return 0;
+  const open = await openMessages(trx, waiting.rows);
+  const key = (group: Group) => `${group.channel}/${group.user_id}`;
+  const known = new Set(open.map(key));
+  const fresh = await insertMessages(
+    trx,
+    waiting.rows.filter((group) => !known.has(key(group))),
+    seconds,
+  );
+  const targets = [...new Map([...open, ...fresh].map((one) => [key(one), one])).values()];
+  const put = await sql`update notifications n set message_id = t.message_id
+    from unnest(${targets.map((one) => one.id)}::int[], ${targets.map((one) => one.user_id)}::int[],
+      ${targets.map((one) => one.channel)}::text[]) as t (message_id, user_id, channel)
+    where n.message_id is null and n.user_id = t.user_id and n.channel = t.channel`.execute(trx);
+  await sql`update messages m set kind = 'digest' where m.id = any(${targets.map((one) => one.id)}::int[]) and kind = 'alert'
+    and (select count(distinct n.alert_id) from notifications n where n.message_id = m.id) > ${MOST_ALERTS}`.execute(
+    trx,
+  );
+  return Number(put.numAffectedRows ?? 0);
+}
+
+/** More alerts than this in one message are told as a digest. */
+export const MOST_ALERTS = 5;
+
+/** Messages that have not left: never tried, or the provider was never reached. */
+async function openMessages(trx: Trx, groups: readonly Group[]): Promise<(Group & { id: number })[]> {
+  const { rows } = await sql<Group & { id: number }>`
+    select m.id, m.user_id, m.channel from messages m
+    where m.state = 'queued' and m.kind in ('alert', 'digest') and (m.attempts = 0 or m.payload ? 'unreachable')
+      and (m.user_id, m.channel) in (select * from unnest(${groups.map((one) => one.user_id)}::int[], ${groups.map((one) => one.channel)}::text[]))
+    order by m.id for update skip locked`.execute(trx);
+  return rows;
+}
+
+/** Somebody who wants SMS and has no number is shown as not reached, never passed over in silence. */
+async function insertMessages(
+  trx: Trx,
+  groups: readonly (Group & { first: Date })[],
+  seconds: number,
+): Promise<(Group & { id: number })[]> {
+  if (groups.length === 0) return [];
+  const { rows } = await sql<Group & { id: number; client_id: number | null }>`
+    insert into messages (client_id, user_id, channel, kind, recipient, next_attempt_at, state, last_error)
+    select u.client_id, u.id, g.channel, 'alert', to_address, g.first + ${seconds} * interval '1 second',
+      case when to_address = '' then 'failed' else 'queued' end, case when to_address = '' then 'notify_no_phone' end
+    from unnest(${groups.map((one) => one.user_id)}::int[], ${groups.map((one) => one.channel)}::text[],
+      ${groups.map((one) => one.first)}::timestamptz[]) as g (user_id, channel, first)
+    join users u on u.id = g.user_id
+    cross join lateral (select case g.channel when 'email' then u.email else coalesce(u.phone, '') end as to_address) r
+    order by g.first returning id, user_id, channel, client_id`.execute(trx);
+  await recordChanges(
+    trx,
+    rows.map((row) => ({ entity: 'notifications', type: 'added', id: row.id, clientId: row.client_id })),
+  );
+  return rows;
+}
