@@ -1,14 +1,14 @@
-import type { IForbiddenRuleType } from 'dependency-cruiser';
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Which room may import which: arrows go down only (ARCHITECTURE.md). `root` is where the rooms lie. */
-export function arrows(root = ''): IForbiddenRuleType[] {
+export function arrows(root = ''): IRegularForbiddenRuleType[] {
   const start = `^${root}`;
   const never = (
     name: string,
     comment: string,
-    from: IForbiddenRuleType['from'],
-    to: IForbiddenRuleType['to'],
-  ): IForbiddenRuleType => ({ name, comment, severity: 'error', from, to });
+    from: IRegularForbiddenRuleType['from'],
+    to: IRegularForbiddenRuleType['to'],
+  ): IRegularForbiddenRuleType => ({ name, comment, severity: 'error', from, to });
   const test = '(\\.test\\.tsx?$|/testing\\.ts$|/testing/)';
   const rooms = (names: string) => `${start}(${names})/`;
   const platform = `${start}server/platform/`;

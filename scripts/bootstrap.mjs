@@ -59,3 +59,14 @@ if (!nodeWorks()) {
     process.exit(1);
   }
 }
+
+// The Node that npm brought may be newer than the one that runs this.
+if (process.argv.includes('--web')) {
+  const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const { status } = spawnSync(node, [join(root, 'scripts/build-web.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  process.exit(status ?? 1);
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { sameBytes } from '../crypto/secrets.ts';
 import type { Db } from '../database/db.ts';
 
@@ -15,6 +15,13 @@ export interface HealthOptions {
 export function newRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
   return registry;
 }
 

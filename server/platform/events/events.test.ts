@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { transaction } from '../database/db.ts';
+import { clientScope } from '../viewer.ts';
+import { notifyMeasures, recheckSessions, recordChange } from './events.ts';
+
+interface Line {
+  id?: string;
+  event?: string;
+  data?: { entity: string; type: string; id: number; data: unknown };
+}
+/** Reads an event stream as a browser does. */
+async function open(server: TestServer, user: TestUser, options: { query?: string; lastId?: string } = {}) {
+  const abort = new AbortController();
+  const headers = {
+    Authorization: `Token ${user.token}`,
+    ...(options.lastId === undefined ? {} : { 'Last-Event-ID': options.lastId }),
+  };
+  const response = await fetch(`${server.url}/api/events/${options.query ?? ''}`, {
+    headers,
+    signal: abort.signal,
+  });
+  const lines: Line[] = [];
+  const ended = (async () => {
+    let rest = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + chunk).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = new Map(
+          block
+            .split('\n')
+            .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        );
+        if (fields.has('data'))
+          lines.push({
+            id: fields.get('id'),
+            event: fields.get('event'),
+            data: JSON.parse(fields.get('data') ?? 'null'),
+          });
+      }
+    }
+  })().catch(() => undefined);
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  const changes = () => lines.filter((line) => line.event === undefined).map((line) => line.data);
+  return { status: response.status, lines, changes, ended, close: () => abort.abort() };
+}
+
+let server: TestServer;
+let one: { id: number };
+let other: { id: number };
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+beforeAll(async () => {
+  server = await startTestServer({
+    heartbeatMs: 200,
+    modules: [
+      ({ events }) => {
+        events.registerLoader('boxes', async (viewer, ids) =>
+          ids.map((id) => ({ id, seen_by: clientScope(viewer) })),
+        );
+        events.registerLoader('firmwares', async (_viewer, ids) => ids.map((id) => ({ id })), {
+          shared: true,
+        });
+        events.registerLoader('jobs', async (_viewer, ids) => ids.map((id) => ({ id })));
+        events.registerMeasures(
+          async (_viewer, spans) => new Map(spans.map(({ aero, from, to }) => [aero, [{ from, to }]])),
+        );
+        return { name: 'loaders' };
+      },
+    ],
+  });
+  one = await server.createClient();
+  other = await server.createClient();
+});
+afterAll(() => server.stop());
+
+describe('changes', () => {
+  test('reach those who may see them, as they may see them, after the commit only', async () => {
+    const mine = await open(server, await server.createUser({ client: one.id }));
+    const foreign = await open(server, await server.createUser({ client: other.id }));
+    const nobody = await open(server, await server.createUser());
+    const admin = await open(server, server.admin);
+    await transaction(server.db, async (trx) => {
+      await recordChange(trx, { entity: 'boxes', type: 'updated', id: 5, clientId: one.id });
+      await wait(150);
+      expect(mine.changes()).toEqual([]);
+    });
+    await expect
+      .poll(() => mine.changes())
+      .toEqual([{ entity: 'boxes', type: 'updated', id: 5, data: { id: 5, seen_by: one.id } }]);
+    await expect
+      .poll(() => admin.changes())
+      .toEqual([{ entity: 'boxes', type: 'updated', id: 5, data: { id: 5, seen_by: null } }]);
+    await transaction(server.db, async (trx) => {
+      await recordChange(trx, { entity: 'boxes', type: 'deleted', id: 6, clientId: null });
+      await recordChange(trx, { entity: 'firmwares', type: 'added', id: 1, clientId: null });
+    });
+    await expect.poll(() => admin.changes().length).toBe(3);
+    await expect
+      .poll(() => mine.changes().slice(1))
+      .toEqual([{ entity: 'firmwares', type: 'added', id: 1, data: { id: 1 } }]);
+    await expect.poll(() => nobody.changes().length).toBe(1);
+    expect(foreign.changes().map((event) => event?.entity)).toEqual(['firmwares']);
+    for (const stream of [mine, foreign, nobody, admin]) stream.close();
+  });
+  test('a rolled back one is never told; one for a user is told to nobody else', async () => {
+    const user = await server.createUser({ client: one.id });
+    const mine = await open(server, user);
+    const admin = await open(server, server.admin);
+    await transaction(server.db, async (trx) => {
+      await recordChange(trx, { entity: 'boxes', type: 'updated', id: 9, clientId: one.id });
+      throw new Error('no');
+    }).catch(() => undefined);
+    await recordChange(server.db, {
+      entity: 'jobs',
+      type: 'updated',
+      id: 3,
+      clientId: one.id,
+      userId: user.id,
+    });
+    await expect.poll(() => mine.changes().map((event) => event?.entity)).toEqual(['jobs']);
+    await wait(150);
+    expect(admin.changes()).toEqual([]);
+    mine.close();
+    admin.close();
+  });
+  test('measures of the chosen AEROs come, of others not', async () => {
+    const stream = await open(server, server.admin, { query: '?aeros=11,12' });
+    await notifyMeasures(server.db, [
+      { aero: 11, from: 1, to: 2 },
+      { aero: 11, from: 3, to: 4 },
+      { aero: 13, from: 1, to: 2 },
+    ]);
+    await expect
+      .poll(() => stream.changes())
+      .toEqual([{ entity: 'measures', type: 'added', id: 11, data: [{ from: 1, to: 4 }] }]);
+    stream.close();
+  });
+});
+
+describe('streams', () => {
+  test('resume after the last event, and say when they cannot', async () => {
+    const user = await server.createUser({ client: one.id });
+    const first = await open(server, user);
+    await recordChange(server.db, { entity: 'boxes', type: 'updated', id: 21, clientId: one.id });
+    await expect.poll(() => first.changes().length).toBe(1);
+    first.close();
+    const lastId = first.lines.at(-1)?.id ?? '';
+    await recordChange(server.db, { entity: 'boxes', type: 'deleted', id: 22, clientId: one.id });
+    await recordChange(server.db, { entity: 'boxes', type: 'deleted', id: 23, clientId: other.id });
+    const second = await open(server, user, { lastId });
+    await expect.poll(() => second.changes().map((event) => event?.id)).toContain(22);
+    expect(second.changes().map((event) => event?.id)).not.toContain(23);
+    second.close();
+    const third = await open(server, user, { lastId: '999999999' });
+    await expect.poll(() => third.lines.map((line) => line.event)).toContain('reset');
+    third.close();
+  });
+  test('end when their token dies: at once when told, at the next heartbeat else', async () => {
+    const user = await server.createUser({ client: one.id });
+    const stream = await open(server, user);
+    await server.db.deleteFrom('tokens').where('user_id', '=', user.id).execute();
+    await recheckSessions(server.db, user.id);
+    await stream.ended;
+    const late = await server.createUser({ client: one.id });
+    const quiet = await open(server, late);
+    await server.db.updateTable('users').set({ is_active: false }).where('id', '=', late.id).execute();
+    await quiet.ended;
+  });
+  test('a right that is taken away acts on an open stream', async () => {
+    const user = await server.createUser({ client: one.id, level: 'admin' });
+    const stream = await open(server, user);
+    await server.db
+      .updateTable('users')
+      .set({ is_staff: false, client_id: other.id })
+      .where('id', '=', user.id)
+      .execute();
+    await recheckSessions(server.db, user.id);
+    await wait(150);
+    await recordChange(server.db, { entity: 'boxes', type: 'updated', id: 31, clientId: one.id });
+    await recordChange(server.db, { entity: 'boxes', type: 'updated', id: 32, clientId: other.id });
+    await expect.poll(() => stream.changes().map((event) => event?.id)).toEqual([32]);
+    stream.close();
+  });
+  test('need a session', async () => {
+    expect((await server.api().get('/events/')).status).toBe(401);
+  });
+});

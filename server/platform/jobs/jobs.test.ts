@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { wake } from './jobs.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' }, modules: [] });
+});
+afterAll(() => server.stop());
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a loop runs until nothing is due, sleeps, and is woken at once', async () => {
+  let due = 3;
+  let runs = 0;
+  const stop = server.parts.jobs.loop({
+    name: 'a',
+    channel: 'test_a',
+    everyMs: 60_000,
+    run: async () => {
+      runs += 1;
+      const done = Math.min(due, 1);
+      due -= done;
+      return done;
+    },
+  });
+  await expect.poll(() => runs).toBe(4);
+  await wait(100);
+  expect(runs).toBe(4);
+  due = 1;
+  await wake(server.db, 'test_a');
+  await expect.poll(() => due).toBe(0);
+  await stop();
+});
+
+test('a lost notification delays, a failure is tried again', async () => {
+  let runs = 0;
+  const stop = server.parts.jobs.loop({
+    name: 'b',
+    everyMs: 20,
+    run: async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('once');
+      return 0;
+    },
+  });
+  await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThan(3);
+  await stop();
+});
+
+test('stopping waits for the work under way and no more begins', async () => {
+  let finished = 0;
+  let aborted = false;
+  const stop = server.parts.jobs.loop({
+    name: 'c',
+    everyMs: 1,
+    run: async (signal) => {
+      await wait(200);
+      aborted = signal.aborted;
+      finished += 1;
+      return 1;
+    },
+  });
+  await wait(50);
+  await stop();
+  expect([finished, aborted]).toEqual([1, true]);
+  await wait(250);
+  expect(finished).toBe(1);
+});
