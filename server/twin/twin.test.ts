@@ -1,0 +1,331 @@
+import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ingestModule } from '../ingest/index.ts';
+import { aerosModule } from '../modules/aeros/index.ts';
+import { boxesModule } from '../modules/boxes/index.ts';
+import type { TestBox, TestUser } from '../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
+import { twinModule } from './index.ts';
+import { type ConnectedBox, connectBox, eventually } from './testing.ts';
+
+let server: TestServer;
+let client: { id: number };
+let manager: TestUser;
+let member: TestUser;
+const open: ConnectedBox[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ modules: [boxesModule, aerosModule, twinModule, ingestModule] });
+  client = await server.createClient();
+  manager = await server.createUser({ level: 'privileged', client: client.id });
+  member = await server.createUser({ client: client.id });
+});
+afterEach(async () => {
+  for (const box of open.splice(0)) await box.end();
+});
+afterAll(() => server?.stop());
+
+async function connect(box: TestBox, topics?: string[]): Promise<ConnectedBox> {
+  const connected = await connectBox(server, box, topics);
+  open.push(connected);
+  return connected;
+}
+const read = async (box: TestBox) => (await manager.api.get(`/boxes/${box.id}/`)).body;
+const aside = (box: TestBox) =>
+  server.db.selectFrom('set_aside').select('reason').where('box_id', '=', box.id).execute();
+
+describe('from the desk to the box and back', () => {
+  it('sends the whole newest document on subscribing and each change while connected', async () => {
+    const box = await server.createBox({ client: client.id });
+    await manager.api.patch(`/boxes/${box.id}/`, {
+      desired: { upload_time: 30, cellular_password: 's3cret' },
+    });
+    await manager.api.patch(`/boxes/${box.id}/`, { desired: { upload_time: 45 } });
+    const device = await connect(box);
+    const desired = await device.next('desired');
+    expect(desired).toMatchObject({
+      configurationVersion: 2,
+      uploadTime: 45,
+      cellularPassword: 's3cret',
+      stroke1_min: 0,
+    });
+    expect(Object.keys(desired).sort()).toEqual(
+      CONFIGURATION_KEYS.map((key) => BOX_CONFIGURATION[key].wire).sort(),
+    );
+    expect((await read(box)).twin).toMatchObject({
+      state: 'never_reported',
+      fields: { upload_time: { state: 'pending' } },
+    });
+
+    await device.publish('reported', { ...desired, firmwareVersion: '2.3.1' });
+    const after = await read(box);
+    expect(after.twin).toMatchObject({
+      state: 'in_sync',
+      since: null,
+      fields: { upload_time: { state: 'in_sync', since: null } },
+    });
+    expect(after.reported).toMatchObject({
+      upload_time: 45,
+      configuration_version: 2,
+      cellular_password: 's3cret',
+    });
+    expect((await member.api.get(`/boxes/${box.id}/`)).body.reported.cellular_password).toBe('••••');
+
+    await member.api.patch(`/boxes/${box.id}/`, { desired: { log_time: 1200 } });
+    expect(await device.next('desired')).toMatchObject({
+      configurationVersion: 3,
+      logTime: 1200,
+      uploadTime: 45,
+    });
+    expect((await read(box)).twin).toMatchObject({
+      state: 'pending',
+      fields: { log_time: { state: 'pending' }, upload_time: { state: 'in_sync' } },
+    });
+    expect(device.received.filter(({ topic }) => topic === 'desired')).toHaveLength(2);
+    expect(await aside(box)).toEqual([]);
+  });
+  it('tells what was refused and why, and what is overdue', async () => {
+    const box = await server.createBox({ client: client.id });
+    await manager.api.patch(`/boxes/${box.id}/`, { desired: { cellular_apn: 'internet', upload_time: 20 } });
+    const device = await connect(box);
+    const desired = await device.next('desired');
+    await device.publish('reported', {
+      ...desired,
+      cellularApn: '',
+      uploadTime: 60,
+      refused: { cellularApn: 'no such network' },
+    });
+    const { twin } = await read(box);
+    expect(twin.state).toBe('refused');
+    expect(twin.fields.cellular_apn).toMatchObject({ state: 'refused', detail: 'no such network' });
+    expect(twin.fields.upload_time).toMatchObject({ state: 'pending', detail: null });
+    expect((await manager.api.get(`/boxes/?id=${box.id}&twin=refused`)).body.count).toBe(1);
+    const past = new Date(Date.now() - 121 * 60_000).toISOString();
+    await server.db
+      .updateTable('boxes')
+      .set({ desired_fields_at: JSON.stringify({ upload_time: past, cellular_apn: past }), desired_at: past })
+      .where('id', '=', box.id)
+      .execute();
+    expect((await read(box)).twin.fields.upload_time).toMatchObject({ state: 'overdue', since: past });
+  });
+  it('ignores a report older than the one stored, and takes the same version again', async () => {
+    const box = await server.createBox({ client: client.id });
+    const device = await connect(box, []);
+    await device.publish('reported', { configurationVersion: 7, uploadTime: 10 });
+    await device.publish('reported', { configurationVersion: 6, uploadTime: 99 });
+    expect((await read(box)).reported).toMatchObject({ configuration_version: 7, upload_time: 10 });
+    await device.publish('reported', { configurationVersion: 7, uploadTime: 11, firmwareVersion: '1.0.0' });
+    expect((await read(box)).reported).toMatchObject({
+      configuration_version: 7,
+      upload_time: 11,
+      firmware_version: '1.0.0',
+    });
+    // A box that knows version 7 only takes what is newer than that.
+    const changed = await manager.api.patch(`/boxes/${box.id}/`, { desired: { upload_time: 15 } });
+    expect(changed.body.desired.configuration_version).toBe(8);
+  });
+  it.each([
+    ['text that is no JSON', '{"configurationVersion"'],
+    ['a list', []],
+    ['a document of something else', { hello: 1 }],
+    ['a field that cannot be one', { configurationVersion: 1, logTime: 'often' }],
+    ['a number no column holds', { configurationVersion: 1e12 }],
+    ['refusals that are no document', { configurationVersion: 1, refused: 'all' }],
+  ])('sets aside %s, acknowledges it and stays as it was', async (_, message) => {
+    const box = await server.createBox({ client: client.id });
+    const device = await connect(box, []);
+    await device.publish('reported', message);
+    expect(await aside(box)).toHaveLength(1);
+    expect((await read(box)).reported).toBeNull();
+    await device.publish('reported', { configurationVersion: 1, uploadTime: 60 });
+    expect((await read(box)).reported).toMatchObject({ upload_time: 60 });
+  });
+  it('takes the firmware of the reported version: the client’s own before everybody’s', async () => {
+    const box = await server.createBox({ client: client.id });
+    const make = (client_id: number | null) =>
+      server.db
+        .insertInto('firmwares')
+        .values({ version: '9.1.0', client_id, size: 1, sha256: '', signature: '', file: '' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const everybody = await make(null);
+    const device = await connect(box, []);
+    await device.publish('reported', { configurationVersion: 0, firmwareVersion: '9.1.0' });
+    expect((await read(box)).firmware).toBe(everybody.id);
+    const own = await make(client.id);
+    expect((await read(box)).firmware).toBe(own.id);
+    expect(
+      (await manager.api.get(`/boxes/?firmware=${own.id}`)).body.results.map((one: { id: number }) => one.id),
+    ).toEqual([box.id]);
+    expect((await manager.api.get(`/boxes/?firmware=${everybody.id}`)).body.count).toBe(0);
+  });
+});
+
+describe('refresh', () => {
+  it('is asked, sent to a connected box, and done with its answer', async () => {
+    const box = await server.createBox({ client: client.id });
+    const device = await connect(box);
+    const asked = await member.api.post(`/boxes/${box.id}/refresh/`);
+    expect(asked.status).toBe(202);
+    expect(asked.body).toMatchObject({ state: 'asked', detail: null });
+    const command = await device.next('command');
+    expect(command).toEqual({ id: expect.any(String), command: 'refresh' });
+    expect((await read(box)).refresh.state).toBe('waiting');
+    await device.publish('answer', { id: command.id, status: 'ok' });
+    expect((await read(box)).refresh.state).toBe('done');
+    await device.publish('answer', { id: command.id, status: 'error', detail: 'again' });
+    expect((await read(box)).refresh.state).toBe('done');
+  });
+  it('waits for a sleeping box, once however often it is asked, and is done by its report', async () => {
+    const box = await server.createBox({ client: client.id, last_contact: new Date(Date.now() - 600_000) });
+    await member.api.post(`/boxes/${box.id}/refresh/`);
+    await member.api.post(`/boxes/${box.id}/refresh/`);
+    const waiting = await eventually(async () => {
+      const { refresh } = await read(box);
+      return refresh.state === 'waiting' && refresh;
+    }, 'waiting');
+    expect(Date.parse(waiting.expected_at)).toBeGreaterThan(Date.now());
+    const device = await connect(box);
+    await device.next('command');
+    expect(device.received.filter(({ topic }) => topic === 'command')).toHaveLength(1);
+    await device.publish('reported', { configurationVersion: 0, uploadTime: 60 });
+    expect((await read(box)).refresh.state).toBe('done');
+  });
+  it('fails with the reason of the box, or when it does not come', async () => {
+    const [box, silent] = [
+      await server.createBox({ client: client.id }),
+      await server.createBox({ client: client.id }),
+    ];
+    const device = await connect(box);
+    await member.api.post('/boxes/refresh/', { boxes: [box.id, silent.id] });
+    const command = await device.next('command');
+    await device.publish('answer', { id: command.id, status: 'error', detail: 'sensor missing' });
+    expect((await read(box)).refresh).toMatchObject({ state: 'failed', detail: 'sensor missing' });
+    const past = new Date(Date.now() - (3 * 60 + 6) * 60_000);
+    await server.db
+      .updateTable('commands')
+      .set({ created_at: past })
+      .where('box_id', '=', silent.id)
+      .execute();
+    const failed = await eventually(async () => {
+      const { refresh } = await read(silent);
+      return refresh.state === 'failed' && refresh;
+    }, 'failed');
+    expect(failed.detail).toBe('no_contact');
+    await device.publish('answer', { id: 'nobody', status: 'ok' });
+    expect(await aside(box)).toEqual([{ reason: 'unknown_command' }]);
+  });
+});
+
+describe('history and many at once', () => {
+  it('keeps every document with who and when, and goes back as a new version', async () => {
+    const box = (
+      await manager.api.post('/boxes/', {
+        serial_number: 'HIST-1',
+        desired: { cellular_pin: '1234', log_time: 900 },
+      })
+    ).body;
+    await member.api.patch(`/boxes/${box.id}/`, { desired: { log_time: 1200, cellular_pin: '9999' } });
+    const history = (await member.api.get(`/boxes/${box.id}/configurations/`)).body;
+    expect(
+      history.results.map((one: { configuration_version: number }) => one.configuration_version),
+    ).toEqual([2, 1]);
+    expect(history.results[1]).toMatchObject({
+      user: manager.id,
+      user_name: 'Test User',
+      desired: { log_time: 900, cellular_pin: '••••' },
+    });
+    const back = await manager.api.post(`/boxes/${box.id}/configurations/restore/`, {
+      configuration_version: 1,
+    });
+    expect(back.body.desired).toMatchObject({
+      configuration_version: 3,
+      log_time: 900,
+      cellular_pin: '1234',
+    });
+    expect(
+      (await manager.api.post(`/boxes/${box.id}/configurations/restore/`, { configuration_version: 77 }))
+        .status,
+    ).toBe(400);
+  });
+  it('previews what differs, what is wrong and what it costs, then changes all or none', async () => {
+    const one = await server.createBox({ client: client.id, latitude: 50 });
+    const two = await server.createBox({ client: client.id, desired: { log_time: 3000, upload_time: 120 } });
+    const boxes = [one.id, two.id];
+    const dry = (
+      await member.api.post('/boxes/configuration/', { boxes, changes: { upload_time: 30 }, dry_run: true })
+    ).body;
+    expect(dry.boxes[0]).toMatchObject({
+      box: one.id,
+      changes: { upload_time: { from: 60, to: 30 } },
+      errors: {},
+    });
+    expect(dry.boxes[1].errors.upload_time).toHaveLength(1);
+    expect(dry.boxes[1].errors.upload_time[0]).toMatch(/ /);
+    const refused = await member.api.post('/boxes/configuration/', { boxes, changes: { upload_time: 30 } });
+    expect(refused.status).toBe(400);
+    expect(refused.body.boxes['1'].upload_time).toHaveLength(1);
+    expect((await read(one)).desired.upload_time).toBe(60);
+    const often = (
+      await member.api.post('/boxes/configuration/', {
+        boxes: [one.id],
+        changes: { upload_time: 1, upload_time_alert: 1, acquisition_time: 60, log_time: 60 },
+        dry_run: true,
+      })
+    ).body;
+    expect(often.boxes[0].warnings[0]).toMatch(/^battery_upload_time\|\d+\|\d+\|\d+$/);
+    const done = await member.api.post('/boxes/configuration/', {
+      boxes,
+      changes: { acquisition_time: 300, cellular_pin: '4321' },
+    });
+    expect(done.body.boxes[0].changes.cellular_pin).toEqual({ from: null, to: '••••' });
+    expect((await read(two)).desired).toMatchObject({
+      acquisition_time: 300,
+      cellular_pin: '4321',
+      configuration_version: 1,
+    });
+    const stranger = await server.createBox({ client: (await server.createClient()).id });
+    expect(
+      (await member.api.post('/boxes/configuration/', { boxes: [stranger.id], changes: { log_time: 900 } }))
+        .status,
+    ).toBe(400);
+    expect((await member.api.post('/boxes/configuration/', { boxes, copy_from: stranger.id })).status).toBe(
+      400,
+    );
+  });
+  it('copies chosen fields from another box, secrets with them and unseen', async () => {
+    const source = (
+      await manager.api.post('/boxes/', {
+        serial_number: 'COPY-1',
+        aeros: [{ position: 1, model_type: 2 }],
+        desired: { cellular_apn: 'rail', cellular_password: 'pw-of-source', log_time: 1800 },
+      })
+    ).body;
+    const target = await server.createBox({ client: client.id });
+    const some = await member.api.post('/boxes/configuration/', {
+      boxes: [target.id],
+      copy_from: source.id,
+      fields: ['cellular_apn', 'cellular_password'],
+    });
+    expect(some.text).not.toContain('pw-of-source');
+    expect((await read(target)).desired).toMatchObject({
+      cellular_apn: 'rail',
+      cellular_password: 'pw-of-source',
+      log_time: 600,
+    });
+    await member.api.post('/boxes/configuration/', { boxes: [target.id], copy_from: source.id });
+    expect((await read(target)).desired).toMatchObject({ log_time: 1800, aero1_type: 0 });
+  });
+});
+
+describe('credentials', () => {
+  it('ends the connection made with the old password', async () => {
+    const box = await server.createBox({ client: client.id });
+    const device = await connect(box);
+    const closed = new Promise((resolve) => device.client.once('close', resolve));
+    const { body } = await manager.api.post(`/boxes/${box.id}/credentials/`);
+    await closed;
+    await expect(connectBox(server, box)).rejects.toThrow();
+    await connect({ ...box, secret: body.password });
+  });
+});
