@@ -67,8 +67,7 @@ export const mail = {
     preheader: '{{sentence}} {{place}}',
     title_one: '{{count}} alerte',
     title_other: '{{count}} alertes',
-    opened: 'Depuis le {{time}}',
-    again: 'De nouveau vraie : {{count}} fois depuis le {{time}}',
+    again: 'Depuis le {{time}}, vraie {{count}} fois jusqu’ici',
     supervisor: 'Superviseur',
     client: 'Client',
     where: 'Où',
@@ -90,7 +89,7 @@ export const mail = {
     digest_box_other: 'Boîtier {{box}} : {{count}} alertes',
   },
   test: {
-    subject: 'Message d’essai de {{title}}',
+    subject: 'Message d’essai – {{title}}',
     body: 'Ceci est un essai : les messages de {{title}} vous parviennent ici.',
     details: 'Les alertes viendront en français, en unités {{units}}, à l’heure de {{zone}}.',
     metric: 'métriques',
