@@ -68,5 +68,10 @@ export async function actOn(
     clientId: rollout.client_id,
     address,
   });
-  await recordChange(trx, { entity: 'rollouts', type: 'updated', id: rollout.id, clientId: rollout.client_id });
+  await recordChange(trx, {
+    entity: 'rollouts',
+    type: 'updated',
+    id: rollout.id,
+    clientId: rollout.client_id,
+  });
 }

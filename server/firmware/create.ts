@@ -37,7 +37,10 @@ export async function createRollout(
     throw new BadRequest({ boxes: ['other_client'] });
   const busy = boxes.find((box) => box.busy);
   if (busy !== undefined) throw new Conflict(`box_in_rollout|${busy.serial_number}`);
-  const [due, done] = [boxes.filter((box) => !sameVersion(box.firmware_version, firmware.version)), boxes.filter((box) => sameVersion(box.firmware_version, firmware.version))];
+  const [due, done] = [
+    boxes.filter((box) => !sameVersion(box.firmware_version, firmware.version)),
+    boxes.filter((box) => sameVersion(box.firmware_version, firmware.version)),
+  ];
   const waves = wavesOf(due.length, input.waves);
   const clients = new Set(boxes.map((box) => box.client_id));
   const clientId = clients.size === 1 ? boxes[0]!.client_id : null;
@@ -65,7 +68,12 @@ export async function createRollout(
     id,
     name: firmware.version,
     clientId,
-    after: { firmware: firmware.version, boxes: boxes.map((box) => box.serial_number).slice(0, 1000), count: boxes.length, ...settings(input) },
+    after: {
+      firmware: firmware.version,
+      boxes: boxes.map((box) => box.serial_number).slice(0, 1000),
+      count: boxes.length,
+      ...settings(input),
+    },
     address,
   });
   await recordChange(trx, { entity: 'rollouts', type: 'added', id, clientId });

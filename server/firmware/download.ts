@@ -10,7 +10,9 @@ export function serveDownloads({ db, clock, files }: Parts) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: { token: string } }>('/firmware/:token', async (request, reply) => {
       const { token } = request.params;
-      const known = /^[\w-]{43}$/.test(token) ? await fileOfToken(db, sha256(token), clock.date()) : undefined;
+      const known = /^[\w-]{43}$/.test(token)
+        ? await fileOfToken(db, sha256(token), clock.date())
+        : undefined;
       if (known === undefined || (await files.size(known.file)) !== known.size) throw new NotFound();
       const etag = `"${known.sha256}"`;
       reply.headers({
@@ -21,7 +23,10 @@ export function serveDownloads({ db, clock, files }: Parts) {
         ETag: etag,
       });
       const condition = request.headers['if-range'];
-      const range = condition === undefined || condition === etag ? parseRange(request.headers.range, known.size) : undefined;
+      const range =
+        condition === undefined || condition === etag
+          ? parseRange(request.headers.range, known.size)
+          : undefined;
       if (range === null) return reply.code(416).header('Content-Range', `bytes */${known.size}`).send();
       if (range === undefined) return reply.header('Content-Length', known.size).send(files.read(known.file));
       return reply

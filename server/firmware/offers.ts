@@ -35,8 +35,13 @@ export function registerFirmwareDownlink(parts: Parts): void {
 async function tokenFor(trx: Trx, { vault, clock }: Parts, due: DueOffer): Promise<string> {
   const place = `rollout:${due.rollout_id}:box:${due.box_id}:token`;
   const now = clock.now();
-  if (due.token_sealed !== null && (due.token_expires_at?.getTime() ?? 0) > now + LEFT_MS) return vault.open(due.token_sealed, place);
+  if (due.token_sealed !== null && (due.token_expires_at?.getTime() ?? 0) > now + LEFT_MS)
+    return vault.open(due.token_sealed, place);
   const token = newSecret();
-  await keepToken(trx, due, { hash: sha256(token), sealed: vault.seal(token, place), expiresAt: new Date(now + TOKEN_MS) });
+  await keepToken(trx, due, {
+    hash: sha256(token),
+    sealed: vault.seal(token, place),
+    expiresAt: new Date(now + TOKEN_MS),
+  });
   return token;
 }

@@ -19,7 +19,10 @@ export async function stepRollout(trx: Trx, rollout: RolloutRow, at: Date): Prom
   let counts = await waveCounts(trx, rollout.id, wave);
   if (isStopped(counts, rollout.stop_percent, rollout.accepted_failures)) {
     await withdrawOffers(trx, rollout.id, at);
-    await updateRollout(trx, rollout.id, { state: 'stopped', detail: `failures|${counts.failed}|${counts.size}|${wave}` });
+    await updateRollout(trx, rollout.id, {
+      state: 'stopped',
+      detail: `failures|${counts.failed}|${counts.size}|${wave}`,
+    });
     return true;
   }
   while (!rollout.manual && wave < rollout.waves && isPassed(counts)) {
@@ -62,7 +65,12 @@ export function startRolloutWorker({ jobs, db, clock }: Parts): () => Promise<vo
           if (rollout === undefined) return undefined;
           const changed = await stepRollout(trx, rollout, clock.date());
           if (changed)
-            await recordChange(trx, { entity: 'rollouts', type: 'updated', id: rollout.id, clientId: rollout.client_id });
+            await recordChange(trx, {
+              entity: 'rollouts',
+              type: 'updated',
+              id: rollout.id,
+              clientId: rollout.client_id,
+            });
           return { id: rollout.id, changed };
         });
         if (step === undefined) break;

@@ -53,9 +53,16 @@ export async function offerNext(
  * Boxes that stopped talking fail: one that was offered and did not come or did not begin within three
  * upload times and a grace; one that began and was silent for longer than both that and an hour.
  */
-export async function failSilent(trx: Trx, rolloutId: number, at: Date, graceMinutes: number): Promise<number[]> {
+export async function failSilent(
+  trx: Trx,
+  rolloutId: number,
+  at: Date,
+  graceMinutes: number,
+): Promise<number[]> {
   const patience = sql`make_interval(mins => 3 * b.upload_time + ${graceMinutes}::integer)`;
-  const { rows } = await sql<{ box_id: number }>`update rollout_boxes rb set state = 'failed', updated_at = ${at},
+  const { rows } = await sql<{
+    box_id: number;
+  }>`update rollout_boxes rb set state = 'failed', updated_at = ${at},
       detail = case when rb.state <> 'offered' then 'no_news|' || rb.state
         when b.last_contact > rb.offered_at then 'not_begun' else 'no_contact' end
     from boxes b where b.id = rb.box_id and rb.rollout_id = ${rolloutId} and rb.state in ${busy}
@@ -88,13 +95,16 @@ export async function withdrawOffers(trx: Trx, rolloutId: number, at: Date): Pro
 }
 
 export async function cancelBoxes(trx: Trx, rolloutId: number, at: Date): Promise<number[]> {
-  const { rows } = await sql<{ box_id: number }>`update rollout_boxes set state = 'cancelled', updated_at = ${at}
+  const { rows } = await sql<{
+    box_id: number;
+  }>`update rollout_boxes set state = 'cancelled', updated_at = ${at}
     where rollout_id = ${rolloutId} and state not in ${ended} returning box_id`.execute(trx);
   return rows.map((row) => row.box_id);
 }
 
 export async function requeueFailed(trx: Trx, rolloutId: number, at: Date): Promise<number> {
-  const { rows } = await sql`update rollout_boxes set state = 'queued', progress = 0, detail = null, offered_at = null, updated_at = ${at}
+  const { rows } =
+    await sql`update rollout_boxes set state = 'queued', progress = 0, detail = null, offered_at = null, updated_at = ${at}
     where rollout_id = ${rolloutId} and state = 'failed' returning box_id`.execute(trx);
   return rows.length;
 }
@@ -106,9 +116,16 @@ export interface BoxUpdate {
   progress: number;
 }
 /** The box's part in an update, locked. */
-export async function lockRolloutBox(trx: Trx, rolloutId: number, boxId: number): Promise<BoxUpdate | undefined> {
-  const { rows } = await sql<BoxUpdate>`select rb.rollout_id, r.client_id, rb.state, rb.progress from rollout_boxes rb
-    join rollouts r on r.id = rb.rollout_id where rb.rollout_id = ${rolloutId} and rb.box_id = ${boxId} for update of rb`.execute(trx);
+export async function lockRolloutBox(
+  trx: Trx,
+  rolloutId: number,
+  boxId: number,
+): Promise<BoxUpdate | undefined> {
+  const { rows } =
+    await sql<BoxUpdate>`select rb.rollout_id, r.client_id, rb.state, rb.progress from rollout_boxes rb
+    join rollouts r on r.id = rb.rollout_id where rb.rollout_id = ${rolloutId} and rb.box_id = ${boxId} for update of rb`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -126,7 +143,12 @@ export async function setBoxState(
  * The box runs this version: every update of it to that version is installed, one thought failed too.
  * Answers the updates concerned.
  */
-export async function markInstalled(trx: Trx, boxId: number, version: string, at: Date): Promise<{ id: number; client_id: number | null }[]> {
+export async function markInstalled(
+  trx: Trx,
+  boxId: number,
+  version: string,
+  at: Date,
+): Promise<{ id: number; client_id: number | null }[]> {
   if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(version)) return [];
   const { rows } = await sql<{ id: number; client_id: number | null }>`update rollout_boxes rb
     set state = 'installed', progress = 100, detail = null, updated_at = ${at}

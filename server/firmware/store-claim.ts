@@ -17,7 +17,8 @@ export async function claimRollout(trx: Trx, after: number): Promise<RolloutRow 
     .executeTakeFirst();
 }
 
-export interface DueOffer extends Pick<Selectable<FirmwaresTable>, 'version' | 'size' | 'sha256' | 'signature'> {
+export interface DueOffer
+  extends Pick<Selectable<FirmwaresTable>, 'version' | 'size' | 'sha256' | 'signature'> {
   rollout_id: number;
   box_id: number;
   token_sealed: string | null;
@@ -60,6 +61,8 @@ export async function fileOfToken(db: Db, hash: Buffer, at: Date): Promise<Token
   const { rows } = await sql<TokenFile>`select f.file, f.size, f.sha256, f.version
     from rollout_boxes rb join rollouts r on r.id = rb.rollout_id join firmwares f on f.id = r.firmware_id
     where rb.token_hash = ${hash} and rb.token_expires_at > ${at}
-      and rb.state in ('offered', 'downloading', 'verifying', 'installing') and r.state in ('running', 'paused', 'stopped')`.execute(db);
+      and rb.state in ('offered', 'downloading', 'verifying', 'installing') and r.state in ('running', 'paused', 'stopped')`.execute(
+    db,
+  );
   return rows[0];
 }

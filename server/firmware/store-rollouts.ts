@@ -27,12 +27,18 @@ export interface RolloutQuery {
   search?: string | undefined;
 }
 
-export async function listRollouts(db: Db, viewer: Viewer, query: RolloutQuery): Promise<{ rows: CountedRollout[]; count: number }> {
+export async function listRollouts(
+  db: Db,
+  viewer: Viewer,
+  query: RolloutQuery,
+): Promise<{ rows: CountedRollout[]; count: number }> {
   const conditions = [seenBy(viewer, 'r.client_id')];
   if (query.firmware !== undefined) conditions.push(sql<boolean>`r.firmware_id = any(${query.firmware})`);
   if (query.state !== undefined) conditions.push(sql<boolean>`r.state = any(${query.state})`);
   if (query.box !== undefined)
-    conditions.push(sql<boolean>`r.id in (select rollout_id from rollout_boxes where box_id = any(${query.box}))`);
+    conditions.push(
+      sql<boolean>`r.id in (select rollout_id from rollout_boxes where box_id = any(${query.box}))`,
+    );
   if (query.search) conditions.push(sql<boolean>`strpos(f.version, ${query.search}) > 0`);
   const where = sql.join(conditions, sql` and `);
   const by = orderings(query.ordering, '-id').map(
@@ -41,14 +47,21 @@ export async function listRollouts(db: Db, viewer: Viewer, query: RolloutQuery):
   const { limit, offset } = pageWindow(query);
   const source = sql`rollouts r join firmwares f on f.id = r.firmware_id`;
   const [rows, total] = await Promise.all([
-    sql<CountedRollout>`select ${COLUMNS} from ${source} where ${where} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(db),
+    sql<CountedRollout>`select ${COLUMNS} from ${source} where ${where} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
     sql<{ count: number }>`select count(*)::integer as count from ${source} where ${where}`.execute(db),
   ]);
   return { rows: rows.rows, count: total.rows[0]?.count ?? 0 };
 }
 
-export async function loadRollouts(db: Db, viewer: Viewer, ids: readonly number[]): Promise<CountedRollout[]> {
-  const { rows } = await sql<CountedRollout>`select ${COLUMNS} from rollouts r join firmwares f on f.id = r.firmware_id
+export async function loadRollouts(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<CountedRollout[]> {
+  const { rows } =
+    await sql<CountedRollout>`select ${COLUMNS} from rollouts r join firmwares f on f.id = r.firmware_id
     where r.id = any(${ids}) and ${seenBy(viewer, 'r.client_id')}`.execute(db);
   return rows;
 }
@@ -60,8 +73,11 @@ export async function loadRollout(db: Db, viewer: Viewer, id: number): Promise<C
 }
 
 export async function boxesOfRollout(db: Db, id: number): Promise<RolloutBox[]> {
-  const { rows } = await sql<RolloutBox>`select rb.box_id as box, b.serial_number, rb.wave, rb.state, rb.progress, rb.detail, rb.updated_at
-    from rollout_boxes rb join boxes b on b.id = rb.box_id where rb.rollout_id = ${id} order by rb.wave, b.serial_number`.execute(db);
+  const { rows } =
+    await sql<RolloutBox>`select rb.box_id as box, b.serial_number, rb.wave, rb.state, rb.progress, rb.detail, rb.updated_at
+    from rollout_boxes rb join boxes b on b.id = rb.box_id where rb.rollout_id = ${id} order by rb.wave, b.serial_number`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -113,7 +129,9 @@ export async function insertRollout(
   const { id } = await trx.insertInto('rollouts').values(row).returning('id').executeTakeFirstOrThrow();
   await sql`insert into rollout_boxes (rollout_id, box_id, wave, state, progress)
     select ${id}::integer, x.box_id, x.wave, x.state, case when x.state = 'installed' then 100 else 0 end
-    from jsonb_to_recordset(${JSON.stringify(boxes)}::jsonb) as x(box_id integer, wave integer, state text)`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(boxes)}::jsonb) as x(box_id integer, wave integer, state text)`.execute(
+    trx,
+  );
   return id;
 }
 

@@ -34,7 +34,13 @@ export async function onFirmwareState(
     at: parts.clock.date(),
   });
   const told = state !== part.state || Math.floor(progress / STEP) !== Math.floor(part.progress / STEP);
-  if (told) await recordChange(trx, { entity: 'rollouts', type: 'updated', id: said.rollout, clientId: part.client_id });
+  if (told)
+    await recordChange(trx, {
+      entity: 'rollouts',
+      type: 'updated',
+      id: said.rollout,
+      clientId: part.client_id,
+    });
   if (state === 'failed') await wake(trx, ROLLOUTS_CHANNEL);
 }
 
