@@ -1,0 +1,190 @@
+import { ENDPOINTS } from '@aerowatch/contracts/api/index';
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './access-walk/call.ts';
+import { type Own, type Sample, sampleOf } from './access-walk/samples.ts';
+import { MAKE, makeSide } from './access-walk/store-world.ts';
+import { schemaOf } from './modules/openapi/schemas.ts';
+import type { TestUser } from './testing/store-builders.ts';
+import { startTestServer, type TestServer } from './testing.ts';
+
+/** Values that fit next to nothing; each field is sent the first that its schema refuses. */
+const WRONG: readonly unknown[] = [
+  { nope: 1 },
+  'nope\u0000',
+  -1e300,
+  [{}],
+  true,
+  null,
+  ['nope'],
+  'x'.repeat(20_000),
+];
+
+let server: TestServer;
+let own: Own;
+let admin: TestUser;
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'web' } });
+  const side = await makeSide(server, 'Matterhorn');
+  admin = await server.createUser({ level: 'admin', client: side.client });
+  const [tag, firmware, alert] = await Promise.all(
+    (['tag', 'firmware', 'alert'] as const).map((name) => MAKE[name](server, side, admin.id)),
+  );
+  own = { ...side, tag: tag ?? 0, firmware: firmware ?? 0, alert: alert ?? 0, user: admin.id };
+});
+afterAll(() => server?.stop());
+
+type Path = readonly string[];
+interface Refusal {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** Every field a body's schema names, however deep; lists by their first item. */
+function fieldsOf(schema: Record<string, unknown>, path: Path = []): Path[] {
+  const branches = [
+    ...((schema.anyOf as object[]) ?? []),
+    ...((schema.oneOf as object[]) ?? []),
+    ...((schema.allOf as object[]) ?? []),
+  ] as Record<string, unknown>[];
+  const inner = branches.flatMap((branch) => fieldsOf(branch, path));
+  const items = schema.items as Record<string, unknown> | undefined;
+  if (items !== undefined) inner.push([...path, '0'], ...fieldsOf(items, [...path, '0']));
+  for (const [name, property] of Object.entries(
+    (schema.properties ?? {}) as Record<string, Record<string, unknown>>,
+  ))
+    inner.push([...path, name], ...fieldsOf(property, [...path, name]));
+  return [...new Map(inner.map((one) => [one.join('.'), one])).values()];
+}
+
+/** The body with a value put at a path; what is missing on the way is made. */
+function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (/^\d+$/.test(key)) {
+    const list = Array.isArray(body) ? [...body] : [];
+    list[Number(key)] = withValue(list[Number(key)], rest, value);
+    return list;
+  }
+  const was =
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as Record<string, unknown>)
+      : {};
+  return { ...was, [key]: withValue(was[key], rest, value) };
+}
+
+/** A wrong value per field, or none for those that take anything (read-only fields of a whole resource). */
+function refusals(endpoint: AnyEndpoint, body: unknown): Refusal[] {
+  const schema = endpoint.body as NonNullable<AnyEndpoint['body']>;
+  return fieldsOf(schemaOf(schema, 'input')).flatMap((path) => {
+    const value = WRONG.find((one) => !schema.safeParse(withValue(body, path, one)).success);
+    return value === undefined ? [] : [{ path, value }];
+  });
+}
+
+/** Whether the messages stand at the field, at something inside it, or where its own union was decided. */
+function standsAt(errors: unknown, path: Path): boolean {
+  let level = errors as Record<string, unknown> | undefined;
+  for (const key of path) {
+    if (Array.isArray(level)) return true;
+    level = level?.[key] as Record<string, unknown> | undefined;
+    if (level === undefined) return false;
+  }
+  return true;
+}
+
+const withBody = ENDPOINTS.filter((endpoint) => endpoint.body !== undefined && endpoint.upload === undefined);
+let checked = 0;
+const free: string[] = [];
+
+const send = async (endpoint: AnyEndpoint, sample: Sample) => {
+  const said = await call(server.url, endpoint, await targetOf(endpoint), sample, `Token ${admin.token}`);
+  return { status: said.status, body: said.text === '' ? undefined : JSON.parse(said.text) };
+};
+const targetOf = async (endpoint: AnyEndpoint) =>
+  endpoint.resource === undefined
+    ? 0
+    : endpoint.resource === 'client'
+      ? own.client
+      : MAKE[endpoint.resource](server, own, admin.id);
+
+describe('a refusal for every field of every body, at its field', () => {
+  it.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
+    const sample = sampleOf(endpoint, own);
+    const failures: string[] = [];
+    const all = refusals(endpoint, sample.body ?? {});
+    const named = fieldsOf(schemaOf(endpoint.body as NonNullable<typeof endpoint.body>, 'input'));
+    free.push(
+      ...named
+        .filter((path) => !all.some((one) => one.path.join() === path.join()))
+        .map((path) => `${endpoint.name} ${path.join('.')}`),
+    );
+    for (const { path, value } of all) {
+      const { status, body } = await send(endpoint, {
+        ...sample,
+        body: withValue(sample.body ?? {}, path, value),
+      });
+      checked += 1;
+      // Throttled endpoints may say so first.
+      if (status === 429) continue;
+      if (status !== 400)
+        failures.push(`${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${status}`);
+      else if (
+        !standsAt(body, path) &&
+        !standsAt(body, path.slice(0, -1)) &&
+        body.non_field_errors === undefined
+      )
+        failures.push(`${path.join('.')} is told elsewhere: ${JSON.stringify(body).slice(0, 200)}`);
+    }
+    const unknown = await send(endpoint, {
+      ...sample,
+      body: { ...(sample.body as object), no_such_field: 1 },
+    });
+    if (unknown.status !== 429 && unknown.body?.no_such_field?.[0] !== 'Unknown field')
+      failures.push(`an unknown field: ${unknown.status} ${JSON.stringify(unknown.body)?.slice(0, 200)}`);
+    for (const wrong of [[], 'text', 7]) {
+      const { status } = await send(endpoint, { ...sample, body: wrong });
+      if (status !== 400 && status !== 429)
+        failures.push(`${JSON.stringify(wrong)} as the whole body: ${status}`);
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('covered every field but the read-only ones', () => {
+    process.stdout.write(
+      `\n${checked} fields of ${withBody.length} bodies refused at their field; ${free.length} take anything and are ignored\n`,
+    );
+    expect(checked).toBeGreaterThan(200);
+    const readOnly =
+      /\.(id|created_at|updated_at|avatar|last_login|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired)$| (id|created_at|updated_at|avatar|last_login|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired)$/;
+    expect(free.filter((one) => !readOnly.test(one))).toEqual([]);
+  });
+});
+
+describe('a refusal for every parameter of every query', () => {
+  it.each(
+    ENDPOINTS.filter((endpoint) => endpoint.query !== undefined).map(
+      (endpoint) => [endpoint.name, endpoint] as const,
+    ),
+  )('%s', async (_name, endpoint) => {
+    const query = endpoint.query as NonNullable<typeof endpoint.query>;
+    const sample = sampleOf(endpoint, own);
+    const failures: string[] = [];
+    const names = Object.keys((schemaOf(query, 'input').properties ?? {}) as object);
+    for (const name of [...names, 'no_such_parameter']) {
+      const value = ['nope\u0001', 'x'.repeat(9000), '-1', '1,x'].find(
+        (one) => !query.safeParse({ ...sample.query, [name]: one }).success,
+      );
+      if (value === undefined) continue;
+      const said = await call(
+        server.url,
+        endpoint,
+        await targetOf(endpoint),
+        { ...sample, query: { ...sample.query, [name]: value } },
+        `Token ${admin.token}`,
+      );
+      if (said.status !== 400 || !said.text.includes(`"${name}"`))
+        failures.push(`${name}: ${said.status} ${said.text.slice(0, 200)}`);
+    }
+    expect(failures).toEqual([]);
+  });
+});
