@@ -1,8 +1,8 @@
-import uPlot from 'uplot';
 import { marksPlugin } from './marks-plugin.ts';
 import type { Column } from './prepare.ts';
 import { tickLabels } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import uPlot from './uplot.ts';
 
 export interface OptionInput {
   panel: ChartPanel;

@@ -1,5 +1,5 @@
-import uPlot from 'uplot';
 import type { ChartPanel, ChartSeries } from './types.ts';
+import uPlot from './uplot.ts';
 
 /** Where a curve's columns stand in the aligned table of its panel. */
 export interface Column {

@@ -1,7 +1,6 @@
-import 'uplot/dist/uPlot.min.css';
 import './charts.css';
 import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
+import uPlot from './uplot.ts';
 import { useWidth } from './use-width.ts';
 
 export interface ScatterLine {

@@ -1,13 +1,12 @@
-import 'uplot/dist/uPlot.min.css';
 import './charts.css';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import uPlot from 'uplot';
 import { composePng } from './export-png.ts';
 import { Legend, type Reading } from './legend.tsx';
 import { panelOptions } from './options.ts';
 import { nearest, type Prepared, prepare, valueAt } from './prepare.ts';
 import { momentLabel } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import uPlot from './uplot.ts';
 import { usePan } from './use-pan.ts';
 import { useWidth } from './use-width.ts';
 

@@ -1,0 +1,5 @@
+import './valid-locale.ts';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+export default uPlot;

@@ -1,0 +1,9 @@
+/**
+ * uPlot makes a number format of navigator.language while it loads. Browsers started under a POSIX locale
+ * report "en-US@posix", which Intl refuses: the whole chart code would fail to load.
+ */
+try {
+  new Intl.NumberFormat(navigator.language);
+} catch {
+  Object.defineProperty(navigator, 'language', { value: 'en', configurable: true });
+}
