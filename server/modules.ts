@@ -5,6 +5,7 @@ import { alertsModule } from './modules/alerts/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { boxesModule } from './modules/boxes/index.ts';
 import { clientsModule } from './modules/clients/index.ts';
+import { jobsModule } from './modules/jobs/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { measuresModule } from './modules/measures/index.ts';
 import { metaModule } from './modules/meta/index.ts';
@@ -33,6 +34,7 @@ export const MODULES: readonly MakeModule[] = [
   boxesModule,
   clientsModule,
   ingestModule,
+  jobsModule,
   keysModule,
   measuresModule,
   metaModule,

@@ -35,4 +35,5 @@ export const errors = {
   notify_gave_up: 'Not delivered within {{0}} hours: {{1}}',
   notify_not_failed: 'Only a message that failed or was not sent can be tried again.',
   notify_link_gone: 'The link was removed after sending.',
+  job_failed: 'The work could not be done. Try again later.',
 } as const;

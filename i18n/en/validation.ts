@@ -60,4 +60,10 @@ export const validation = {
   from_after_to: 'Must not be after the end',
   cursor: 'Must be <opened_at>,<id> of an alert',
   cursor_ordering: 'Works with the newest first only',
+  import_no_column: 'There is no column “{{0}}”',
+  import_no_metric: 'There is no column of a metric',
+  import_unreadable: 'The file cannot be read from line {{0}} on',
+  import_future: 'Lies in the future',
+  import_before_2015: 'Lies before 2015',
+  import_no_aero: 'Box {{0}} with an AERO {{1}} does not exist',
 } as const;

@@ -36,4 +36,5 @@ export const errors = {
   notify_gave_up: 'Non remis en {{0}} heures : {{1}}',
   notify_not_failed: 'Seul un message échoué ou non envoyé peut être réessayé.',
   notify_link_gone: 'Le lien a été effacé après l’envoi.',
+  job_failed: 'Le travail n’a pas pu être effectué. Réessayez plus tard.',
 } satisfies Record<keyof typeof en, string>;

@@ -58,4 +58,10 @@ export const validation = {
   from_after_to: 'Ne doit pas être postérieur à la fin',
   cursor: 'Doit être <opened_at>,<id> d’une alerte',
   cursor_ordering: 'Ne s’emploie qu’avec les plus récentes d’abord',
+  import_no_column: 'Il n’y a pas de colonne « {{0}} »',
+  import_no_metric: 'Il n’y a aucune colonne de grandeur mesurée',
+  import_unreadable: 'Le fichier est illisible à partir de la ligne {{0}}',
+  import_future: 'Se situe dans le futur',
+  import_before_2015: 'Se situe avant 2015',
+  import_no_aero: 'Le boîtier {{0}} avec un AERO {{1}} n’existe pas',
 } satisfies Record<keyof typeof en, string>;

@@ -1,4 +1,6 @@
 import type { MakeModule } from '../../parts.ts';
+import { exportRoutes } from './export-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { liveMeasures } from './live.ts';
 import { measureRoutes } from './routes.ts';
 import { rollUp } from './store-rollups.ts';
@@ -6,7 +8,7 @@ import { rollUp } from './store-rollups.ts';
 /** Measures: lists, curves, counts; rollups kept in step with the rows. */
 export const measuresModule: MakeModule = (parts) => ({
   name: 'measures',
-  routes: measureRoutes(parts),
+  routes: [...measureRoutes(parts), ...exportRoutes(parts), ...importRoutes(parts)],
   web: () => {
     parts.events.registerMeasures(liveMeasures(parts.db));
     return () => undefined;

@@ -1,0 +1,12 @@
+/** Words in files of measures: column headers (also what an import knows them by), names of files. */
+export const exportTexts = {
+  time: 'Time',
+  box: 'Box',
+  aero: 'AERO',
+  count: 'Datapoints',
+  minimum: 'minimum',
+  mean: 'mean',
+  maximum: 'maximum',
+  sheet: 'Measures',
+  filename: 'measures',
+} as const;

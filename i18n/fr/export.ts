@@ -1,0 +1,13 @@
+import type { exportTexts as en } from '../en/export.ts';
+
+export const exportTexts = {
+  time: 'Date et heure',
+  box: 'Boîtier',
+  aero: 'AERO',
+  count: 'Nombre de points',
+  minimum: 'minimum',
+  mean: 'moyenne',
+  maximum: 'maximum',
+  sheet: 'Mesures',
+  filename: 'mesures',
+} satisfies Record<keyof typeof en, string>;

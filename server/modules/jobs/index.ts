@@ -1,0 +1,53 @@
+import type { MakeModule } from '../../parts.ts';
+import { exportJob } from '../measures/export-job.ts';
+import { importJob } from '../measures/import-job.ts';
+import { presentJob } from './present.ts';
+import { jobRoutes } from './routes.ts';
+import { JOBS_CHANNEL, runNext } from './run.ts';
+import { deleteJobs, expiredJobs, jobsOf } from './store.ts';
+
+const HANDLERS = { export: exportJob, import: importJob };
+/** Jobs of a process at the same time: a long import does not hold up an export. */
+const LANES = 2;
+
+/** Long work of users: queued in the database, done by workers, followed live, cancelled on request. */
+export const jobsModule: MakeModule = (parts) => ({
+  name: 'jobs',
+  routes: jobRoutes(parts),
+  web: () => {
+    parts.events.registerLoader(
+      'jobs',
+      async (viewer, ids) => (await jobsOf(parts.db, viewer, ids)).map(presentJob),
+      { perUser: true },
+    );
+    return () => undefined;
+  },
+  worker: () => {
+    const lanes = Array.from({ length: LANES }, (_, lane) =>
+      parts.jobs.loop({
+        name: `jobs ${lane + 1}`,
+        channel: JOBS_CHANNEL,
+        everyMs: 5000,
+        run: (signal) => runNext(parts, HANDLERS, signal),
+      }),
+    );
+    const sweep = parts.jobs.loop({
+      name: 'old jobs',
+      everyMs: 3_600_000,
+      run: async () => {
+        const old = await expiredJobs(parts.db);
+        for (const { file, params } of old)
+          for (const name of [file, params.upload])
+            if (typeof name === 'string') await parts.files.remove(name);
+        await deleteJobs(
+          parts.db,
+          old.map((job) => job.id),
+        );
+        return old.length;
+      },
+    });
+    return async () => {
+      await Promise.all([...lanes, sweep].map((stop) => stop()));
+    };
+  },
+});

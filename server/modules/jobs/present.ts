@@ -1,0 +1,18 @@
+import type { Job } from '@aerowatch/contracts/api/measures';
+import type { JobRow } from './store.ts';
+
+/** A job as it is sent: `file` is the path to fetch it from while it is kept. */
+export function presentJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    kind: row.kind as Job['kind'],
+    state: row.state as Job['state'],
+    progress: Number(row.progress.toFixed(4)),
+    total: row.total,
+    detail: row.detail,
+    file: row.file === null ? null : `/api/jobs/${row.id}/file/`,
+    result: row.result,
+  };
+}

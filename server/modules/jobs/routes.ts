@@ -1,0 +1,51 @@
+import { jobsCancel, jobsDownload, jobsFile, jobsGet, jobsList } from '@aerowatch/contracts/api/measures';
+import type { Parts } from '../../parts.ts';
+import { sha256 } from '../../platform/crypto/secrets.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Answer, type Route, route, stream } from '../../platform/http/route.ts';
+import { presentJob } from './present.ts';
+import { askCancel, type JobRow, jobOf, jobOfLink, listJobs } from './store.ts';
+
+export const jobRoutes = ({ db, files }: Parts): Route[] => {
+  const fileOf = async (job: JobRow): Promise<Answer> => {
+    const name = job.file;
+    const size = name === null ? undefined : await files.size(name);
+    if (name === null || size === undefined) throw new NotFound();
+    const xlsx = name.endsWith('.xlsx');
+    return stream(files.read(name), {
+      type: xlsx
+        ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        : 'text/csv; charset=utf-8',
+      filename: String(job.params.filename ?? name.split('/').at(-1)),
+      headers: { 'Content-Length': String(size) },
+    });
+  };
+  return [
+    route(jobsList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listJobs(db, viewer, query);
+      return pageOf(request, query, count, rows.map(presentJob));
+    }),
+    route(jobsGet, async ({ viewer, params }) => presentJob(await jobOf(db, viewer, params.id))),
+    route(jobsCancel, ({ viewer, params }) =>
+      transaction(db, async (trx) => {
+        const job = await jobOf(trx, viewer, params.id);
+        const row = await askCancel(trx, job.id);
+        await recordChange(trx, {
+          entity: 'jobs',
+          type: 'updated',
+          id: row.id,
+          clientId: row.client_id,
+          userId: row.user_id,
+        });
+        return presentJob(row);
+      }),
+    ),
+    route(jobsFile, async ({ viewer, params }) => fileOf(await jobOf(db, viewer, params.id))),
+    route(jobsDownload, async ({ params }) =>
+      fileOf(await jobOfLink(db, sha256(params.token).toString('hex'))),
+    ),
+  ];
+};

@@ -1,0 +1,107 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { Parts } from '../../parts.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { wake } from '../../platform/jobs/jobs.ts';
+import type { UserViewer } from '../../platform/viewer.ts';
+import { beat, claimJob, endJob, insertJob, type JobKind, type JobRow, viewerOfUser } from './store.ts';
+
+export const JOBS_CHANNEL = 'aerowatch_jobs';
+/** Progress is written, and a wish to cancel seen, this often at most, in ms. */
+const BEAT_MS = 400;
+
+/** What a job works with. */
+export interface JobContext {
+  readonly parts: Parts;
+  readonly job: JobRow;
+  /** The user it works for, with the rights of now. */
+  readonly viewer: UserViewer;
+  /** Says how far it is, 0 to 1, of how many rows; throws when it is to stop. */
+  progress(share: number, total?: number | null): Promise<void>;
+}
+export interface JobResult {
+  /** Name in the file store. */
+  readonly file?: string;
+  readonly result?: Record<string, unknown>;
+}
+export type JobHandler = (context: JobContext) => Promise<JobResult>;
+
+/** A job that cannot be done; the message is a code of `validation` or `errors`. */
+export class JobFailed extends Error {}
+class JobStopped extends Error {}
+
+/** Queues a job in a transaction of its own and wakes the workers. */
+export function queueJob(
+  parts: Parts,
+  viewer: UserViewer,
+  job: { kind: JobKind; total: number | null; params: Record<string, unknown> },
+): Promise<JobRow> {
+  return transaction(parts.db, async (trx) => {
+    const row = await insertJob(trx, viewer, job);
+    await recordChange(trx, {
+      entity: 'jobs',
+      type: 'added',
+      id: row.id,
+      clientId: row.client_id,
+      userId: row.user_id,
+    });
+    await wake(trx, JOBS_CHANNEL);
+    return row;
+  });
+}
+
+/** Runs the next job that waits; how many that was. */
+export async function runNext(
+  parts: Parts,
+  handlers: Readonly<Record<JobKind, JobHandler>>,
+  signal: AbortSignal,
+): Promise<number> {
+  const job = await transaction(parts.db, claimJob);
+  if (job === undefined) return 0;
+  const told = (trx: Parameters<typeof recordChange>[0]) =>
+    recordChange(trx, {
+      entity: 'jobs',
+      type: 'updated',
+      id: job.id,
+      clientId: job.client_id,
+      userId: job.user_id,
+    });
+  let last = 0;
+  const progress = async (share: number, total: number | null = job.total) => {
+    // The process stops: the job stays `running` and is taken over by another, or after the restart.
+    if (signal.aborted) throw new JobStopped('process');
+    if (Date.now() - last < BEAT_MS) return;
+    last = Date.now();
+    const { goOn } = await transaction(parts.db, async (trx) => {
+      const answer = await beat(trx, job.id, Math.min(1, Math.max(0, share)), total);
+      await told(trx);
+      return answer;
+    });
+    if (!goOn) throw new JobStopped('cancelled');
+  };
+  const end = (how: Parameters<typeof endJob>[2]) =>
+    transaction(parts.db, async (trx) => {
+      await endJob(trx, job.id, how);
+      await told(trx);
+    });
+  let viewer: UserViewer | undefined;
+  try {
+    viewer = await viewerOfUser(parts.db, job.user_id);
+    const handler = handlers[job.kind as JobKind];
+    if (viewer === undefined || handler === undefined) throw new JobFailed('forbidden');
+    const { file, result } = await handler({ parts, job, viewer, progress });
+    await end({ state: 'done', file: file ?? null, result: result ?? null });
+  } catch (error) {
+    if (error instanceof JobStopped) {
+      if (error.message === 'cancelled') await end({ state: 'cancelled' });
+      return 0;
+    }
+    const known = error instanceof JobFailed;
+    if (!known) parts.log.error({ err: error, job: job.id }, 'a job failed');
+    await end({
+      state: 'failed',
+      detail: translateMessage(known ? error.message : 'job_failed', viewer?.language ?? 'en'),
+    });
+  }
+  return 1;
+}

@@ -1,0 +1,185 @@
+import { levelOf } from '@aerowatch/domain/access';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/db.ts';
+import { listed } from '../../platform/database/list.ts';
+import type { JobsTable } from '../../platform/database/schema.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { UserViewer, Viewer } from '../../platform/viewer.ts';
+
+export type JobRow = Selectable<JobsTable>;
+export type JobKind = 'export' | 'import';
+/** A running job not heard of for so long was left by a process that died, in seconds. */
+const STALE_SECONDS = 60;
+/** Files of jobs are kept so long. */
+export const KEPT_DAYS = 7;
+
+// A user who moved to another client leaves the files of the former one behind.
+const own = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('jobs')
+    .where('user_id', '=', viewer.kind === 'user' ? viewer.id : -1)
+    .where('client_id', 'is not distinct from', viewer.kind === 'user' ? viewer.clientId : -1);
+
+export function listJobs(
+  db: Db,
+  viewer: Viewer,
+  query: { page: number; page_size: number; ordering?: string | undefined },
+) {
+  return listed(own(db, viewer).selectAll(), query, '-id');
+}
+
+/** A job of the viewer; somebody else's is as one that is not there. */
+export async function jobOf(db: Db, viewer: Viewer, id: number): Promise<JobRow> {
+  const row = await own(db, viewer).where('id', '=', id).selectAll().executeTakeFirst();
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+export async function jobsOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise<JobRow[]> {
+  if (ids.length === 0) return [];
+  return own(db, viewer).where('id', 'in', ids).selectAll().execute();
+}
+
+export function insertJob(
+  trx: Trx,
+  viewer: UserViewer,
+  job: { kind: JobKind; total: number | null; params: Record<string, unknown> },
+): Promise<JobRow> {
+  return trx
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      user_id: viewer.id,
+      client_id: viewer.clientId,
+      total: job.total,
+      params: JSON.stringify(job.params),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes the oldest job that waits, or that a dead process left; undefined when there is none. */
+export async function claimJob(trx: Trx): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    update jobs set state = 'running', heartbeat_at = now(), updated_at = now(), progress = 0, detail = null
+    where id = (
+      select id from jobs where state = 'queued'
+        or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${STALE_SECONDS}))
+      order by id limit 1 for update skip locked)
+    returning *`.execute(trx);
+  return rows[0];
+}
+
+/** Notes how far a job is; whether it still is to go on. */
+export async function beat(
+  trx: Trx,
+  id: number,
+  progress: number,
+  total: number | null,
+): Promise<{ goOn: boolean }> {
+  const row = await trx
+    .updateTable('jobs')
+    .set({ progress, total, heartbeat_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('cancel_asked')
+    .executeTakeFirst();
+  return { goOn: row !== undefined && !row.cancel_asked };
+}
+
+export async function endJob(
+  trx: Trx,
+  id: number,
+  end: {
+    state: 'done' | 'failed' | 'cancelled';
+    detail?: string | null;
+    file?: string | null;
+    result?: Record<string, unknown> | null;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('jobs')
+    .set({
+      state: end.state,
+      detail: end.detail ?? null,
+      file: end.file ?? null,
+      result: end.result === undefined || end.result === null ? null : JSON.stringify(end.result),
+      updated_at: sql`now()`,
+      ...(end.state === 'done' ? { progress: 1 } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A job that waits is cancelled at once, one that runs at its next beat, one that ended stays as it is. */
+export async function askCancel(trx: Trx, id: number): Promise<JobRow> {
+  return trx
+    .updateTable('jobs')
+    .set({
+      cancel_asked: true,
+      state: sql`case when state = 'queued' then 'cancelled' else state end`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+    .then((row) => row ?? trx.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirstOrThrow());
+}
+
+/** Sets the hash that the link in an e-mail is known by. */
+export async function setLink(trx: Trx, id: number, hash: string): Promise<void> {
+  await sql`update jobs set params = params || jsonb_build_object('link', ${hash}::text) where id = ${id}`.execute(
+    trx,
+  );
+}
+/** The finished job a link leads to, while its user may still sign in and is of the same client. */
+export async function jobOfLink(db: Db, hash: string): Promise<JobRow> {
+  const { rows } = await sql<JobRow>`
+    select jobs.* from jobs join users on users.id = jobs.user_id
+    where jobs.params->>'link' = ${hash} and jobs.state = 'done' and users.is_active
+      and users.client_id is not distinct from jobs.client_id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+/** Jobs that ended longer ago than their files are kept. */
+export function expiredJobs(
+  db: Db,
+): Promise<{ id: number; file: string | null; params: Record<string, unknown> }[]> {
+  return db
+    .selectFrom('jobs')
+    .where('state', 'in', ['done', 'failed', 'cancelled'])
+    .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .select(['id', 'file', 'params'])
+    .limit(100)
+    .execute();
+}
+export async function deleteJobs(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('jobs').where('id', 'in', ids).execute();
+}
+
+/** The user a job works for, with the rights of now; undefined when they may not sign in any more. */
+export async function viewerOfUser(db: Db, id: number): Promise<UserViewer | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .selectAll()
+    .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    kind: 'user',
+    id: row.id,
+    clientId: row.client_id,
+    level: levelOf(row) as UserViewer['level'],
+    language: row.language === 'fr' ? 'fr' : 'en',
+    timeZone: row.time_zone,
+    unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    tokenId: null,
+  };
+}

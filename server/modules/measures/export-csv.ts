@@ -1,0 +1,39 @@
+import type { Language } from '../../platform/viewer.ts';
+import type { ExportRow } from './export-rows.ts';
+import { isoWithOffset, offsets } from './local-time.ts';
+
+const BOM = '\uFEFF';
+/** What the spreadsheets of each language take for columns and decimals. */
+export const CSV_FORMS = {
+  en: { separator: ',', decimal: '.' },
+  fr: { separator: ';', decimal: ',' },
+} as const satisfies Record<Language, { separator: string; decimal: string }>;
+
+/** Text of a cell: quoted where needed, and never a formula to a spreadsheet. */
+export function csvText(text: string, separator: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** CSV by RFC 4180 in UTF-8 with a byte order mark, without which Excel misreads `°C`. */
+export async function* csvOf(
+  headers: readonly string[],
+  pieces: AsyncIterable<readonly ExportRow[]>,
+  language: Language,
+  zone: string,
+): AsyncGenerator<string> {
+  const { separator, decimal } = CSV_FORMS[language];
+  yield `${BOM}${headers.map((header) => csvText(header, separator)).join(separator)}\r\n`;
+  const offsetAt = offsets(zone);
+  for await (const rows of pieces) {
+    let text = '';
+    for (const { time, serial, position, values } of rows) {
+      const local = isoWithOffset(time, offsetAt(time));
+      const shown = values.join(separator);
+      const numbers = decimal === '.' ? shown : shown.replaceAll('.', decimal);
+      const utc = new Date(time).toISOString();
+      text += `${local}${separator}${utc}${separator}${csvText(serial, separator)}${separator}${position}${separator}${numbers}\r\n`;
+    }
+    yield text;
+  }
+}

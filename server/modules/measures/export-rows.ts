@@ -1,0 +1,95 @@
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
+import type { Db } from '../../platform/database/db.ts';
+import { converted } from './export-columns.ts';
+import { buckets, ROLLUPS, type Source } from './store-cells.ts';
+import { linesOf, namesOf } from './store-export.ts';
+import type { Span } from './store-measures.ts';
+
+/** A row of an export before it is written. Values in the unit asked for, as text; empty when absent. */
+export interface ExportRow {
+  readonly time: number;
+  readonly serial: string;
+  readonly position: number;
+  readonly values: readonly string[];
+}
+export interface RowOptions {
+  readonly metrics: readonly MetricKey[];
+  readonly span: Span;
+  readonly system: UnitSystem;
+  readonly descending: boolean;
+  /** Seconds of a bucket; raw rows when absent. */
+  readonly every?: number | undefined;
+}
+
+/** The rows of AEROs, one AERO after the other, each in the order of time, in pieces. */
+export async function* exportRows(
+  db: Db,
+  aeros: readonly number[],
+  options: RowOptions,
+): AsyncGenerator<ExportRow[]> {
+  const names = await namesOf(db, aeros);
+  // By box and position, not by id: an export of the same measures is the same file anywhere.
+  const ordered = [...names].sort(([, a], [, b]) =>
+    a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : a.position - b.position,
+  );
+  for (const [aero, name] of ordered) {
+    if (options.every === undefined) yield* rawRows(db, aero, name, options);
+    else yield* bucketRows(db, aero, name, options, options.every);
+  }
+}
+
+type Name = { serial: string; position: number };
+
+async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): AsyncGenerator<ExportRow[]> {
+  const { metrics, system } = options;
+  // Units that are the same in both systems keep the database's own text.
+  const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
+  for await (const lines of linesOf(db, aero, metrics, options.span, options.descending)) {
+    yield lines.map((line) => {
+      const [time, ...values] = line.split('\t');
+      values.forEach((value, index) => {
+        const metric = metrics[index];
+        if (value !== '' && changes[index] === true && metric !== undefined)
+          values[index] = String(converted(metric, system, Number(value)));
+      });
+      return { time: Number(time), ...name, values };
+    });
+  }
+}
+
+/** Buckets of one AERO, 5,000 at a time. */
+async function* bucketRows(
+  db: Db,
+  aero: number,
+  name: Name,
+  { metrics, system, span, descending }: RowOptions,
+  every: number,
+): AsyncGenerator<ExportRow[]> {
+  const source: Source =
+    every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
+  for (const piece of pieces(span, every * 5000 * 1000, descending)) {
+    const rows = await buckets(db, [aero], metrics, piece, every, source);
+    if (rows.length === 0) continue;
+    const shown = rows.map((row) => {
+      const values = metrics.flatMap((metric) =>
+        (['min', 'mean', 'max'] as const).map((part) => {
+          const value = row[`${metric}_${part}`] ?? null;
+          return value === null ? '' : String(Number(converted(metric, system, value).toPrecision(7)));
+        }),
+      );
+      return { time: row.time, ...name, values: [String(row.count), ...values] };
+    });
+    yield descending ? shown.reverse() : shown;
+  }
+}
+
+/** A span in pieces that begin at multiples of `length` ms. */
+function* pieces(span: Span, length: number, descending: boolean): Generator<Span> {
+  const first = Math.floor(span.from / length);
+  const last = Math.ceil(span.to / length) - 1;
+  for (let index = 0; index <= last - first; index += 1) {
+    const start = (descending ? last - index : first + index) * length;
+    yield { from: Math.max(span.from, start), to: Math.min(span.to, start + length) };
+  }
+}

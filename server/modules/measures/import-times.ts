@@ -1,0 +1,50 @@
+import { zoneOffset } from '@aerowatch/domain/series/time-zone';
+
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const DAY_FIRST = /^(\d\d)[/.](\d\d)[/.](\d{4})[ T](\d\d):(\d\d)(?::(\d\d))?$/;
+
+/**
+ * A time of a file in ms since 1970: ISO 8601, `DD/MM/YYYY HH:mm`, or a number of seconds or ms. Without
+ * an offset it is the wall clock of the zone. Null when it is none of these.
+ */
+export function readTime(text: string, zone: string): number | null {
+  if (/^\d{9,10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
+  if (/^\d{12,13}$/.test(text)) return Number(text);
+  const iso = ISO.exec(text);
+  if (iso !== null) {
+    const [, year, month, day, hour, minute, second, fraction, offset] = iso;
+    const wall = wallClock(year, month, day, hour, minute, second);
+    if (wall === null) return null;
+    const ms = wall + Math.round(Number(`0.${fraction ?? '0'}`) * 1000);
+    return offset === undefined ? fromZone(ms, zone) : ms - offsetMs(offset);
+  }
+  const [, day, month, year, hour, minute, second] = DAY_FIRST.exec(text) ?? [];
+  const wall = day === undefined ? null : wallClock(year, month, day, hour, minute, second);
+  return wall === null ? null : fromZone(wall, zone);
+}
+
+function wallClock(...parts: (string | undefined)[]): number | null {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
+  const date = new Date(ms);
+  // 30 February and 25 o'clock run over: no such time.
+  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
+  return same && minute < 60 && second < 60 ? ms : null;
+}
+
+function offsetMs(offset: string): number {
+  if (offset.toUpperCase() === 'Z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  return (offset.startsWith('-') ? -1 : 1) * minutes * 60_000;
+}
+
+/** Of an hour that comes twice the first is meant; one that does not exist is taken as if the clock had not moved. */
+function fromZone(wall: number, zone: string): number {
+  const before = wall - zoneOffset(wall - 86_400_000, zone);
+  if (before + zoneOffset(before, zone) === wall) return before;
+  const after = wall - zoneOffset(wall + 86_400_000, zone);
+  return after + zoneOffset(after, zone) === wall ? after : before;
+}
