@@ -40,6 +40,8 @@ export function connect(
   });
   // An idle connection that breaks is not an event: the pool makes another.
   pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
+  // One that breaks between two statements of a transaction tells by an event too; the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   let closed = false;
   return {

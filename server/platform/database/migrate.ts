@@ -34,6 +34,8 @@ const LOCK = 7_306_213;
  */
 export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   return db.connection().execute(async (connection) => {
+    // Waiting for another process, and a change of a large table, take the time they take.
+    await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(connection);
     try {
       await sql`create table if not exists schema_migrations (name text primary key, at timestamptz not null default now())`.execute(
@@ -60,6 +62,7 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
       return applied;
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection).catch(() => undefined);
+      await sql`reset statement_timeout`.execute(connection).catch(() => undefined);
     }
   });
 }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
@@ -106,7 +108,7 @@ function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   const text = JSON.stringify(body);
   if (text.length > 500_000_000) throw new PayloadTooLarge();
   if (isVersioned(body) || (request.method === 'GET' && endpoint.resource !== undefined)) {
@@ -115,7 +117,17 @@ function sendJson(
     if (request.method === 'GET' && isUnchanged(request, etag)) return reply.code(304).send();
   }
   if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
-  return reply.send(text);
+  return sendText(request, reply, text);
+}
+
+const zip = promisify(gzip);
+
+/** Long answers go compressed to who can read that; short ones are not worth it. */
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.header('Vary', 'Accept-Encoding, Accept-Language');
+  const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (!wanted || text.length < 4096) return reply.send(text);
+  return reply.header('Content-Encoding', 'gzip').send(await zip(text, { level: 4 }));
 }
 
 function isBinary(body: unknown): boolean {
