@@ -67,6 +67,7 @@ export const mail = {
     title_one: '{{count}} alert',
     title_other: '{{count}} alerts',
     again: 'Since {{time}}, true {{count}} times so far',
+    fact: '{{name}}: {{value}}',
     supervisor: 'Supervisor',
     client: 'Client',
     where: 'Where',

@@ -68,6 +68,7 @@ export const mail = {
     title_one: '{{count}} alerte',
     title_other: '{{count}} alertes',
     again: 'Depuis le {{time}}, vraie {{count}} fois jusqu’ici',
+    fact: '{{name}} : {{value}}',
     supervisor: 'Superviseur',
     client: 'Client',
     where: 'Où',

@@ -127,7 +127,12 @@ async function renderOne(
       facts(rows) +
       (curve ? curveHtml(curve, cid, alert, reader) : '') +
       button(texts.open, link),
-    text: [sentence, ...notices, ...rows.map(([name, value]) => `${name}: ${value}`), link].join('\n'),
+    text: [
+      sentence,
+      ...notices,
+      ...rows.map(([name, value]) => fill(texts.fact, { name, value })),
+      link,
+    ].join('\n'),
     attachment: curve
       ? { filename: `curve-${alert.id}.png`, cid, content: await curvePng(curve), contentType: 'image/png' }
       : undefined,
@@ -191,7 +196,7 @@ function renderDigest(console: Console, reader: Reader, alerts: readonly ToldAle
   const all = `${console.publicUrl}/alerts`;
   return {
     html: markup.join('') + button(texts.alert.open_all, all),
-    text: [...plain, `${texts.alert.open_all}: ${all}`].join('\n'),
+    text: [...plain, fill(texts.alert.fact, { name: texts.alert.open_all, value: all })].join('\n'),
   };
 }
 
