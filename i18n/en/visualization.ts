@@ -68,7 +68,7 @@ export const visualization = {
     sami: 'SAMI: {{level}}',
     note: 'Note: {{text}}',
   },
-  view: { label: 'View as', chart: 'Chart', table: 'Table', scatter: 'Stroke against temperature' },
+  view: { label: 'View as', chart: 'Chart', table: 'Table', scatter: 'Scatter' },
   resolution: {
     raw: 'Every measure is shown.',
     seconds: 'One point per {{duration}}; the band holds every value between.',
@@ -138,5 +138,6 @@ export const visualization = {
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
   copyLink: 'Copy link',
   copied: 'Link copied.',
+  more: 'More options',
   retry: 'Try again',
 } as const;

@@ -74,7 +74,7 @@ export const visualization = {
     label: 'Afficher en',
     chart: 'Graphique',
     table: 'Tableau',
-    scatter: 'Course selon la température',
+    scatter: 'Nuage',
   },
   resolution: {
     raw: 'Chaque mesure est affichée.',
@@ -145,5 +145,6 @@ export const visualization = {
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
   copyLink: 'Copier le lien',
   copied: 'Lien copié.',
+  more: 'Plus d’options',
   retry: 'Réessayer',
 } as const satisfies Translation<typeof en>;

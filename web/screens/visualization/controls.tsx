@@ -1,8 +1,19 @@
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { TIME_RANGES } from '@aerowatch/domain/series/time-ranges';
-import { Button, Group, MultiSelect, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import {
+  Button,
+  Collapse,
+  Group,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+} from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { IconZoomReset } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconZoomReset } from '@tabler/icons-react';
 import { CURVE_MODES, type CurveMode } from '../../entities/curves/types.ts';
 import { useFormats } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
@@ -16,55 +27,75 @@ interface Props {
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** Which metrics, how they are drawn, over which time. */
+/** Which metrics, how they are drawn, over which time; the rest behind a button, so that the curve has the room. */
 export function Controls({ view, change }: Props) {
   const t = useText('visualization');
   const words = useText('domain');
+  const [more, { toggle }] = useDisclosure(false);
   return (
-    <Group gap="sm" align="flex-end">
-      <Select
-        label={t('range.label')}
-        w={190}
-        allowDeselect={false}
-        value={view.range}
-        data={TIME_RANGES.map((range) => ({ value: range, label: t(`range.${range}`) }))}
-        onChange={(range) => change({ range: range as ViewState['range'], zoom: null })}
-      />
-      {view.range === 'custom' ? <CustomDates view={view} change={change} /> : null}
-      <MultiSelect
-        label={t('metrics')}
-        w={280}
-        value={view.metrics}
-        data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}`) }))}
-        onChange={(metrics) => metrics.length > 0 && change({ metrics: metrics as MetricKey[] })}
-        maxValues={6}
-      />
-      <Labelled label={t('mode.label')}>
-        <SegmentedControl
-          aria-label={t('mode.label')}
-          value={view.mode}
-          onChange={(mode) => change({ mode: mode as CurveMode })}
-          data={CURVE_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end">
+        <Select
+          label={t('range.label')}
+          w={190}
+          allowDeselect={false}
+          value={view.range}
+          data={TIME_RANGES.map((range) => ({ value: range, label: t(`range.${range}`) }))}
+          onChange={(range) => change({ range: range as ViewState['range'], zoom: null })}
         />
-      </Labelled>
-      <Labelled label={t('view.label')}>
-        <SegmentedControl
-          aria-label={t('view.label')}
-          value={view.view}
-          onChange={(next) => change({ view: next as ViewState['view'] })}
-          data={VIEWS.map((next) => ({ value: next, label: t(`view.${next}`) }))}
+        {view.range === 'custom' ? <CustomDates view={view} change={change} /> : null}
+        <MultiSelect
+          label={t('metrics')}
+          w={280}
+          value={view.metrics}
+          data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}`) }))}
+          onChange={(metrics) => metrics.length > 0 && change({ metrics: metrics as MetricKey[] })}
+          maxValues={6}
         />
-      </Labelled>
-      {view.zoom ? (
+        <Labelled label={t('mode.label')}>
+          <SegmentedControl
+            aria-label={t('mode.label')}
+            value={view.mode}
+            onChange={(mode) => change({ mode: mode as CurveMode })}
+            data={CURVE_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+          />
+        </Labelled>
+        <Labelled label={t('view.label')}>
+          <SegmentedControl
+            aria-label={t('view.label')}
+            value={view.view}
+            onChange={(next) => change({ view: next as ViewState['view'] })}
+            data={VIEWS.map((next) => ({ value: next, label: t(`view.${next}`) }))}
+          />
+        </Labelled>
+        {view.zoom ? (
+          <Button
+            variant="light"
+            leftSection={<IconZoomReset size={16} aria-hidden />}
+            onClick={() => change({ zoom: null })}
+          >
+            {t('range.reset')}
+          </Button>
+        ) : null}
         <Button
-          variant="light"
-          leftSection={<IconZoomReset size={16} aria-hidden />}
-          onClick={() => change({ zoom: null })}
+          variant="subtle"
+          rightSection={
+            <IconChevronDown
+              size={16}
+              aria-hidden
+              style={{ transform: more ? 'rotate(180deg)' : undefined }}
+            />
+          }
+          onClick={toggle}
+          aria-expanded={more}
         >
-          {t('range.reset')}
+          {t('more')}
         </Button>
-      ) : null}
-    </Group>
+      </Group>
+      <Collapse expanded={more}>
+        <MoreControls view={view} change={change} />
+      </Collapse>
+    </Stack>
   );
 }
 
@@ -108,7 +139,7 @@ function CustomDates({ view, change }: Props) {
 }
 
 /** What is asked less often: frequency, zone, refresh, comparison. */
-export function MoreControls({ view, change }: Props) {
+function MoreControls({ view, change }: Props) {
   const t = useText('visualization');
   const { timeZone } = useFormats();
   const frequency = typeof view.frequency === 'string' ? view.frequency : 'every';

@@ -14,7 +14,7 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { comparedId, isCompared, overlaid } from './compare.ts';
-import { Controls, MoreControls } from './controls.tsx';
+import { Controls } from './controls.tsx';
 import { ExportMenu, WARNING_THRESHOLD } from './export-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ScatterView } from './scatter-view.tsx';
@@ -70,10 +70,7 @@ export default function VisualizationScreen() {
               </>
             ) : null}
             <Paper withBorder p="sm">
-              <Stack gap="sm">
-                <Controls view={view} change={change} />
-                <MoreControls view={view} change={change} />
-              </Stack>
+              <Controls view={view} change={change} />
             </Paper>
             {gone > 0 ? (
               <Alert color="yellow" variant="light">
