@@ -1,0 +1,132 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { nudge, type Uplink } from './broker.ts';
+
+/** As much of an MQTT 5 broker as the console needs: one session, resent until acknowledged. */
+function makeTinyBroker() {
+  const unacknowledged = new Map<number, IPublishPacket>();
+  const subscriptions: string[] = [];
+  const published: IPublishPacket[] = [];
+  const connects: string[] = [];
+  let socket: Socket | undefined;
+  let nextId = 1;
+  const write = (packet: Packet) => socket?.write(generate(packet, { protocolVersion: 5 }));
+  const server: Server = createServer((incoming) => {
+    const packets = parser({ protocolVersion: 5 });
+    incoming.on('data', (chunk) => packets.parse(chunk)).on('error', () => undefined);
+    packets.on('packet', (packet: Packet) => {
+      socket = incoming;
+      if (packet.cmd === 'connect') {
+        connects.push(packet.clientId);
+        write({ cmd: 'connack', reasonCode: 0, sessionPresent: connects.length > 1 });
+        for (const one of unacknowledged.values()) write({ ...one, dup: true });
+      } else if (packet.cmd === 'subscribe') {
+        subscriptions.push(...packet.subscriptions.map((one) => one.topic));
+        write({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] });
+      } else if (packet.cmd === 'puback') unacknowledged.delete(packet.messageId ?? 0);
+      else if (packet.cmd === 'publish') {
+        published.push(packet);
+        write({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 });
+      } else if (packet.cmd === 'pingreq') write({ cmd: 'pingresp' });
+    });
+  });
+  return {
+    server,
+    unacknowledged,
+    subscriptions,
+    published,
+    connects,
+    deliver(topic: string, payload: string) {
+      const packet: IPublishPacket = {
+        cmd: 'publish',
+        topic,
+        payload,
+        qos: 1,
+        dup: false,
+        retain: false,
+        messageId: nextId++,
+      };
+      unacknowledged.set(packet.messageId ?? 0, packet);
+      write(packet);
+    },
+  };
+}
+
+const broker = makeTinyBroker();
+const taken: Uplink[] = [];
+let hold: (uplink: Uplink) => Promise<void> = async () => undefined;
+let server: TestServer;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+beforeAll(async () => {
+  await new Promise<void>((resolve) => broker.server.listen(0, '127.0.0.1', resolve));
+  const { port } = broker.server.address() as { port: number };
+  server = await startTestServer({
+    env: { MQTT_URL: `mqtt://127.0.0.1:${port}`, LOG_LEVEL: 'silent' },
+    modules: [
+      ({ broker: boxes }) => ({
+        name: 'taker',
+        ingest: () => {
+          boxes.onMessage(async (uplink) => {
+            taken.push(uplink);
+            await hold(uplink);
+          });
+          boxes.registerDownlink('desired', async (serial) => [`{"for":"${serial}"}`]);
+          return () => undefined;
+        },
+      }),
+    ],
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  broker.server.close();
+});
+
+test('subscribes shared, in a session that outlives a restart', () => {
+  expect(broker.subscriptions).toEqual(['$share/console/boxes/+/#']);
+  expect(broker.connects[0]).toMatch(/^aerowatch-[0-9a-f]{16}$/);
+});
+
+test('acknowledges after the commit, many at a time, in any order', async () => {
+  const commits = new Map<string, () => void>();
+  hold = ({ payload }) => new Promise((resolve) => commits.set(payload.toString(), resolve));
+  for (const n of ['1', '2', '3']) broker.deliver('boxes/B-1/measures', n);
+  await expect.poll(() => [...commits.keys()]).toEqual(['1', '2', '3']);
+  await wait(200);
+  expect(broker.unacknowledged.size).toBe(3);
+  commits.get('2')?.();
+  await expect.poll(() => [...broker.unacknowledged.values()].map((one) => one.payload)).toEqual(['1', '3']);
+  commits.get('1')?.();
+  commits.get('3')?.();
+  await expect.poll(() => broker.unacknowledged.size).toBe(0);
+  expect(taken[0]).toMatchObject({ serial: 'B-1', topic: 'boxes/B-1/measures' });
+});
+
+test('what cannot be committed is not acknowledged and comes again', async () => {
+  let tries = 0;
+  hold = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('database away');
+  };
+  broker.deliver('boxes/B-2/measures', 'again');
+  await expect.poll(() => broker.unacknowledged.size, { timeout: 10_000 }).toBe(0);
+  expect(tries).toBe(2);
+});
+
+test('what goes down is not taken for what comes up; what waits is sent to a box that speaks, and on a nudge', async () => {
+  hold = async () => undefined;
+  const before = taken.length;
+  broker.deliver('boxes/B-3/desired', 'down');
+  await expect.poll(() => broker.unacknowledged.size).toBe(0);
+  expect(taken.length).toBe(before);
+  broker.deliver('boxes/B-3/reported', 'up');
+  const sent = () =>
+    broker.published
+      .filter((one) => one.topic === 'boxes/B-3/desired')
+      .map((one) => [one.payload.toString(), one.qos, one.retain]);
+  await expect.poll(sent).toEqual([['{"for":"B-3"}', 1, true]]);
+  await nudge(server.db, 'B-3', 'desired');
+  await expect.poll(() => sent().length).toBe(2);
+});
