@@ -11,6 +11,8 @@ interface Planned {
   readonly ago: number;
   readonly rate?: number;
   readonly mode?: string;
+  /** Whose box it strikes; anybody's when nothing is said. */
+  readonly client?: BoxDescriptor['client'];
   /** Days it lasts before it is mended. */
   readonly lasts?: number;
 }
@@ -21,10 +23,11 @@ const DEMONSTRATION: readonly Planned[] = [
   { name: 'seized', ago: 12 },
   { name: 'silent', ago: 9 },
   { name: 'break', ago: 2 },
+  { name: 'near-stop', ago: 18, rate: -0.35, client: 'tram' },
   { name: 'friction', ago: 60 },
   { name: 'battery-ageing', ago: 75, rate: 50 },
   { name: 'spike', ago: 40, rate: 0.002 },
-  { name: 'leak', ago: 20, rate: 0.004 },
+  { name: 'leak', ago: 20, rate: 0.005, client: 'tram' },
   { name: 'near-stop', ago: 30, rate: 0.35 },
   { name: 'creep', ago: 55, rate: 1.5 },
   { name: 'soiling', ago: 85, rate: 80 },
@@ -42,18 +45,18 @@ const DEMONSTRATION: readonly Planned[] = [
   { name: 'leak', ago: 70, rate: 0.002, lasts: 40 },
   { name: 'silent', ago: 30, rate: 2, mode: 'lost' },
   { name: 'sentinel', ago: 50, rate: 0.004 },
-  { name: 'near-stop', ago: 18, rate: -0.35 },
 ];
 
 /** The faults of the demonstration fleet, spread over its boxes; a small fleet takes the first ones. */
 export function demonstrationFaults(fleet: readonly BoxDescriptor[], seed: number, to: number): Fault[] {
-  const order = shuffled(fleet, seed);
-  // At most two boxes in five are struck, so that sound ones stay the rule.
-  const many = Math.min(DEMONSTRATION.length, Math.max(1, Math.floor((fleet.length * 2) / 5)));
-  return DEMONSTRATION.slice(0, fleet.length < 5 ? fleet.length : many).map((planned, index) => {
-    const box = order[index] as BoxDescriptor;
+  const free = shuffled(fleet, seed);
+  // Fewer than half the boxes are struck, so that sound ones stay the rule.
+  const many = Math.min(DEMONSTRATION.length, Math.max(1, Math.floor((fleet.length * 9) / 20)));
+  return DEMONSTRATION.slice(0, many).map((planned) => {
+    const wanted = free.findIndex(({ client }) => client === (planned.client ?? client));
+    const [box] = free.splice(Math.max(0, wanted), 1);
     const start = Math.floor((to - planned.ago * DAY) / 1000) * 1000;
-    return faultOf(box, planned, start, seed);
+    return faultOf(box as BoxDescriptor, planned, start, seed);
   });
 }
 
