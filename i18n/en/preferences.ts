@@ -1,1 +1,20 @@
-export const preferences = { title: 'preferences' } as const;
+export const preferences = {
+  title: 'Preferences',
+  description: 'How the console shows things to you, and how it warns you. Saved as you change them.',
+  saved: 'Preference saved.',
+  language: 'Language',
+  unit_system: 'Unit system',
+  unit_system_help: 'For what is shown and typed: mm or in, bar or psi, °C or °F',
+  theme: 'Theme',
+  time_zone: 'Time zone',
+  time_zone_help: 'It is {{now}} there',
+  notifications: 'Alerts',
+  notify_email: 'E-mail notification',
+  notify_sms: 'SMS notification',
+  no_phone: 'Your profile has no phone number',
+  add_phone: 'Add a phone number',
+  test: 'Send me a test',
+  test_sent: 'A test is on its way to {{address}}.',
+  not_ready_email: 'This console is not set up to send e-mails yet: messages wait in the outbox.',
+  not_ready_sms: 'This console is not set up to send SMS yet: messages wait in the outbox.',
+} as const;

@@ -1,4 +1,29 @@
 import type { profile as en } from '../en/profile.ts';
 import type { Translation } from '../index.ts';
 
-export const profile = { title: 'profile' } as const satisfies Translation<typeof en>;
+export const profile = {
+  title: 'Profil',
+  identity: 'Identité',
+  first_name: 'Prénom',
+  last_name: 'Nom de famille',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  phone_help: 'Au format international\u00a0; nécessaire pour les alertes par SMS',
+  saved: 'Votre profil a été enregistré.',
+  avatar_choose: 'Choisir une photo',
+  avatar_remove: 'Retirer la photo',
+  avatar_help: 'PNG, JPEG ou WebP jusqu’à {{size}}',
+  avatar_type: 'Choisissez une image PNG, JPEG ou WebP',
+  avatar_size: 'L’image ne doit pas dépasser {{size}}',
+  avatar_broken: 'L’image est illisible.',
+  avatar_crop: 'Recadrer la photo',
+  avatar_move: 'Photo\u00a0: déplacez-la avec les flèches du clavier',
+  avatar_zoom: 'Agrandir',
+  avatar_saved: 'Votre photo a été enregistrée.',
+  password: 'Mot de passe',
+  old_password: 'Mot de passe actuel',
+  password_submit: 'Changer le mot de passe',
+  password_saved: 'Votre mot de passe a été changé. Vos autres sessions ont été fermées.',
+  data: 'Télécharger mes données',
+  data_help: 'Tout ce que la console conserve à votre sujet, dans un fichier.',
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,220 @@
+import { UNIT_SYSTEMS } from '@aerowatch/domain/units';
+import {
+  Alert,
+  Button,
+  Divider,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { changeLanguage } from '../../entities/session/change-preferences.ts';
+import { adoptProfile } from '../../entities/session/session.ts';
+import { call } from '../../lib/api/client.ts';
+import type { Body } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { flatErrors } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
+import { LANGUAGES, type Language, useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
+import { LoadingScreen } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+type Changes = Body<'mePatch'>;
+
+/** Each preference is saved as it is changed. */
+export default function PreferencesScreen() {
+  const t = useText('preferences');
+  const common = useText('common');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const now = useNow();
+  const profile = useProfile();
+  const meta = useRead('meta', {});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const zones = useMemo(
+    () => (profile !== null && !ZONES.includes(profile.time_zone) ? [profile.time_zone, ...ZONES] : ZONES),
+    [profile],
+  );
+  if (profile === null) return <LoadingScreen />;
+  const save = async (changes: Changes): Promise<void> => {
+    setErrors({});
+    const result = await call('mePatch', { body: changes });
+    if (result.ok) {
+      adoptProfile(result.data);
+      toast.success(t('saved'));
+    } else if (result.status === 400 && result.errors.non_field_errors === undefined)
+      setErrors(flatErrors(result.errors));
+    else toast.failure(result, common('error.updating'));
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <Paper p={{ base: 'md', sm: 'xl' }} maw={760}>
+        <Stack gap="lg">
+          <Choice label={t('language')} error={errors.language}>
+            {(labelled) => (
+              <SegmentedControl
+                {...labelled}
+                data={LANGUAGES.map((value) => ({ value, label: domain(`language.${value}`) }))}
+                value={profile.language}
+                onChange={(value) => void changeLanguage(value as Language)}
+              />
+            )}
+          </Choice>
+          <Choice label={t('unit_system')} description={t('unit_system_help')} error={errors.unit_system}>
+            {(labelled) => (
+              <SegmentedControl
+                {...labelled}
+                data={UNIT_SYSTEMS.map((value) => ({ value, label: domain(`unit_system.${value}`) }))}
+                value={profile.unit_system}
+                onChange={(value) => void save({ unit_system: value })}
+              />
+            )}
+          </Choice>
+          <Choice label={t('theme')} error={errors.theme}>
+            {(labelled) => (
+              <SegmentedControl
+                {...labelled}
+                data={(['light', 'dark'] as const).map((value) => ({
+                  value,
+                  label: domain(`theme.${value}`),
+                }))}
+                value={profile.theme}
+                onChange={(value) => void save({ theme: value })}
+              />
+            )}
+          </Choice>
+          <Select
+            label={t('time_zone')}
+            description={t('time_zone_help', { now: formats.dateTime(now) })}
+            searchable
+            allowDeselect={false}
+            maw={360}
+            limit={200}
+            nothingFoundMessage={common('form.nothing_found')}
+            data={zones}
+            value={profile.time_zone}
+            onChange={(value) =>
+              value !== null && value !== profile.time_zone && void save({ time_zone: value })
+            }
+            error={errors.time_zone}
+          />
+          <Divider />
+          <Title order={2}>{t('notifications')}</Title>
+          <Channel
+            channel="email"
+            address={profile.email}
+            enabled={profile.notify_email}
+            ready={meta.data?.email_enabled}
+            error={errors.notify_email}
+            onChange={(notify_email) => void save({ notify_email })}
+          />
+          <Channel
+            channel="sms"
+            address={profile.phone}
+            enabled={profile.notify_sms}
+            ready={meta.data?.sms_enabled}
+            error={errors.notify_sms ?? errors.phone}
+            onChange={(notify_sms) => void save({ notify_sms })}
+          />
+        </Stack>
+      </Paper>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  description?: string;
+  error: string | undefined;
+  children: (labelled: { 'aria-labelledby': string }) => ReactNode;
+}
+function Choice({ label, description, error, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <Text fw={550} size="sm" id={id}>
+        {label}
+      </Text>
+      {description !== undefined && (
+        <Text size="xs" c="dimmed">
+          {description}
+        </Text>
+      )}
+      <div style={{ marginTop: 6 }}>{children({ 'aria-labelledby': id })}</div>
+      {error !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface ChannelProps {
+  channel: 'email' | 'sms';
+  address: string | null;
+  enabled: boolean;
+  /** Whether the operator set the channel up; unknown while loading. */
+  ready: boolean | undefined;
+  error: string | undefined;
+  onChange: (enabled: boolean) => void;
+}
+function Channel({ channel, address, enabled, ready, error, onChange }: ChannelProps) {
+  const t = useText('preferences');
+  const common = useText('common');
+  const [busy, setBusy] = useState(false);
+  const test = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('meTestNotification', { body: { channel } });
+    setBusy(false);
+    if (result.ok) toast.success(t('test_sent', { address: address ?? '' }));
+    else toast.failure(result, common('error.sending'));
+  };
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
+        <Switch
+          label={t(`notify_${channel}`)}
+          description={address ?? t('no_phone')}
+          checked={enabled}
+          disabled={address === null && !enabled}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {address === null ? (
+          <LinkButton to="/profile" variant="light" size="xs">
+            {t('add_phone')}
+          </LinkButton>
+        ) : (
+          <Button
+            variant="light"
+            size="xs"
+            loading={busy}
+            leftSection={<IconSend size={14} aria-hidden />}
+            onClick={() => void test()}
+            aria-label={`${t('test')}: ${t(`notify_${channel}`)}`}
+          >
+            {t('test')}
+          </Button>
+        )}
+      </Group>
+      {ready === false && (
+        <Alert color="amber" py="xs">
+          {t(`not_ready_${channel}`)}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

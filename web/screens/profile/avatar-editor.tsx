@@ -1,0 +1,108 @@
+import type { User } from '@aerowatch/contracts/api/users';
+import { Button, FileButton, Group, Modal, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { upserted } from '../../entities/entities-slice.ts';
+import { adoptProfile } from '../../entities/session/session.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { UserAvatar } from '../../entities/users/user-avatar.tsx';
+import { call } from '../../lib/api/client.ts';
+import { upload } from '../../lib/api/upload.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { failureText } from '../../ui/failure.ts';
+import { toast } from '../../ui/toast.ts';
+import { Cropper } from './cropper.tsx';
+
+const LARGEST = 2 * 1024 * 1024;
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** The reader's picture: chosen, cropped to a square, sent; or removed. */
+export function AvatarEditor({ profile }: { profile: User }) {
+  const t = useText('profile');
+  const common = useText('common');
+  const formats = useFormats();
+  const dispatch = useAppDispatch();
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const choose = (file: File | null): void => {
+    if (file === null) return;
+    if (!TYPES.includes(file.type)) setProblem(t('avatar_type'));
+    else if (file.size > LARGEST) setProblem(t('avatar_size', { size: formats.bytes(LARGEST) }));
+    else {
+      setProblem(null);
+      setChosen(file);
+    }
+  };
+  const took = (user: User): void => {
+    adoptProfile(user);
+    dispatch(upserted({ collection: 'users', items: [user] }));
+    setChosen(null);
+  };
+  const send = async (picture: Blob): Promise<void> => {
+    setBusy(true);
+    const result = await upload('meAvatar', { file: picture, fileName: 'avatar.png' });
+    setBusy(false);
+    if (result.ok) {
+      took(result.data);
+      toast.success(t('avatar_saved'));
+    } else {
+      const told = Array.isArray(result.errors.file)
+        ? result.errors.file.join(' ')
+        : failureText(result).advice;
+      setProblem(told);
+      setChosen(null);
+    }
+  };
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('meAvatarDelete');
+    if (result.ok) {
+      const fresh = await call('meGet');
+      if (fresh.ok) took(fresh.data);
+    } else toast.failure(result, common('error.deleting'));
+    setBusy(false);
+  };
+  return (
+    <Paper p={{ base: 'md', sm: 'xl' }} maw={760}>
+      <Group gap="lg">
+        <UserAvatar user={profile} size={84} />
+        <div>
+          <Group gap="xs">
+            <FileButton accept={TYPES.join(',')} onChange={choose}>
+              {(props) => (
+                <Button variant="light" loading={busy} {...props}>
+                  {t('avatar_choose')}
+                </Button>
+              )}
+            </FileButton>
+            {profile.avatar !== null && (
+              <Button variant="default" disabled={busy} onClick={() => void remove()}>
+                {t('avatar_remove')}
+              </Button>
+            )}
+          </Group>
+          <Text
+            size="sm"
+            c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
+            mt="xs"
+            role="status"
+          >
+            {problem ?? t('avatar_help', { size: formats.bytes(LARGEST) })}
+          </Text>
+        </div>
+      </Group>
+      <Modal opened={chosen !== null} onClose={() => setChosen(null)} title={t('avatar_crop')}>
+        {chosen !== null && (
+          <Cropper
+            file={chosen}
+            busy={busy}
+            onCancel={() => setChosen(null)}
+            onDone={(picture) => void send(picture)}
+          />
+        )}
+      </Modal>
+    </Paper>
+  );
+}

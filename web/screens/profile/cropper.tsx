@@ -1,0 +1,130 @@
+import { Button, Group, Slider, Stack, Text } from '@mantine/core';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { clampOffset, cropOf, type Offset } from './crop.ts';
+
+const VIEW = 280;
+const OUTPUT = 512;
+const STEP = 8;
+
+interface Props {
+  file: File;
+  busy: boolean;
+  onCancel: () => void;
+  onDone: (picture: Blob) => void;
+}
+/** Moves and enlarges a picture under a square, by pointer or keyboard. */
+export function Cropper({ file, busy, onCancel, onDone }: Props) {
+  const t = useText('profile');
+  const common = useText('common');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const [broken, setBroken] = useState(false);
+  const [zoom, setZoom] = useState(1);
+  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
+  const drag = useRef<Offset | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    createImageBitmap(file).then(
+      (bitmap) => current && setImage(bitmap),
+      () => current && setBroken(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [file]);
+  useEffect(() => {
+    if (canvas.current !== null && image !== null) draw(canvas.current, image, zoom, offset, VIEW);
+  }, [image, zoom, offset]);
+
+  const move = (x: number, y: number): void => {
+    if (image !== null) setOffset((at) => clampOffset({ x: at.x + x, y: at.y + y }, image, zoom, VIEW));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-STEP, 0],
+      ArrowRight: [STEP, 0],
+      ArrowUp: [0, -STEP],
+      ArrowDown: [0, STEP],
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(...step);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (drag.current === null) return;
+    move(event.clientX - drag.current.x, event.clientY - drag.current.y);
+    drag.current = { x: event.clientX, y: event.clientY };
+  };
+  const done = (): void => {
+    if (image === null) return;
+    const output = document.createElement('canvas');
+    output.width = OUTPUT;
+    output.height = OUTPUT;
+    const scale = OUTPUT / VIEW;
+    draw(output, image, zoom, { x: offset.x * scale, y: offset.y * scale }, OUTPUT);
+    output.toBlob((blob) => blob !== null && onDone(blob), 'image/png');
+  };
+  if (broken) return <Text role="alert">{t('avatar_broken')}</Text>;
+  return (
+    <Stack align="center">
+      <canvas
+        ref={canvas}
+        width={VIEW}
+        height={VIEW}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved with the arrow keys
+        tabIndex={0}
+        role="application"
+        aria-label={t('avatar_move')}
+        style={{ borderRadius: '50%', cursor: 'grab', touchAction: 'none', background: 'var(--aw-hover)' }}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          drag.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          drag.current = null;
+        }}
+      />
+      <Slider
+        w={VIEW}
+        min={1}
+        max={4}
+        step={0.05}
+        label={null}
+        thumbLabel={t('avatar_zoom')}
+        value={zoom}
+        onChange={(next) => {
+          setZoom(next);
+          if (image !== null) setOffset((at) => clampOffset(at, image, next, VIEW));
+        }}
+      />
+      <Group justify="flex-end" w="100%">
+        <Button variant="default" onClick={onCancel}>
+          {common('action.cancel')}
+        </Button>
+        <Button onClick={done} loading={busy} disabled={image === null}>
+          {common('action.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function draw(
+  target: HTMLCanvasElement,
+  image: ImageBitmap,
+  zoom: number,
+  offset: Offset,
+  side: number,
+): void {
+  const context = target.getContext('2d');
+  if (context === null) return;
+  const { x, y, width, height } = cropOf(image, zoom, offset, side);
+  context.clearRect(0, 0, side, side);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, width, height);
+}

@@ -1,0 +1,61 @@
+import { mePassword } from '@aerowatch/contracts/api/users';
+import { Title } from '@mantine/core';
+import { FormFrame } from '../../forms/form-screen.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+const EMPTY = { old_password: '', new_password: '', confirmation: '' };
+
+/** Changing the password signs out every other session. */
+export function PasswordForm({ email }: { email: string }) {
+  const t = useText('profile');
+  const auth = useText('auth');
+  const common = useText('common');
+  const { form, busy, failure, onSubmit } = useContractForm({
+    initial: EMPTY,
+    schema: mePassword.body,
+    toBody: ({ old_password, new_password }) => ({ old_password, new_password }),
+    check: ({ new_password, confirmation }) => ({
+      confirmation: new_password === confirmation ? null : auth('reset.mismatch'),
+    }),
+    submit: (body: never) => call('mePassword', { body }),
+    onSuccess: () => {
+      form.setValues(EMPTY);
+      form.resetDirty(EMPTY);
+      toast.success(t('password_saved'));
+    },
+  });
+  return (
+    <FormFrame
+      onSubmit={onSubmit}
+      busy={busy}
+      failure={failure}
+      failureTitle={common('error.updating')}
+      submitLabel={t('password_submit')}
+      disabled={!form.isDirty()}
+    >
+      <Title order={2}>{t('password')}</Title>
+      {/* For password managers. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={t('old_password')}
+        autoComplete="current-password"
+        {...form.getInputProps('old_password')}
+      />
+      <PasswordField
+        label={auth('reset.new_password')}
+        description={auth('reset.new_explain')}
+        autoComplete="new-password"
+        {...form.getInputProps('new_password')}
+      />
+      <PasswordField
+        label={auth('reset.confirmation')}
+        autoComplete="new-password"
+        {...form.getInputProps('confirmation')}
+      />
+    </FormFrame>
+  );
+}

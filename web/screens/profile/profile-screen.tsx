@@ -1,0 +1,148 @@
+import { mePatch, type User } from '@aerowatch/contracts/api/users';
+import { levelOf } from '@aerowatch/domain/access';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { upserted } from '../../entities/entities-slice.ts';
+import { adoptProfile } from '../../entities/session/session.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { useTable } from '../../entities/use-collection.ts';
+import { FormFrame } from '../../forms/form-screen.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { call } from '../../lib/api/client.ts';
+import { saveBlob } from '../../lib/api/download.ts';
+import { changedOnly } from '../../lib/changed.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingScreen } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AvatarEditor } from './avatar-editor.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+export default function ProfileScreen() {
+  const t = useText('profile');
+  const common = useText('common');
+  const domain = useText('domain');
+  const profile = useProfile();
+  const clients = useTable('clients');
+  if (profile === null) return <LoadingScreen />;
+  const client = profile.client === null ? null : clients[profile.client]?.name;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={[domain(`level.${levelOf(profile)}`), client].filter(Boolean).join(' · ')}
+        actions={
+          <LinkButton to="/preferences" variant="default">
+            {common('nav.preferences')}
+          </LinkButton>
+        }
+      />
+      <Stack gap="lg">
+        <AvatarEditor profile={profile} />
+        <IdentityForm key={profile.id} profile={profile} />
+        <PasswordForm email={profile.email} />
+        <OwnData />
+      </Stack>
+    </>
+  );
+}
+
+function IdentityForm({ profile }: { profile: User }) {
+  const t = useText('profile');
+  const common = useText('common');
+  const dispatch = useAppDispatch();
+  const { form, busy, failure, onSubmit } = useContractForm({
+    initial: {
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      email: profile.email,
+      phone: profile.phone ?? '',
+    },
+    schema: mePatch.body,
+    toBody: ({ phone, ...rest }) =>
+      changedOnly(
+        { ...profile },
+        { ...rest, phone: phone.trim() === '' ? null : phone.replace(/[\s().-]/g, '') },
+      ),
+    submit: (body: never) => call('mePatch', { body }),
+    onSuccess: (saved) => {
+      adoptProfile(saved);
+      dispatch(upserted({ collection: 'users', items: [saved] }));
+      toast.success(t('saved'));
+    },
+  });
+  return (
+    <FormFrame
+      onSubmit={onSubmit}
+      busy={busy}
+      failure={failure}
+      failureTitle={common('error.updating')}
+      disabled={!form.isDirty()}
+    >
+      <Title order={2}>{t('identity')}</Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t('first_name')}
+          withAsterisk
+          autoComplete="given-name"
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput
+          label={t('last_name')}
+          withAsterisk
+          autoComplete="family-name"
+          {...form.getInputProps('last_name')}
+        />
+        <TextInput
+          label={t('email')}
+          type="email"
+          withAsterisk
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label={t('phone')}
+          description={t('phone_help')}
+          type="tel"
+          autoComplete="tel"
+          placeholder="+33612345678"
+          {...form.getInputProps('phone')}
+        />
+      </SimpleGrid>
+    </FormFrame>
+  );
+}
+
+/** Everything the console keeps about the reader, as a file. */
+function OwnData() {
+  const t = useText('profile');
+  const [busy, setBusy] = useState(false);
+  const fetchData = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('meData');
+    setBusy(false);
+    if (!result.ok) return toast.failure(result);
+    saveBlob(
+      new Blob([JSON.stringify(result.data, null, 2)], { type: 'application/json' }),
+      'aerowatch-my-data.json',
+    );
+  };
+  return (
+    <Group justify="space-between" maw={760} gap="md">
+      <Text size="sm" c="dimmed" maw={520}>
+        {t('data_help')}
+      </Text>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void fetchData()}
+      >
+        {t('data')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,172 @@
+import { Code, Select, Stack, Text } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { IconHistory } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCollection } from '../../entities/use-collection.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { useTableState } from '../../table/use-table-state.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES, isKnown } from './words.ts';
+
+type Entry = Answer<'auditList'>['results'][number];
+const NO_ROWS: Entry[] = [];
+const rowId = (entry: Entry): number => entry.id;
+const rowName = (entry: Entry): string => `${entry.action} ${entry.entity_name}`;
+const FILTERS = ['entity', 'action', 'user', 'from', 'to'] as const;
+
+/** Who changed what, when, from what to what, from which address. Append-only, paged by the server. */
+export default function AuditTab() {
+  const t = useText('settings');
+  const formats = useFormats();
+  const users = useCollection('users');
+  const [parameters, setParameters] = useSearchParams();
+  const given = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? undefined]));
+  const set = (name: (typeof FILTERS)[number], value: string | null): void =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null || value === '') next.delete(name);
+        else next.set(name, value);
+        next.delete('page');
+        return next;
+      },
+      { replace: true },
+    );
+  const columns = useMemo((): Column<Entry>[] => {
+    const action = (entry: Entry): string =>
+      isKnown(AUDIT_ACTIONS, entry.action) ? t(`audit.actions.${entry.action}`) : entry.action;
+    const entity = (entry: Entry): string =>
+      isKnown(AUDIT_ENTITIES, entry.entity) ? t(`audit.entities.${entry.entity}`) : entry.entity;
+    return [
+      {
+        key: 'at',
+        label: t('audit.at'),
+        value: (entry) => entry.at,
+        cell: (entry) => formats.dateTimeSeconds(entry.at),
+      },
+      { key: 'user', label: t('audit.user'), cell: (entry) => entry.user_name || '–' },
+      { key: 'action', label: t('audit.action'), cell: action },
+      { key: 'entity', label: t('audit.entity'), cell: (entry) => `${entity(entry)} ${entry.entity_name}` },
+      {
+        key: 'changes',
+        label: t('audit.changes'),
+        wrap: true,
+        minWidth: 260,
+        cell: (entry) => <Changes entry={entry} />,
+      },
+      { key: 'address', label: t('audit.address'), cell: (entry) => entry.address ?? '–', hidden: true },
+    ];
+  }, [t, formats]);
+  const state = useTableState({ initialSort: '-at', columns });
+  const read = useRead('auditList', {
+    query: {
+      ...given,
+      search: state.search,
+      ordering: state.ordering,
+      page: state.page,
+      page_size: state.pageSize,
+    },
+  });
+  const filterCount = FILTERS.filter((name) => parameters.has(name)).length;
+  return (
+    <DataTable
+      label={t('tab.audit')}
+      rows={read.data?.results ?? NO_ROWS}
+      total={read.data?.count ?? 0}
+      manual
+      columns={columns}
+      rowId={rowId}
+      rowName={rowName}
+      isLoading={read.isLoading}
+      failure={read.failure}
+      onRetry={read.refetch}
+      initialSort="-at"
+      filterCount={filterCount}
+      onClearFilters={() => setParameters({ tab: 'audit' }, { replace: true })}
+      filters={
+        <>
+          <Select
+            label={t('audit.entity')}
+            clearable
+            data={AUDIT_ENTITIES.map((value) => ({ value, label: t(`audit.entities.${value}`) }))}
+            value={parameters.get('entity')}
+            onChange={(value) => set('entity', value)}
+          />
+          <Select
+            label={t('audit.action')}
+            clearable
+            data={AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}
+            value={parameters.get('action')}
+            onChange={(value) => set('action', value)}
+          />
+          <Select
+            label={t('audit.user')}
+            clearable
+            searchable
+            data={users.map(({ id, first_name, last_name }) => ({
+              value: String(id),
+              label: `${first_name} ${last_name}`,
+            }))}
+            value={parameters.get('user')}
+            onChange={(value) => set('user', value)}
+          />
+          <DateTimePicker
+            label={t('audit.from')}
+            clearable
+            miw={180}
+            valueFormat="DD/MM/YYYY HH:mm"
+            value={parameters.get('from') === null ? null : new Date(parameters.get('from') ?? 0)}
+            onChange={(value) => set('from', value === null ? null : new Date(value).toISOString())}
+          />
+          <DateTimePicker
+            label={t('audit.to')}
+            clearable
+            miw={180}
+            valueFormat="DD/MM/YYYY HH:mm"
+            value={parameters.get('to') === null ? null : new Date(parameters.get('to') ?? 0)}
+            onChange={(value) => set('to', value === null ? null : new Date(value).toISOString())}
+          />
+        </>
+      }
+      empty={
+        <EmptyState title={t('audit.empty')} icon={<IconHistory size={28} aria-hidden />}>
+          {t('audit.empty_advice')}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const t = useText('settings');
+  const changes = Object.entries(entry.changes);
+  if (changes.length === 0) return '–';
+  const list = (
+    <Stack gap={2}>
+      {changes.map(([field, { from, to }]) => (
+        <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Code>{field}</Code> {say(from)} → {say(to)}
+        </Text>
+      ))}
+    </Stack>
+  );
+  if (changes.length <= 3) return list;
+  return (
+    <details>
+      <summary>{t('audit.fields', { count: changes.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+function say(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '∅';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+}

@@ -1,0 +1,125 @@
+import { keysCreate } from '@aerowatch/contracts/api/keys';
+import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ClientSelect } from '../../entities/clients/client-select.tsx';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { FormFrame } from '../../forms/form-screen.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { call } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useGrants, useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+type NewKey = Answer<'keysCreate'>;
+
+export default function KeyCreateScreen() {
+  const t = useText('settings');
+  const [made, setMade] = useState<NewKey | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('keys.create')}
+        breadcrumbs={<BackLink to="/settings?tab=keys">{t('tab.keys')}</BackLink>}
+      />
+      {made === null ? <KeyForm onMade={setMade} /> : <KeyValue made={made} />}
+    </>
+  );
+}
+
+function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
+  const t = useText('settings');
+  const common = useText('common');
+  const domain = useText('domain');
+  const dispatch = useAppDispatch();
+  const isAdmin = useGrants('admin');
+  const own = useProfile()?.client ?? null;
+  const { form, busy, failure, onSubmit } = useContractForm({
+    initial: { name: '', client: own },
+    schema: keysCreate.body,
+    toBody: ({ name, client }) => ({ name, ...(isAdmin && client !== null ? { client } : {}) }),
+    check: ({ client }) => ({ client: isAdmin && client === null ? common('form.required') : null }),
+    submit: (body: never) => call('keysCreate', { body }),
+    onSuccess: (made) => {
+      const { value: _shownOnce, ...key } = made;
+      dispatch(upserted({ collection: 'keys', items: [key] }));
+      onMade(made);
+    },
+  });
+  return (
+    <FormFrame
+      onSubmit={onSubmit}
+      busy={busy}
+      failure={failure}
+      failureTitle={common('error.creating')}
+      submitLabel={common('action.create')}
+      cancelTo="/settings?tab=keys"
+    >
+      <TextInput
+        label={domain('field.name')}
+        description={t('keys.name_help')}
+        withAsterisk
+        autoFocus
+        {...form.getInputProps('name')}
+      />
+      {isAdmin && (
+        <ClientSelect
+          withAsterisk
+          value={form.values.client}
+          onChange={(value) => form.setFieldValue('client', value)}
+          error={form.errors.client}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {t('keys.scope')}
+      </Text>
+    </FormFrame>
+  );
+}
+
+/** The value is in this answer only; it is not stored anywhere in clear. */
+function KeyValue({ made }: { made: NewKey }) {
+  const t = useText('settings');
+  const common = useText('common');
+  return (
+    <Paper p={{ base: 'md', sm: 'xl' }} maw={760}>
+      <Stack>
+        <Title order={2}>{t('keys.made', { name: made.name })}</Title>
+        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+          {t('keys.once')}
+        </Alert>
+        <Group wrap="nowrap" align="stretch">
+          <Code
+            block
+            style={{ flex: 1, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+            data-testid="key-value"
+          >
+            {made.value}
+          </Code>
+          <CopyButton value={made.value} timeout={3000}>
+            {({ copied, copy }) => (
+              <Button
+                variant="light"
+                onClick={copy}
+                leftSection={
+                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                }
+              >
+                {common(copied ? 'action.copied' : 'action.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Text size="sm">{t('keys.use')}</Text>
+        <Code block>{`curl -H "Authorization: Api-Key ${made.value}" ${location.origin}/api/boxes/`}</Code>
+        <Group justify="flex-end">
+          <LinkButton to="/settings?tab=keys">{t('keys.kept')}</LinkButton>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,161 @@
+import { Badge, Select } from '@mantine/core';
+import { IconMailForward, IconReload } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { useTableState } from '../../table/use-table-state.ts';
+import { IconButton } from '../../ui/link-button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type Message = Answer<'notificationsList'>['results'][number];
+const STATES = ['queued', 'sent', 'failed', 'not_sent'] as const satisfies readonly Message['state'][];
+const COLORS = { queued: 'petrol', sent: 'teal', failed: 'red', not_sent: 'amber' } as const;
+const NO_ROWS: Message[] = [];
+const rowId = (message: Message): number => message.id;
+const rowName = (message: Message): string => message.subject || message.recipient;
+
+/** Every e-mail and SMS with its attempts; what failed can be tried again. */
+export default function OutboxTab() {
+  const t = useText('settings');
+  const formats = useFormats();
+  const [parameters, setParameters] = useSearchParams();
+  const wanted = parameters.get('state');
+  const columns = useMemo(
+    (): Column<Message>[] => [
+      {
+        key: 'created_at',
+        label: t('outbox.at'),
+        value: (row) => row.created_at,
+        cell: (row) => formats.dateTimeSeconds(row.created_at),
+      },
+      {
+        key: 'recipient',
+        label: t('outbox.recipient'),
+        cell: (row) => (row.user_name ? `${row.user_name} (${row.recipient})` : row.recipient),
+      },
+      {
+        key: 'channel',
+        label: t('outbox.channel'),
+        value: (row) => row.channel,
+        cell: (row) => t(`outbox.channels.${row.channel}`),
+      },
+      { key: 'kind', label: t('outbox.kind'), cell: (row) => t(`outbox.kinds.${row.kind}`) },
+      {
+        key: 'subject',
+        label: t('outbox.subject'),
+        wrap: true,
+        minWidth: 180,
+        cell: (row) => row.subject || '–',
+      },
+      {
+        key: 'state',
+        label: t('outbox.state'),
+        value: (row) => row.state,
+        cell: (row) => (
+          <Badge
+            variant="outline"
+            color={COLORS[row.state]}
+            styles={{ root: { color: 'var(--mantine-color-text)' } }}
+          >
+            {t(`outbox.states.${row.state}`)}
+          </Badge>
+        ),
+      },
+      {
+        key: 'attempts',
+        label: t('outbox.attempts'),
+        align: 'right',
+        cell: (row) => formats.number(row.attempts),
+      },
+      {
+        key: 'last_error',
+        label: t('outbox.last_error'),
+        wrap: true,
+        minWidth: 160,
+        cell: (row) => row.last_error ?? '–',
+      },
+      {
+        key: 'next_attempt_at',
+        label: t('outbox.next'),
+        cell: (row) => formats.dateTime(row.next_attempt_at),
+        hidden: true,
+      },
+      {
+        key: 'sent_at',
+        label: t('outbox.sent_at'),
+        cell: (row) => formats.dateTime(row.sent_at),
+        hidden: true,
+      },
+    ],
+    [t, formats],
+  );
+  const state = useTableState({ initialSort: '-created_at', columns });
+  const read = useRead(
+    'notificationsList',
+    {
+      query: {
+        state: wanted,
+        search: state.search,
+        ordering: state.ordering,
+        page: state.page,
+        page_size: state.pageSize,
+      },
+    },
+    { live: ['notifications'] },
+  );
+  const retry = async (message: Message): Promise<void> => {
+    const result = await call('notificationsRetry', { params: { id: message.id } });
+    if (!result.ok) return toast.failure(result, t('outbox.retry_failed'));
+    toast.success(t('outbox.retried'));
+    read.refetch();
+  };
+  return (
+    <DataTable
+      label={t('tab.outbox')}
+      rows={read.data?.results ?? NO_ROWS}
+      total={read.data?.count ?? 0}
+      manual
+      columns={columns}
+      rowId={rowId}
+      rowName={rowName}
+      isLoading={read.isLoading}
+      failure={read.failure}
+      onRetry={read.refetch}
+      initialSort="-created_at"
+      filterCount={wanted === null ? 0 : 1}
+      onClearFilters={() => setParameters({ tab: 'outbox' }, { replace: true })}
+      filters={
+        <Select
+          label={t('outbox.state')}
+          clearable
+          data={STATES.map((value) => ({ value, label: t(`outbox.states.${value}`) }))}
+          value={wanted}
+          onChange={(value) =>
+            setParameters(value === null ? { tab: 'outbox' } : { tab: 'outbox', state: value })
+          }
+        />
+      }
+      rowActions={(message) =>
+        message.state === 'failed' || message.state === 'not_sent' ? (
+          <IconButton
+            label={`${t('outbox.retry')}: ${rowName(message)}`}
+            icon={<IconReload size={18} aria-hidden />}
+            onClick={() => void retry(message)}
+          />
+        ) : null
+      }
+      empty={
+        <EmptyState title={t('outbox.empty')} icon={<IconMailForward size={28} aria-hidden />}>
+          {t('outbox.empty_advice')}
+        </EmptyState>
+      }
+    />
+  );
+}

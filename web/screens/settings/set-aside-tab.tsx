@@ -1,0 +1,112 @@
+import { Anchor, Code } from '@mantine/core';
+import { IconMessageExclamation, IconReload } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { useTableState } from '../../table/use-table-state.ts';
+import { IconButton } from '../../ui/link-button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ASIDE_REASONS, isKnown } from './words.ts';
+
+type Aside = Answer<'setAsideList'>['results'][number];
+const NO_ROWS: Aside[] = [];
+const rowId = (row: Aside): number => row.id;
+const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
+
+/** Messages of boxes that could not be used, with the reason; each can be tried once more. */
+export default function SetAsideTab() {
+  const t = useText('settings');
+  const formats = useFormats();
+  const columns = useMemo((): Column<Aside>[] => {
+    const reason = (word: string): string =>
+      isKnown(ASIDE_REASONS, word) ? t(`aside.reasons.${word}`) : word;
+    return [
+      {
+        key: 'received_at',
+        label: t('aside.at'),
+        value: (row) => row.received_at,
+        cell: (row) => formats.dateTimeSeconds(row.received_at),
+      },
+      {
+        key: 'serial_number',
+        label: t('aside.box'),
+        cell: (row) =>
+          row.box === null ? (
+            row.serial_number || '–'
+          ) : (
+            <Anchor component={Link} to={`/galland-boxes/${row.box}`}>
+              {row.serial_number}
+            </Anchor>
+          ),
+      },
+      {
+        key: 'reason',
+        label: t('aside.reason'),
+        wrap: true,
+        minWidth: 160,
+        cell: (row) => `${reason(row.reason)}${row.detail === null ? '' : `: ${row.detail}`}`,
+      },
+      { key: 'topic', label: t('aside.topic'), cell: (row) => <Code>{row.topic}</Code>, hidden: true },
+      { key: 'size', label: t('aside.size'), align: 'right', cell: (row) => formats.bytes(row.size) },
+      {
+        key: 'preview',
+        label: t('aside.preview'),
+        wrap: true,
+        minWidth: 240,
+        cell: (row) => <Code style={{ overflowWrap: 'anywhere' }}>{row.preview.slice(0, 160)}</Code>,
+      },
+      { key: 'replayed_at', label: t('aside.replayed_at'), cell: (row) => formats.dateTime(row.replayed_at) },
+    ];
+  }, [t, formats]);
+  const state = useTableState({ initialSort: '-received_at', columns });
+  const read = useRead('setAsideList', {
+    query: { search: state.search, ordering: state.ordering, page: state.page, page_size: state.pageSize },
+  });
+  const replay = async (row: Aside): Promise<void> => {
+    const result = await call('setAsideReplay', { params: { id: row.id } });
+    if (!result.ok) return toast.failure(result, t('aside.replay_failed'));
+    const { stored, duplicates, set_aside } = result.data;
+    if (set_aside > 0) toast.error(t('aside.still_aside'), t('aside.replay_failed'));
+    else
+      toast.success(
+        t('aside.replayed', { stored: formats.number(stored), duplicates: formats.number(duplicates) }),
+      );
+    read.refetch();
+  };
+  return (
+    <DataTable
+      label={t('tab.setaside')}
+      rows={read.data?.results ?? NO_ROWS}
+      total={read.data?.count ?? 0}
+      manual
+      columns={columns}
+      rowId={rowId}
+      rowName={rowName}
+      isLoading={read.isLoading}
+      failure={read.failure}
+      onRetry={read.refetch}
+      initialSort="-received_at"
+      rowActions={(row) =>
+        row.replayed_at === null ? (
+          <IconButton
+            label={`${t('aside.replay')}: ${rowName(row)}`}
+            icon={<IconReload size={18} aria-hidden />}
+            onClick={() => void replay(row)}
+          />
+        ) : null
+      }
+      empty={
+        <EmptyState title={t('aside.empty')} icon={<IconMessageExclamation size={28} aria-hidden />}>
+          {t('aside.empty_advice')}
+        </EmptyState>
+      }
+    />
+  );
+}

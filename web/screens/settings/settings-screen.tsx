@@ -1,0 +1,61 @@
+import { Tabs } from '@mantine/core';
+import {
+  IconApi,
+  IconHistory,
+  IconKey,
+  IconMailForward,
+  IconMessageExclamation,
+  IconNotes,
+  IconShieldLock,
+  IconTags,
+} from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingLines } from '../../ui/states.tsx';
+import classes from './settings.module.css';
+
+const TABS = {
+  tags: { icon: IconTags, Panel: lazy(() => import('./tags-tab.tsx')) },
+  keys: { icon: IconKey, Panel: lazy(() => import('./keys-tab.tsx')) },
+  api: { icon: IconApi, Panel: lazy(() => import('./api-tab.tsx')) },
+  release: { icon: IconNotes, Panel: lazy(() => import('./release-tab.tsx')) },
+  audit: { icon: IconHistory, Panel: lazy(() => import('./audit-tab.tsx')) },
+  outbox: { icon: IconMailForward, Panel: lazy(() => import('./outbox-tab.tsx')) },
+  setaside: { icon: IconMessageExclamation, Panel: lazy(() => import('./set-aside-tab.tsx')) },
+  privacy: { icon: IconShieldLock, Panel: lazy(() => import('./privacy-tab.tsx')) },
+} as const;
+type Tab = keyof typeof TABS;
+const NAMES = Object.keys(TABS) as Tab[];
+
+/** Settings of a client: the open tab stands in the address, `?tab=`. */
+export default function SettingsScreen() {
+  const t = useText('settings');
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('tab');
+  const tab: Tab = NAMES.find((name) => name === asked) ?? 'tags';
+  const { Panel } = TABS[tab];
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <Tabs value={tab} onChange={(next) => setParameters({ tab: next ?? 'tags' })} keepMounted={false}>
+        <Tabs.List mb="md" className={classes.list}>
+          {NAMES.map((name) => {
+            const Icon = TABS[name].icon;
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} aria-hidden />}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <Suspense fallback={<LoadingLines />}>
+            <Panel />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

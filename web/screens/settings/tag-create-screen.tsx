@@ -1,0 +1,17 @@
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { TagForm } from './tag-form.tsx';
+
+export default function TagCreateScreen() {
+  const t = useText('settings');
+  return (
+    <>
+      <PageHeader
+        title={t('tags.create')}
+        breadcrumbs={<BackLink to="/settings?tab=tags">{t('tab.tags')}</BackLink>}
+      />
+      <TagForm />
+    </>
+  );
+}
