@@ -1,4 +1,5 @@
 import { alertingModule } from './alerting/index.ts';
+import { diagnosticsModule } from './modules/diagnostics/index.ts';
 import { ingestModule } from './ingest/index.ts';
 import { aerosModule } from './modules/aeros/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
@@ -33,6 +34,7 @@ export const MODULES: readonly MakeModule[] = [
   auditModule,
   boxesModule,
   clientsModule,
+  diagnosticsModule,
   ingestModule,
   jobsModule,
   keysModule,

@@ -6,6 +6,7 @@ import { storeGathered } from '../../ingest/commit.ts';
 import { emptyGathered, type Gathered, type Row } from '../../ingest/sort-out.ts';
 import { countConflicts } from '../../ingest/store.ts';
 import { transaction } from '../../platform/database/db.ts';
+import { forgetDiagnoses } from '../diagnostics/store.ts';
 import { type JobContext, JobFailed, type JobHandler } from '../jobs/run.ts';
 import type { ImportColumns } from './import-columns.ts';
 import { type ImportProblem, type ImportRow, readRow } from './import-rows.ts';
@@ -112,7 +113,10 @@ async function storeChunk(
     }
   }
   if (params.dryRun) return rehearse(parts.db, [...gathered.rows.values()], total);
-  await transaction(parts.db, (trx) => storeGathered(trx, gathered, false));
+  await transaction(parts.db, async (trx) => {
+    const days = await storeGathered(trx, gathered, false);
+    await forgetDiagnoses(trx, [...new Set(days.map((day) => day.aero))]);
+  });
   for (const tally of gathered.tallies.values()) {
     total.stored += tally.stored;
     total.duplicates += tally.duplicates;

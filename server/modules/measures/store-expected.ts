@@ -17,6 +17,8 @@ export async function strokesByTemperature(
       select distinct on (aero_id, hour) aero_id, time, temperature, stroke,
         date_bin(make_interval(secs => ${EVERY_SECONDS}), time, timestamptz 'epoch') as hour
       from measures where aero_id = any(${aeros}::int[]) and stroke is not null and temperature is not null
+        and time >= coalesce((select max(at) from notes join aeros on aeros.box_id = notes.box_id
+          where aeros.id = measures.aero_id and notes.kind = 'baseline_reset' and (notes.aero_id is null or notes.aero_id = aeros.id)), '-infinity')
         and time >= to_timestamp(${span.from}::float8 / 1000) and time < to_timestamp(${span.to}::float8 / 1000)
       order by aero_id, hour, time) as hours
     order by aero_id, time`.execute(db);

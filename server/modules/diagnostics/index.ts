@@ -1,0 +1,23 @@
+import { diagnosticsList } from '@aerowatch/contracts/api/measures';
+import type { MakeModule } from '../../parts.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { route } from '../../platform/http/route.ts';
+import { listDiagnoses } from './store.ts';
+import { diagnoseDue } from './worker.ts';
+
+/** What the last months say about each AERO, computed once for every day it has measures of. */
+export const diagnosticsModule: MakeModule = (parts) => ({
+  name: 'diagnostics',
+  routes: [
+    route(diagnosticsList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listDiagnoses(parts.db, viewer, query);
+      return pageOf(request, query, count, rows);
+    }),
+  ],
+  worker: () =>
+    parts.jobs.loop({
+      name: 'diagnostics',
+      everyMs: 15_000,
+      run: (signal) => diagnoseDue(parts.db, signal),
+    }),
+});
