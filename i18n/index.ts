@@ -1,11 +1,14 @@
 import type { alerts } from './en/alerts.ts';
 import type { auth } from './en/auth.ts';
+import type { boxes } from './en/boxes.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { conditions } from './en/conditions.ts';
 import type { configuration } from './en/configuration.ts';
+import type { dashboard } from './en/dashboard.ts';
 import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
+import type { map } from './en/map.ts';
 import type { preferences } from './en/preferences.ts';
 import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
@@ -24,10 +27,13 @@ export interface Texts {
   configuration: typeof configuration;
   alerts: typeof alerts;
   auth: typeof auth;
+  boxes: typeof boxes;
+  dashboard: typeof dashboard;
   clients: typeof clients;
   common: typeof common;
   domain: typeof domain;
   firmwares: typeof firmwares;
+  map: typeof map;
   preferences: typeof preferences;
   privacy: typeof privacy;
   profile: typeof profile;

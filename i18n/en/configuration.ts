@@ -76,6 +76,7 @@ export const configuration = {
     upload_time_alert_short:
       'In alert about {{consumption}} mAh a day against {{december}} mAh from the panel in December: empty after about {{days}} days.',
     allowed: 'You can save it all the same.',
-    estimate: 'About {{consumption}} mAh a day ({{alert}} in alert); in December the panel brings about {{december}} mAh.',
+    estimate:
+      'About {{consumption}} mAh a day ({{alert}} in alert); in December the panel brings about {{december}} mAh.',
   },
 } as const;

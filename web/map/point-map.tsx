@@ -39,6 +39,10 @@ interface Props {
   language: string;
   /** Where to start; without it the map fits the points. */
   view?: MapView | null;
+  /** Each new object moves the map there; without `zoom` it comes close enough to leave clusters. */
+  goTo?: { longitude: number; latitude: number; zoom?: number } | null;
+  /** Words of the map's own controls, by MapLibre's names (`NavigationControl.ZoomIn` …). */
+  locale?: Record<string, string>;
   onView?: (view: MapView) => void;
   onPick?: (id: number | null) => void;
   /** Point whose card is open, and what the card shows. */
@@ -53,6 +57,7 @@ interface Props {
 }
 
 const MAX_FIT_ZOOM = 13;
+const CLUSTER_MAX_ZOOM = 13;
 
 function features(points: MapPoints): FeatureCollection<Point> {
   return {
@@ -94,7 +99,7 @@ function addPoints(map: MapLibre, data: FeatureCollection, kinds: readonly Marke
     data,
     cluster: true,
     clusterRadius: 46,
-    clusterMaxZoom: 13,
+    clusterMaxZoom: CLUSTER_MAX_ZOOM,
     clusterProperties: { ...counters, alerting: ['max', ['get', 'alerting']] },
   });
   map.addLayer({
@@ -120,7 +125,7 @@ function addPoints(map: MapLibre, data: FeatureCollection, kinds: readonly Marke
 
 /** A map of many points: clustered with the share of each kind, told apart by colour, shape and letter. */
 export function PointMap(props: Props) {
-  const { points, kinds, theme, language, picked, card, styleUrl, overlayUrl } = props;
+  const { points, kinds, theme, language, picked, card, styleUrl, overlayUrl, goTo } = props;
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<MapLibre | null>(null);
   const latest = useRef(props);
@@ -144,6 +149,7 @@ export function PointMap(props: Props) {
           : { center: [2.4, 46.6], zoom: 4.6 }),
       attributionControl: { compact: true },
       maxZoom: 18,
+      locale: latest.current.locale,
       dragRotate: false,
       pitchWithRotate: false,
     });
@@ -219,11 +225,18 @@ export function PointMap(props: Props) {
   useClusterRings(map, ready, kinds, language);
 
   useEffect(() => {
+    if (!goTo) return;
+    const zoom = goTo.zoom ?? Math.max(map.current?.getZoom() ?? 0, CLUSTER_MAX_ZOOM + 1);
+    map.current?.easeTo({ center: [goTo.longitude, goTo.latitude], zoom });
+  }, [goTo]);
+
+  const index = useMemo(() => (picked == null ? -1 : points.id.indexOf(picked)), [picked, points]);
+  const [longitude, latitude] = [points.longitude[index], points.latitude[index]];
+  useEffect(() => {
     const target = map.current;
-    const index = picked == null ? -1 : points.id.indexOf(picked);
-    if (!target || index < 0 || !card) return;
+    if (!target || longitude === undefined || latitude === undefined || !card) return;
     const popup = new Popup({ className: 'map-popup', maxWidth: '320px', offset: 14, focusAfterOpen: true })
-      .setLngLat([points.longitude[index]!, points.latitude[index]!])
+      .setLngLat([longitude, latitude])
       .setDOMContent(cardHost)
       .addTo(target);
     const closed = () => latest.current.onPick?.(null);
@@ -232,7 +245,8 @@ export function PointMap(props: Props) {
       popup.off('close', closed);
       popup.remove();
     };
-  }, [picked, points, cardHost, card !== undefined && card !== null]);
+    // Not on every change of the points: an open card must not lose the focus when measures arrive.
+  }, [picked, longitude, latitude, cardHost, card !== undefined && card !== null]);
 
   return (
     <div className="map-frame">

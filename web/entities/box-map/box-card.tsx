@@ -1,0 +1,107 @@
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconBellOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './box-card.module.css';
+import { useBoxLatest } from './use-box-latest.ts';
+
+/** What a click on the map tells of a box: state, latest measures, where to read on. */
+export function BoxCard({ id }: { id: number }) {
+  const t = useText('map');
+  const domain = useText('domain');
+  const common = useText('common');
+  const formats = useFormats();
+  const { box, measures } = useBoxLatest(id);
+  if (box === undefined) return <Skeleton height={160} width={260} m="md" />;
+  const place = [
+    box.line,
+    box.pole,
+    box.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
+  ].filter((part) => part !== '');
+  return (
+    <Stack gap="xs" p="md" className={classes.card}>
+      <div>
+        <Title order={2} size="h4" pr={28}>
+          <Anchor component={Link} to={`/galland-boxes/${id}`} inherit>
+            {box.serial_number}
+          </Anchor>
+        </Title>
+        {box.name === '' ? null : <Text size="sm">{box.name}</Text>}
+        {place.length === 0 ? null : (
+          <Text size="xs" c="dimmed">
+            {place.join(' · ')}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">
+        <SamiBadge level={box.sami} />
+        <StatusBadge status={box.status} />
+      </Group>
+      {box.muted ? (
+        <Alert color="gray" p="xs" icon={<IconBellOff size={16} aria-hidden />}>
+          <Text size="xs">{t('muted')}</Text>
+        </Alert>
+      ) : null}
+      {box.aeros.map((aero) => {
+        const measure = measures[aero.id];
+        return (
+          <div key={aero.id}>
+            <Text size="xs" fw={600}>
+              {[domain('aero', { position: aero.position }), aero.track_number].filter(Boolean).join(' · ')}
+              {measure === undefined ? null : (
+                <Text span size="xs" c="dimmed" fw={400}>
+                  {' · '}
+                  <RelativeTime time={measure.date} />
+                </Text>
+              )}
+            </Text>
+            {measure === undefined ? (
+              <Text size="xs" c="dimmed">
+                {t('no_measure')}
+              </Text>
+            ) : (
+              <dl className={classes.values}>
+                {METRIC_KEYS.map((metric) => (
+                  <div key={metric}>
+                    <dt>{domain(`metric.${metric}`)}</dt>
+                    <dd>{formats.metric(metric, measure[metric])}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
+        );
+      })}
+      <Group gap="xs" justify="space-between">
+        <Text size="xs" c="dimmed">
+          {t('last_send')} <RelativeTime time={box.last_send} />
+        </Text>
+        {box.open_alerts > 0 ? (
+          <Anchor component={Link} to={`/alerts?box=${id}`} size="xs" fw={600}>
+            {t('alerts', { count: box.open_alerts })}
+          </Anchor>
+        ) : null}
+      </Group>
+      <Group gap="xs" grow>
+        <LinkButton to={`/galland-boxes/${id}`} size="compact-sm">
+          {common('action.view_details')}
+        </LinkButton>
+        {box.aeros.length > 0 ? (
+          <LinkButton
+            to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}`}
+            size="compact-sm"
+            variant="default"
+          >
+            {t('curves')}
+          </LinkButton>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+}

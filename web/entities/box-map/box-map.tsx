@@ -1,0 +1,36 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { PointMap } from '../../map/point-map.tsx';
+import { useSamiKinds } from './kinds.ts';
+import { useMapLocale } from './locale.ts';
+
+type MapProps = Parameters<typeof PointMap>[0];
+type Given = 'kinds' | 'theme' | 'language' | 'styleUrl' | 'overlayUrl' | 'locale';
+
+/** A map of boxes in the reader's theme and language, on the base map and overlay that the operator chose. */
+export function BoxMap(props: Omit<MapProps, Given | 'label'> & { label?: string }) {
+  const t = useText('map');
+  const { language } = useFormats();
+  const theme = useComputedColorScheme('light');
+  const kinds = useSamiKinds();
+  const locale = useMapLocale();
+  const meta = useRead('meta', {});
+  // Which base map to draw is known once the server said so, or could not.
+  if (meta.isLoading) return null;
+  return (
+    <PointMap
+      // Its own controls are named once.
+      key={language}
+      kinds={kinds}
+      theme={theme}
+      language={language}
+      locale={locale}
+      styleUrl={meta.data?.map_style_url ?? null}
+      overlayUrl={meta.data?.map_overlay_url ?? null}
+      label={t('label')}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import type { Answer } from '../../lib/api/contract.ts';
+import type { MapPoints } from '../../map/point-map.tsx';
+import { fold } from '../../table/rows.ts';
+
+/** Every box with a place, as columns: `sami`, `status` and `line` index `levels`, `statuses` and `lines`. */
+export type BoxColumns = Answer<'boxesMap'>;
+
+export interface BoxMapFilter {
+  client: readonly number[];
+  tag: readonly number[];
+  firmware: readonly number[];
+  sami: readonly string[];
+  status: readonly string[];
+  /** With or without open alerts; null: either. */
+  alert: boolean | null;
+  text: string;
+}
+
+const searched = new WeakMap<BoxColumns, string[]>();
+/** Serial, pole and line of each row without case and accents; made once for a set of columns. */
+function textsOf(columns: BoxColumns): string[] {
+  const known = searched.get(columns);
+  if (known !== undefined) return known;
+  const lines = columns.lines.map(fold);
+  const texts = columns.id.map(
+    (_, row) =>
+      `${fold(`${columns.serial_number[row]}\n${columns.pole[row]}`)}\n${lines[columns.line[row]!] ?? ''}`,
+  );
+  searched.set(columns, texts);
+  return texts;
+}
+
+/** Rows that pass a filter, in the columns' order. */
+export function rowsMatching(columns: BoxColumns, filter: BoxMapFilter): number[] {
+  const words = fold(filter.text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const texts = words.length === 0 ? [] : textsOf(columns);
+  const indexes = (names: readonly string[], all: readonly string[]) =>
+    names.length === 0 ? null : new Set(names.map((name) => all.indexOf(name)));
+  const among = (ids: readonly number[]) => (ids.length === 0 ? null : new Set(ids));
+  const sami = indexes(filter.sami, columns.levels);
+  const status = indexes(filter.status, columns.statuses);
+  const [client, firmware, tag] = [among(filter.client), among(filter.firmware), among(filter.tag)];
+  const rows: number[] = [];
+  for (let row = 0; row < columns.id.length; row++) {
+    if (sami !== null && !sami.has(columns.sami[row]!)) continue;
+    if (status !== null && !status.has(columns.status[row]!)) continue;
+    if (client !== null && !client.has(columns.client[row]!)) continue;
+    if (firmware !== null && !firmware.has(columns.firmware[row]!)) continue;
+    if (filter.alert !== null && columns.alerts[row]! > 0 !== filter.alert) continue;
+    if (tag !== null && !columns.tags[row]!.some((id) => tag.has(id))) continue;
+    if (words.length > 0 && !words.every((word) => texts[row]!.includes(word))) continue;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Rows as the map draws them. */
+export function pointsOf(columns: BoxColumns, rows: readonly number[]): MapPoints {
+  const pick = (column: readonly number[]) => rows.map((row) => column[row]!);
+  return {
+    id: pick(columns.id),
+    longitude: pick(columns.longitude),
+    latitude: pick(columns.latitude),
+    kind: pick(columns.sami),
+    alerts: pick(columns.alerts),
+  };
+}
+
+type Mutable = { [K in keyof BoxColumns]: BoxColumns[K] extends readonly (infer T)[] ? T[] : BoxColumns[K] };
+
+/** The columns after changes of boxes; null stands for a deleted one. Boxes without a place are left out. */
+export function withChanges(columns: BoxColumns, changes: ReadonlyMap<number, Box | null>): BoxColumns {
+  const rowOf = new Map(columns.id.map((id, row) => [id, row]));
+  const next = Object.fromEntries(
+    Object.entries(columns).map(([key, column]) => [key, Array.isArray(column) ? [...column] : column]),
+  ) as unknown as Mutable;
+  const gone = new Set<number>();
+  for (const [id, box] of changes) {
+    const row = rowOf.get(id);
+    if (box === null || box.latitude === null || box.longitude === null) {
+      if (row !== undefined) gone.add(row);
+    } else writeRow(next, row ?? next.id.length, box, box.latitude, box.longitude);
+  }
+  if (gone.size > 0)
+    for (const [key, column] of Object.entries(next))
+      if (Array.isArray(column) && !['lines', 'levels', 'statuses'].includes(key))
+        Object.assign(next, { [key]: column.filter((_, row) => !gone.has(row)) });
+  next.count = next.id.length;
+  return next;
+}
+
+function writeRow(columns: Mutable, row: number, box: Box, latitude: number, longitude: number): void {
+  let line = columns.lines.indexOf(box.line);
+  if (line < 0) line = columns.lines.push(box.line) - 1;
+  columns.id[row] = box.id;
+  columns.serial_number[row] = box.serial_number;
+  columns.latitude[row] = latitude;
+  columns.longitude[row] = longitude;
+  columns.sami[row] = columns.levels.indexOf(box.sami);
+  columns.status[row] = columns.statuses.indexOf(box.status);
+  columns.alerts[row] = box.open_alerts;
+  columns.client[row] = box.client ?? 0;
+  columns.firmware[row] = box.firmware ?? 0;
+  columns.tags[row] = box.tags;
+  columns.pole[row] = box.pole;
+  columns.line[row] = line;
+}

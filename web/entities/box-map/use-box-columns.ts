@@ -1,0 +1,43 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Read, useRead } from '../../lib/api/read.ts';
+import { useLiveChange } from '../live.ts';
+import { useCollection, useCount } from '../use-collection.ts';
+import { type BoxColumns, withChanges } from './columns.ts';
+
+/** Changes of boxes are drawn together, this often, ms. */
+const GATHER = 1500;
+
+/**
+ * Every box with a place, kept up to date by the boxes' own events: 100,000 are read once, not at each
+ * change. Open alerts are counted from their collection while all of them are loaded.
+ */
+export function useBoxColumns(): Read<BoxColumns> {
+  const read = useRead('boxesMap', {});
+  const [columns, setColumns] = useState<BoxColumns>();
+  useEffect(() => setColumns(read.data), [read.data]);
+
+  const waiting = useRef(new Map<number, Box | null>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveChange('boxes', ({ id, type, data }) => {
+    const box = type === 'deleted' ? null : (data as Box | null);
+    waiting.current.set(id, box);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const changes = waiting.current;
+      waiting.current = new Map();
+      setColumns((before) => (before === undefined ? before : withChanges(before, changes)));
+    }, GATHER);
+  });
+
+  const alerts = useCollection('alerts');
+  const complete = useCount('alerts') <= alerts.length;
+  const data = useMemo(() => {
+    if (columns === undefined || !complete) return columns;
+    const counts = new Map<number, number>();
+    for (const { box } of alerts) counts.set(box, (counts.get(box) ?? 0) + 1);
+    return { ...columns, alerts: columns.id.map((id) => counts.get(id) ?? 0) };
+  }, [columns, alerts, complete]);
+  return { ...read, data };
+}

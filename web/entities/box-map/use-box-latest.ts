@@ -1,0 +1,22 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { useRead } from '../../lib/api/read.ts';
+import type { LatestMeasure } from '../collections.ts';
+import { useItem, useTable } from '../use-collection.ts';
+
+/** A box and the latest measures of its AEROs: from the collections, else from the server. */
+export function useBoxLatest(id: number): { box: Box | undefined; measures: Record<number, LatestMeasure> } {
+  const known = useItem('boxes', id);
+  const latest = useTable('measures');
+  const read = useRead('boxesGet', { params: { id } }, { skip: known !== undefined, live: ['boxes'] });
+  const box = known ?? read.data;
+  const missing = box?.aeros.some((aero) => latest[aero.id] === undefined) === true;
+  const fetched = useRead('measuresBoxes', { query: { box: id } }, { skip: !missing, live: ['measures'] });
+  const measures: Record<number, LatestMeasure> = {};
+  for (const group of fetched.data?.results ?? [])
+    for (const measure of group.measures) measures[measure.aero] = measure;
+  for (const aero of box?.aeros ?? []) {
+    const own = latest[aero.id];
+    if (own !== undefined) measures[aero.id] = own;
+  }
+  return { box, measures };
+}

@@ -1,0 +1,98 @@
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { BoxColumns } from '../../entities/box-map/columns.ts';
+import { useText } from '../../lib/text.ts';
+import { IconButton } from '../../ui/link-button.tsx';
+import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import classes from './map-screen.module.css';
+
+interface Props {
+  columns: BoxColumns;
+  rows: readonly number[];
+  picked: number | null;
+  onPick: (id: number) => void;
+}
+const HEIGHT = 56;
+
+/** The boxes of the map as a list: for keyboards, screen readers and thumbs. */
+export function BoxList({ columns, rows, picked, onPick }: Props) {
+  const t = useText('map');
+  const domain = useText('domain');
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    overscan: 8,
+  });
+  if (rows.length === 0) return <EmptyState title={t('no_match')}>{t('no_match_text')}</EmptyState>;
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <ul
+        aria-label={t('list')}
+        style={{
+          height: virtual.getTotalSize(),
+          position: 'relative',
+          margin: 0,
+          padding: 0,
+          listStyle: 'none',
+        }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const id = columns.id[row]!;
+          const serial = columns.serial_number[row]!;
+          const level = columns.levels[columns.sami[row]!] as SamiLevel;
+          const status = columns.statuses[columns.status[row]!] as 'new' | 'online' | 'late' | 'silent';
+          const alerts = columns.alerts[row]!;
+          const place = [columns.lines[columns.line[row]!], columns.pole[row]].filter(Boolean).join(' · ');
+          return (
+            <li
+              key={id}
+              className={classes.row}
+              style={{ top: start, height: HEIGHT }}
+              data-picked={id === picked ? true : undefined}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+            >
+              <UnstyledButton
+                className={classes.pick}
+                onClick={() => onPick(id)}
+                aria-pressed={id === picked}
+              >
+                <SamiShapeMark level={level} size={22} />
+                <span className={classes.text}>
+                  <Text size="sm" fw={600} truncate>
+                    {serial}
+                  </Text>
+                  <Text size="xs" c="dimmed" truncate>
+                    {[domain(`status.${status}`), place].filter(Boolean).join(' · ')}
+                  </Text>
+                </span>
+                {alerts > 0 ? (
+                  <Badge color="red" size="sm" aria-label={t('alerts', { count: alerts })}>
+                    {alerts}
+                  </Badge>
+                ) : null}
+                <span className="aw-visually-hidden" style={{ position: 'absolute', clip: 'rect(0 0 0 0)' }}>
+                  {domain(`sami.${level}`)}
+                </span>
+              </UnstyledButton>
+              <IconButton
+                label={t('details', { name: serial })}
+                to={`/galland-boxes/${id}`}
+                icon={<IconChevronRight size={18} aria-hidden />}
+                mr={6}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { IconList, IconMapOff } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { BoxCard } from '../../entities/box-map/box-card.tsx';
+import { BoxMap } from '../../entities/box-map/box-map.tsx';
+import { pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
+import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
+import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { BoxList } from './box-list.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Legend } from './legend.tsx';
+import classes from './map-screen.module.css';
+import { textOfView, viewOf } from './map-url.ts';
+
+/** All boxes on a map and in a list beside it; filters, view and the open card stand in the URL. */
+export default function MapScreen() {
+  const t = useText('map');
+  const formats = useFormats();
+  const [parameters, setParameters] = useSearchParams();
+  const filtering = useBoxFilters();
+  const { filters } = filtering;
+  const text = parameters.get('q') ?? '';
+  const { data: columns, failure, isLoading, refetch } = useBoxColumns();
+  const deferred = useDeferredValue(text);
+  const rows = useMemo(
+    () => (columns === undefined ? [] : rowsMatching(columns, { ...filters, text: deferred })),
+    [columns, filters, deferred],
+  );
+  const points = useMemo(
+    () => (columns === undefined ? undefined : pointsOf(columns, rows)),
+    [columns, rows],
+  );
+
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [listed, setListed] = useState(true);
+  const asList = narrow && parameters.get('view') === 'list';
+  const set = (changes: Record<string, string | null>): void =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes))
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const remember = useDebouncedCallback((at: string) => set({ at }), 400);
+  const [start] = useState(() => viewOf(parameters.get('at')));
+  const picked = Number(parameters.get('box')) || null;
+  const [goTo, setGoTo] = useState<{ longitude: number; latitude: number } | null>(null);
+  const pick = (id: number | null): void => set({ box: id === null ? null : String(id) });
+  const show = (id: number): void => {
+    const row = columns?.id.indexOf(id) ?? -1;
+    if (columns === undefined || row < 0) return;
+    set({ box: String(id), view: null });
+    setGoTo({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
+  };
+
+  if (failure !== undefined && columns === undefined)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <Paper>
+          <ErrorState failure={failure} onRetry={refetch} />
+        </Paper>
+      </>
+    );
+  if (columns === undefined || points === undefined || isLoading)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <Paper p="lg" className={classes.frame}>
+          <LoadingLines lines={10} />
+        </Paper>
+      </>
+    );
+  if (columns.count === 0)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <Paper>
+          <EmptyState
+            title={t('no_place')}
+            icon={<IconMapOff size={28} aria-hidden />}
+            action={
+              <LinkButton to="/galland-boxes" mt="sm">
+                {t('to_boxes')}
+              </LinkButton>
+            }
+          >
+            {t('no_place_text')}
+          </EmptyState>
+        </Paper>
+      </>
+    );
+  const list = <BoxList columns={columns} rows={rows} picked={picked} onPick={show} />;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          narrow ? (
+            <SegmentedControl
+              aria-label={t('view')}
+              value={asList ? 'list' : 'map'}
+              data={[
+                { value: 'map', label: t('view_map') },
+                { value: 'list', label: t('view_list') },
+              ]}
+              onChange={(view) => set({ view: view === 'list' ? view : null })}
+            />
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconList size={16} aria-hidden />}
+              aria-expanded={listed}
+              onClick={() => setListed(!listed)}
+            >
+              {t(listed ? 'list_hide' : 'list_show')}
+            </Button>
+          )
+        }
+      />
+      <Paper style={{ overflow: 'clip' }}>
+        <FilterBar text={text} onText={(q) => set({ q })} filtering={filtering} />
+        <div className={classes.frame}>
+          {asList ? (
+            <div className={classes.list}>{list}</div>
+          ) : (
+            <>
+              <div className={classes.map}>
+                <BoxMap
+                  points={points}
+                  view={start}
+                  onView={(view) => remember(textOfView(view))}
+                  onPick={pick}
+                  picked={picked}
+                  card={picked === null ? null : <BoxCard id={picked} />}
+                  goTo={goTo}
+                  onError={() => toast.error(t('base_failed'))}
+                />
+              </div>
+              {listed && !narrow ? <div className={classes.side}>{list}</div> : null}
+            </>
+          )}
+        </div>
+        <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>
+          <Legend columns={columns} rows={rows} />
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {rows.length === columns.count
+              ? t('shown', { count: rows.length, shown: formats.number(rows.length) })
+              : t('shown_of', { shown: formats.number(rows.length), total: formats.number(columns.count) })}
+          </Text>
+        </Group>
+      </Paper>
+    </>
+  );
+}
