@@ -1,11 +1,13 @@
 import type { alerts } from './en/alerts.ts';
 import type { auth } from './en/auth.ts';
+import type { box } from './en/box.ts';
 import type { boxes } from './en/boxes.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { conditions } from './en/conditions.ts';
 import type { configuration } from './en/configuration.ts';
 import type { dashboard } from './en/dashboard.ts';
+import type { diagnostics } from './en/diagnostics.ts';
 import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { map } from './en/map.ts';
@@ -39,6 +41,8 @@ export interface Texts {
   profile: typeof profile;
   settings: typeof settings;
   supervisors: typeof supervisors;
+  box: typeof box;
+  diagnostics: typeof diagnostics;
   users: typeof users;
   visualization: typeof visualization;
 }
