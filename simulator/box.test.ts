@@ -107,18 +107,23 @@ describe('history', () => {
   it('resumes without loss or doubling where it was stopped', async () => {
     const statePath = join(folder, 'state.json');
     const from = Date.now() - 30 * DAY;
-    const first = await start({ from, statePath, measures: 200, inFlight: 1 });
+    const faults: Fault[] = [{ name: 'creep', serial, aero: 1, start: from, rate: 1 }];
+    const first = await start({ from, statePath, measures: 200, inFlight: 1, faults: () => faults });
     await eventually(() => broker.batches.length > 5);
     await first.stop();
     const before = held().length;
-    const second = await start({ from: Date.now(), statePath, measures: 200 });
+    const second = await start({ from: Date.now(), statePath, measures: 200, faults: () => [] });
     await second.caughtUp;
     expect(before).toBeGreaterThan(500);
     expect(before).toBeLessThan(30 * 144 * box.aeros.length);
     const times = held();
     expect(new Set(times).size).toBe(times.length);
-    const whole = [...historyOf(box, from, Date.now(), { weather: new Weather(SEED) })];
+    const whole = [...historyOf(box, from, Date.now(), { weather: new Weather(SEED), faults })];
     expect(times.length).toBe(whole.reduce((sum, { measures }) => sum + measures, 0));
+    // The fault goes on as it was: the newest values are those of one run.
+    expect(broker.batches.at(-1)!.message.aeros[0]!.stroke.at(-1)).toBe(
+      whole.at(-1)!.message.aeros[0]!.stroke.at(-1),
+    );
   });
 
   it('sends again, with the same values, what was not acknowledged', async () => {
@@ -210,7 +215,7 @@ describe('twin and commands', () => {
     });
     expect(broker.reported[1]!.document).not.toHaveProperty('refused');
     await first.stop();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await new Promise((resolve) => setTimeout(resolve, 2600));
     const before = broker.batches.length;
     await (await start({ statePath })).caughtUp;
     const { aeros } = broker.batches[before]!.message;

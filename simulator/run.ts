@@ -57,9 +57,9 @@ async function main(): Promise<void> {
 async function faultsOf(
   command: RunCommand,
   fleet: readonly BoxDescriptor[],
-): Promise<(from: number) => readonly Fault[]> {
+): Promise<readonly Fault[] | ((from: number) => readonly Fault[])> {
   const { faults, seed, days } = command;
-  if (faults === 'none') return () => [];
+  if (faults === 'none') return [];
   if (faults === 'demo') return (from) => demonstrationFaults(fleet, seed, from + days * DAY);
   const random = /^random:(0(\.\d+)?|1)$/.exec(faults);
   if (random) return (from) => randomFaults(fleet, seed, { from, to: from + days * DAY }, Number(random[1]));
@@ -77,7 +77,7 @@ async function faultsOf(
       ...(end === undefined ? {} : { end: Date.parse(end) }),
     };
   });
-  return () => read;
+  return read;
 }
 
 function tell({ stats }: RunningFleet): void {

@@ -21,7 +21,7 @@ export interface StartOptions {
   readonly credentials: ReadonlyMap<string, Credentials>;
   /** ms since 1970 at which the history begins (of a fresh run; a resumed one keeps its own). */
   readonly from: number;
-  /** Faults, or what they are for a history that begins at a time: a resumed run keeps its beginning. */
+  /** Faults, or what they are for a history that begins at a time; these a resumed run keeps as they were. */
   readonly faults?: readonly Fault[] | ((from: number) => readonly Fault[]);
   /** Goes on after the history. */
   readonly live?: boolean;
@@ -62,7 +62,11 @@ const GOODBYE = 3000;
 export async function startFleet(options: StartOptions): Promise<RunningFleet> {
   const { fleet, seed, live = false, speed = 1 } = options;
   const state = await StateFile.open(options.statePath, { seed, epoch: options.from });
-  const faults = typeof options.faults === 'function' ? options.faults(state.epoch) : (options.faults ?? []);
+  const faults =
+    typeof options.faults === 'function'
+      ? (state.faults ?? options.faults(state.epoch))
+      : (options.faults ?? []);
+  state.faults = faults;
   const stats = new Stats();
   stats.boxes = fleet.length;
   const stopping = new AbortController();

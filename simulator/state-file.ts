@@ -2,6 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import type { Timing } from './configuration.ts';
+import type { Fault } from './faults.ts';
 
 export interface BoxMemory {
   /** True time in ms up to which everything is acknowledged. */
@@ -20,6 +21,8 @@ interface StateDocument {
   readonly seed: number;
   /** ms of the first sample of the run. */
   readonly epoch: number;
+  /** What was wrong from the beginning: other faults would be another history. */
+  readonly faults?: readonly Fault[];
   readonly boxes: Record<string, BoxMemory>;
 }
 
@@ -27,6 +30,7 @@ export class StateFile {
   readonly seed: number;
   readonly epoch: number;
   readonly boxes: Map<string, BoxMemory>;
+  faults: readonly Fault[] | undefined;
   readonly #path: string | undefined;
   #dirty = false;
   #writing: Promise<void> | undefined;
@@ -35,6 +39,7 @@ export class StateFile {
     this.#path = path;
     this.seed = document.seed;
     this.epoch = document.epoch;
+    this.faults = document.faults;
     this.boxes = new Map(Object.entries(document.boxes));
   }
 
@@ -67,6 +72,7 @@ export class StateFile {
       v: 1,
       seed: this.seed,
       epoch: this.epoch,
+      ...(this.faults ? { faults: this.faults } : {}),
       boxes: Object.fromEntries(this.boxes),
     };
     await writeFile(`${path}.new`, JSON.stringify(document));
