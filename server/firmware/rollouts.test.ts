@@ -217,7 +217,7 @@ describe('an update', () => {
     const { boxes: parts } = await until(id, 'reasons', (rollout) =>
       rollout.boxes.every((box) => box.detail !== null),
     );
-    expect(parts.map((box) => [box.state, box.detail]).sort()).toEqual([
+    expect(parts.map((box: { state: string; detail: string }) => [box.state, box.detail]).sort()).toEqual([
       ['queued', 'battery_low|3.42'],
       ['queued', 'hardware_too_old|1.9.0|1.10.0'],
     ]);

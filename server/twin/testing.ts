@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { TestBox } from '../testing/store-builders.ts';
 
@@ -34,12 +33,10 @@ export async function connectBox(
     received.push({ topic: topic.split('/').slice(2).join('/'), message: JSON.parse(payload.toString()) });
   });
   client.on('error', () => undefined);
-  await Promise.race([
-    once(client, 'connect'),
-    once(client, 'close').then(() => {
-      throw new Error('the connection was refused');
-    }),
-  ]);
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('close', () => reject(new Error('the connection was refused')));
+  });
   if (topics.length > 0)
     await client.subscribeAsync(
       topics.map((topic) => `boxes/${box.serial}/${topic}`),

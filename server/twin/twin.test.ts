@@ -322,7 +322,7 @@ describe('credentials', () => {
   it('ends the connection made with the old password', async () => {
     const box = await server.createBox({ client: client.id });
     const device = await connect(box);
-    const closed = new Promise((resolve) => device.client.once('close', resolve));
+    const closed = new Promise<void>((resolve) => device.client.once('close', () => resolve()));
     const { body } = await manager.api.post(`/boxes/${box.id}/credentials/`);
     await closed;
     await expect(connectBox(server, box)).rejects.toThrow();

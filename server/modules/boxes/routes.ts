@@ -3,7 +3,9 @@ import {
   boxesCreate,
   boxesCredentials,
   boxesDelete,
+  boxesExport,
   boxesGet,
+  boxesImport,
   boxesLedger,
   boxesList,
   boxesMap,
@@ -20,6 +22,8 @@ import { type Route, route, stream } from '../../platform/http/route.ts';
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
 import { may, type Viewer } from '../../platform/viewer.ts';
 import { createBox } from './create.ts';
+import { exportBoxes } from './export.ts';
+import { importBoxes } from './import.ts';
 import { patchBox } from './patch.ts';
 import { presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
@@ -50,6 +54,23 @@ export function boxRoutes(parts: Parts): Route[] {
     route(boxesMap, async ({ viewer, query }) =>
       stream(Buffer.from(await mapColumns(db, viewer, query, clock.date())), {
         type: 'application/json; charset=utf-8',
+      }),
+    ),
+    route(boxesExport, async ({ viewer, query, language }) => {
+      const { language: wanted, format: _, ...filter } = query;
+      const name = (wanted ?? language) === 'fr' ? 'boitiers.csv' : 'boxes.csv';
+      return stream(await exportBoxes(parts, viewer, filter, wanted ?? language), {
+        type: 'text/csv; charset=utf-8',
+        filename: name,
+      });
+    }),
+    route(boxesImport, ({ viewer, query, file, language, address }) =>
+      importBoxes(parts, viewer, file!.path, {
+        dryRun: query.dry_run === true,
+        partial: query.partial === true,
+        client: query.client,
+        language,
+        address,
       }),
     ),
     route(boxesCreate, ({ viewer, body, address }) =>

@@ -55,7 +55,10 @@ export async function insertBoxes(
       )
       .execute();
     const aeros = part.flatMap(({ box, aeros }) => aeros.map((aero) => ({ ...aero, box_id: box.id })));
-    for (const row of aeros) aeroIds.push(await insertAero(trx, row));
+    if (aeros.length > 0) {
+      const made = await trx.insertInto('aeros').values(aeros).returning(['id', 'box_id']).execute();
+      aeroIds.push(...made.map(({ id }) => id));
+    }
     const tags = part.flatMap(({ box, tags }) => tags.map((tag_id) => ({ box_id: box.id, tag_id })));
     if (tags.length > 0) await trx.insertInto('box_tags').values(tags).execute();
   }
