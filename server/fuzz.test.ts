@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Own, sampleOf } from './access-walk/samples.ts';
 import { MAKE, makeSide } from './access-walk/store-world.ts';
 import { type Attempt, attempts } from './fuzz/requests.ts';
 import { startTestServer, type TestServer } from './testing.ts';
@@ -22,7 +23,7 @@ afterAll(() => server?.stop());
 
 type Tokens = Record<Attempt['level'], string | undefined>;
 interface Round {
-  readonly client: number;
+  readonly own: Own;
   readonly tokens: Tokens;
   readonly ids: readonly number[];
 }
@@ -30,18 +31,28 @@ interface Round {
 async function newRound(): Promise<Round> {
   const side = await makeSide(server, 'Matterhorn');
   const round: Round = {
-    client: side.client,
+    own: { ...side, tag: 0, firmware: 0, alert: 0, user: 0 },
     tokens: { admin: '', privileged: '', member: '', visitor: undefined },
     ids: [],
   };
   const users = await Promise.all(
     (['admin', 'privileged', 'member'] as const).map((level) => signIn(round, level)),
   );
-  const made = await Promise.all(Object.values(MAKE).map((make) => make(server, side, users[2]?.id ?? 0)));
-  return { ...round, ids: [...new Set([...made, side.box, ...side.aeros])] };
+  const owner = users[2]?.id ?? 0;
+  const made = await Promise.all(Object.values(MAKE).map((make) => make(server, side, owner)));
+  const [tag, firmware, alert] = await Promise.all([
+    MAKE.tag(server, side, owner),
+    MAKE.firmware(server, side, owner),
+    MAKE.alert(server, side, owner),
+  ]);
+  return {
+    ...round,
+    own: { ...side, tag, firmware, alert, user: owner },
+    ids: [...new Set([...made, side.box, ...side.aeros])],
+  };
 }
 
-async function signIn({ client, tokens }: Round, level: 'admin' | 'privileged' | 'member') {
+async function signIn({ own: { client }, tokens }: Round, level: 'admin' | 'privileged' | 'member') {
   // The client may be gone: requests delete.
   const user = await server.createUser({ level, client }).catch(() => server.createUser({ level }));
   tokens[level] = user.token;
@@ -106,11 +117,13 @@ it(
   async () => {
     const counts = new Map<number, number>();
     const problems: string[] = [];
-    const arbitrary = (ids: readonly number[]) =>
-      fc.constantFrom(...ENDPOINTS).chain((endpoint) => attempts(endpoint, ids));
+    const arbitrary = (scene: Round) =>
+      fc
+        .constantFrom(...ENDPOINTS)
+        .chain((endpoint) => attempts(endpoint, scene.ids, sampleOf(endpoint, scene.own)));
     for (let done = 0; done < REQUESTS && problems.length < 20; done += ROUND) {
       const scene = await newRound();
-      const round = fc.sample(arbitrary(scene.ids), {
+      const round = fc.sample(arbitrary(scene), {
         numRuns: Math.min(ROUND, REQUESTS - done),
         seed: SEED + done,
       });

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import fc from 'fast-check';
+import type { Sample } from '../access-walk/samples.ts';
 import { type Json, schemaOf } from '../modules/openapi/schemas.ts';
 import { nasty, nastyName, nastyText } from './values.ts';
 
@@ -12,8 +13,8 @@ export interface Attempt {
   readonly body: string | Buffer | undefined;
 }
 
-/** Requests to an endpoint, grown from its own schemas: mostly almost right, some wholly wrong. */
-export function attempts(endpoint: AnyEndpoint, ids: readonly number[]): fc.Arbitrary<Attempt> {
+/** Requests to an endpoint, grown from its own schemas and from one that is right: mostly almost right, some wholly wrong. */
+export function attempts(endpoint: AnyEndpoint, ids: readonly number[], good: Sample): fc.Arbitrary<Attempt> {
   return fc
     .record({
       level: fc.constantFrom('admin', 'admin', 'privileged', 'member', 'visitor'),
@@ -37,7 +38,7 @@ export function attempts(endpoint: AnyEndpoint, ids: readonly number[]): fc.Arbi
       ),
       query: queryOf(endpoint, ids),
       extra: fc.option(headersOf(), { freq: 4, nil: {} }),
-      sent: bodyOf(endpoint, ids),
+      sent: bodyOf(endpoint, ids, good.body),
     })
     .map(
       ({ sent, extra, ...rest }) =>
@@ -108,7 +109,11 @@ interface Sent {
   readonly headers: Record<string, string>;
 }
 
-function bodyOf(endpoint: AnyEndpoint, ids: readonly number[]): fc.Arbitrary<Sent | undefined> {
+function bodyOf(
+  endpoint: AnyEndpoint,
+  ids: readonly number[],
+  good: unknown,
+): fc.Arbitrary<Sent | undefined> {
   if (endpoint.upload !== undefined) return multipart(endpoint, endpoint.upload.field, ids);
   if (endpoint.body === undefined) return fc.option(nasty.map(json), { freq: 20, nil: undefined });
   const fit = fitting(schemaOf(endpoint.body, 'input'), ids);
@@ -129,8 +134,10 @@ function bodyOf(endpoint: AnyEndpoint, ids: readonly number[]): fc.Arbitrary<Sen
     )
     .map((body) => ({ body, headers: { 'Content-Type': 'application/json' } }));
   return fc.oneof(
-    { weight: 5, arbitrary: fit.map(json) },
-    { weight: 8, arbitrary: spoilt(fit).map(json) },
+    { weight: 4, arbitrary: fc.constant(json(good ?? {})) },
+    { weight: 4, arbitrary: spoilt(fc.constant(good ?? {})).map(json) },
+    { weight: 4, arbitrary: fit.map(json) },
+    { weight: 6, arbitrary: spoilt(fit).map(json) },
     { weight: 1, arbitrary: nasty.map(json) },
     { weight: 1, arbitrary: raw },
     {
