@@ -20,6 +20,7 @@ import { supervisorsModule } from './modules/supervisors/index.ts';
 import { tagsModule } from './modules/tags/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { firmwareModule } from './firmware/index.ts';
+import { dashboardModule } from './modules/dashboard/index.ts';
 import { firmwaresModule } from './modules/firmwares/index.ts';
 import { rolloutsModule } from './modules/rollouts/index.ts';
 import { notifyModule } from './notify/index.ts';
@@ -54,4 +55,5 @@ export const MODULES: readonly MakeModule[] = [
   firmwareModule,
   firmwaresModule,
   rolloutsModule,
+  dashboardModule,
 ];

@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/database/db.ts';
+import { clientScope, type Viewer } from '../../platform/viewer.ts';
+import { countDays } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that are over change by late measures only: looked at again after this. */
+const FRESH_MS = 5000;
+const MOST_SCOPES = 500;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+export interface DayCount {
+  day: string;
+  count: number;
+}
+
+/**
+ * Measures of each of the last days (UTC), today included. The days that are over are kept for some
+ * seconds by who sees them; today is always counted.
+ */
+export function makeEvolution(db: Db) {
+  const past = new Map<string, { at: number; days: Promise<DayCount[]> }>();
+  return async (
+    viewer: Viewer,
+    clients: readonly number[] | undefined,
+    days: number,
+    now: number,
+  ): Promise<DayCount[]> => {
+    const today = Math.floor(now / DAY_MS) * DAY_MS;
+    const first = today - (days - 1) * DAY_MS;
+    const key = `${clientScope(viewer)} ${clients?.join(',') ?? ''} ${dayOf(first)} ${dayOf(today)}`;
+    let kept = past.get(key);
+    if (kept === undefined || Math.abs(now - kept.at) > FRESH_MS) {
+      kept = { at: now, days: countDays(db, viewer, clients, dayOf(first), dayOf(today)) };
+      kept.days.catch(() => past.delete(key));
+      past.delete(key);
+      past.set(key, kept);
+      const [oldest] = past.keys();
+      if (past.size > MOST_SCOPES && oldest !== undefined) past.delete(oldest);
+    }
+    const [over, running] = await Promise.all([
+      kept.days,
+      countDays(db, viewer, clients, dayOf(today), dayOf(today + DAY_MS)),
+    ]);
+    const counts = new Map([...over, ...running].map(({ day, count }) => [day, count]));
+    return Array.from({ length: days }, (_, index) => {
+      const day = dayOf(first + index * DAY_MS);
+      return { day, count: counts.get(day) ?? 0 };
+    });
+  };
+}
