@@ -43,6 +43,16 @@ export async function addToLedgers(trx: Trx, tallies: ReadonlyMap<number, Tally>
       nulled = box_ledgers.nulled + excluded.nulled`.execute(trx);
 }
 
+/** Measures of boxes that came from a file: stored, but no part of what the boxes sent. */
+export async function addImported(trx: Trx, tallies: ReadonlyMap<number, Tally>): Promise<void> {
+  const entries = [...tallies].filter(([, tally]) => tally.stored > 0).sort(([a], [b]) => a - b);
+  if (entries.length === 0) return;
+  await sql`
+    insert into box_ledgers (box_id, imported)
+    select * from unnest(${numberArray(entries.map(([id]) => id))}::int[], ${numberArray(entries.map(([, tally]) => tally.stored))}::bigint[])
+    on conflict (box_id) do update set imported = box_ledgers.imported + excluded.imported`.execute(trx);
+}
+
 /** Notes that boxes were heard of now, and which of them sent measures. */
 export async function touchBoxes(trx: Trx, heard: readonly number[], sent: readonly number[]): Promise<void> {
   if (heard.length === 0) return;
