@@ -49,7 +49,7 @@ export async function readFigures(
     sql`json_build_object(${sql.join(words.flatMap((word, index) => [sql`${sql.lit(word)}::text`, of(word, index)]))})`;
   const { rows } = await sql<Figures>`with chosen as materialized (
       select b.id, b.serial_number, b.name, b.line, b.pole, b.last_send, ${statusTerm(now)} as status,
-        coalesce(s.rank, 0) as rank, coalesce(o.count, 0) as alerts, coalesce(l.stored, 0) as stored
+        coalesce(s.rank, 0) as rank, coalesce(o.count, 0) as alerts, coalesce(l.stored + l.imported, 0) as stored
       from boxes b left join ${worstAeros} s on s.box_id = b.id left join ${openAlerts} o on o.box_id = b.id
         left join box_ledgers l on l.box_id = b.id
       where ${inScope(viewer, clients)}

@@ -3,6 +3,7 @@ import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import { storeGathered } from '../../ingest/commit.ts';
+import { addImported } from '../../ingest/store-ledger.ts';
 import { emptyGathered, type Gathered, type Row } from '../../ingest/sort-out.ts';
 import { countConflicts } from '../../ingest/store.ts';
 import { transaction } from '../../platform/database/db.ts';
@@ -115,6 +116,7 @@ async function storeChunk(
   if (params.dryRun) return rehearse(parts.db, [...gathered.rows.values()], total);
   await transaction(parts.db, async (trx) => {
     const days = await storeGathered(trx, gathered, false);
+    await addImported(trx, gathered.tallies);
     await forgetDiagnoses(trx, [...new Set(days.map((day) => day.aero))]);
   });
   for (const tally of gathered.tallies.values()) {

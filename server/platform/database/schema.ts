@@ -144,6 +144,8 @@ export interface BoxLedgersTable {
   set_aside: Generated<number>;
   conflicts: Generated<number>;
   nulled: Generated<number>;
+  /** Stored from files, not sent by the box. */
+  imported: Generated<number>;
 }
 export interface BoxDayCountsTable {
   day: string;
