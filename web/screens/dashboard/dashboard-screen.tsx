@@ -1,0 +1,98 @@
+import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { useRead } from '../../lib/api/read.ts';
+import { useText } from '../../lib/text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { Attention } from './attention.tsx';
+import { Distribution } from './distribution.tsx';
+import { Evolution, RANGES, type Range } from './evolution.tsx';
+import { Figures } from './figures.tsx';
+import { Fresh } from './fresh.tsx';
+import { Latest } from './latest.tsx';
+
+// The map's library is larger than the rest of the screen: figures do not wait for it.
+const SmallMap = lazy(() => import('./small-map.tsx'));
+
+/** The morning's overview; follows live events. */
+export default function DashboardScreen() {
+  const t = useText('dashboard');
+  const [parameters, setParameters] = useSearchParams();
+  const asked = Number(parameters.get('days'));
+  const range: Range = RANGES.find((days) => days === asked) ?? 30;
+  const { data, failure, refetch } = useRead(
+    'dashboard',
+    { query: { days: range } },
+    { live: ['boxes', 'alerts'], pollingInterval: 60_000 },
+  );
+  const setRange = (days: Range): void =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (days === 30) next.delete('days');
+        else next.set('days', String(days));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const head = <PageHeader title={t('title')} />;
+  if (data === undefined)
+    return (
+      <>
+        {head}
+        {failure === undefined ? (
+          <Loading />
+        ) : (
+          <Paper>
+            <ErrorState failure={failure} onRetry={refetch} />
+          </Paper>
+        )}
+      </>
+    );
+  if (data.boxes === 0)
+    return (
+      <>
+        {head}
+        <Fresh />
+      </>
+    );
+  return (
+    <>
+      {head}
+      <Stack gap="md">
+        <Figures data={data} />
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Attention entries={data.attention} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Distribution data={data} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Evolution counts={data.evolution} range={range} onRange={setRange} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Latest latest={data.latest} />
+          </Grid.Col>
+          <Grid.Col span={12}>
+            <Suspense fallback={<Skeleton height={360} />}>
+              <SmallMap />
+            </Suspense>
+          </Grid.Col>
+        </Grid>
+      </Stack>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="md">
+      <Skeleton height={104} />
+      <Paper p="lg">
+        <LoadingLines lines={8} />
+      </Paper>
+    </Stack>
+  );
+}

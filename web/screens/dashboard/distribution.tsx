@@ -1,0 +1,81 @@
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { Anchor, Group, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { Link } from 'react-router';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SAMI_STYLES } from '../../ui/sami.ts';
+import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './distribution.module.css';
+import type { Dashboard } from './figures.tsx';
+
+const STATUSES = ['online', 'late', 'silent', 'new'] as const;
+
+/** How many boxes stand at each SAMI level (shape, letter, word and length) and in each status. */
+export function Distribution({ data }: { data: Dashboard }) {
+  const t = useText('dashboard');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const scheme = useComputedColorScheme('light');
+  const total = SAMI_LEVELS.reduce((sum, level) => sum + (data.sami[level] ?? 0), 0);
+  return (
+    <Paper p="md" h="100%" component="section" aria-labelledby="sami">
+      <Title order={2} size="h4" id="sami" mb="sm">
+        {t('sami.title')}
+      </Title>
+      <Stack gap="sm">
+        {SAMI_LEVELS.map((level) => {
+          const count = data.sami[level] ?? 0;
+          const share = total === 0 ? 0 : count / total;
+          return (
+            <div key={level}>
+              <Group justify="space-between" gap="xs" wrap="nowrap">
+                <Group gap={8} wrap="nowrap">
+                  <SamiShapeMark level={level} />
+                  <Anchor component={Link} to={`/galland-boxes?sami=${level}`} size="sm">
+                    {domain(`sami.${level}`)}
+                  </Anchor>
+                </Group>
+                <Text size="sm" className="aw-figures">
+                  <b>{formats.number(count)}</b>{' '}
+                  <Text span c="dimmed" size="sm">
+                    {formats.percent(share)}
+                  </Text>
+                </Text>
+              </Group>
+              <div className={classes.track} aria-hidden>
+                <div
+                  className={classes.bar}
+                  style={{
+                    width: `${share * 100}%`,
+                    minWidth: count > 0 ? 3 : 0,
+                    background: SAMI_STYLES[level][scheme],
+                  }}
+                />
+              </div>
+            </div>
+          );
+        })}
+      </Stack>
+      <Title order={3} size="h5" mt="lg" mb="xs">
+        {t('status')}
+      </Title>
+      <Group gap="md">
+        {STATUSES.map((status) => (
+          <Anchor
+            key={status}
+            component={Link}
+            to={`/galland-boxes?status=${status}`}
+            underline="never"
+            className={classes.status}
+          >
+            <StatusBadge status={status} />
+            <Text span size="sm" fw={600} c="var(--mantine-color-text)" className="aw-figures">
+              {formats.number(data.status[status] ?? 0)}
+            </Text>
+          </Anchor>
+        ))}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,85 @@
+import { Anchor, Group, Paper, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
+import { IconAntenna, IconBell, IconDatabase, IconRouter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+export type Dashboard = Answer<'dashboard'>;
+
+/** The four figures of the morning. */
+export function Figures({ data }: { data: Dashboard }) {
+  const t = useText('dashboard');
+  const formats = useFormats();
+  const today = new Date().toISOString().slice(0, 10);
+  const stored = data.evolution.find(({ day }) => day.slice(0, 10) === today)?.count ?? 0;
+  const alerting = data.open_alerts > 0;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+      <Figure
+        label={t('figure.boxes')}
+        value={formats.number(data.boxes)}
+        to="/galland-boxes"
+        icon={<IconRouter size={22} aria-hidden />}
+        note={t('figure.aeros', { count: data.aeros, shown: formats.number(data.aeros) })}
+      />
+      <Figure
+        label={t('figure.alerts')}
+        value={formats.number(data.open_alerts)}
+        to="/alerts"
+        color={alerting ? 'red' : 'teal'}
+        icon={<IconBell size={22} aria-hidden />}
+        note={t(alerting ? 'figure.alerts_some' : 'figure.alerts_none')}
+      />
+      <Figure
+        label={t('figure.measures')}
+        value={formats.number(data.measures)}
+        to="/visualization"
+        icon={<IconDatabase size={22} aria-hidden />}
+        note={t('figure.measures_today', { count: formats.number(stored) })}
+      />
+      <Figure
+        label={t('figure.online')}
+        value={data.online_share === null ? '–' : formats.percent(data.online_share)}
+        to="/galland-boxes?status=online"
+        icon={<IconAntenna size={22} aria-hidden />}
+        note={t('figure.online_of', {
+          online: formats.number(data.boxes_online),
+          count: formats.number(data.boxes),
+        })}
+      />
+    </SimpleGrid>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  note: string;
+  icon: ReactNode;
+  to: string;
+  color?: string;
+}
+function Figure({ label, value, note, icon, to, color = 'petrol' }: FigureProps) {
+  return (
+    <Paper p="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Anchor component={Link} to={to} size="sm" fw={500}>
+            {label}
+          </Anchor>
+          <Text fz={28} fw={700} lh={1.25} className="aw-figures">
+            {value}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {note}
+          </Text>
+        </div>
+        <ThemeIcon variant="light" color={color} size={40} radius="md">
+          {icon}
+        </ThemeIcon>
+      </Group>
+    </Paper>
+  );
+}

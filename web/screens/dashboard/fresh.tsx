@@ -1,0 +1,82 @@
+import { Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useCount } from '../../entities/use-collection.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+/** What to do next on a console without boxes, by what the reader may do. */
+export function Fresh() {
+  const t = useText('dashboard');
+  const title = useRead('meta', {}).data?.title ?? '';
+  const admin = useGrants('admin');
+  const privileged = useGrants('privileged');
+  const clients = useCount('clients');
+  const supervisors = useCount('supervisors');
+  if (!privileged)
+    return (
+      <Frame title={t('fresh.title', { title })}>
+        <Text c="dimmed">{t('fresh.member')}</Text>
+      </Frame>
+    );
+  const steps = [
+    ...(admin ? [{ key: 'client', to: '/clients/create', done: clients > 0 } as const] : []),
+    { key: 'box', to: '/galland-boxes/create', done: false } as const,
+    { key: 'password', to: null, done: false } as const,
+    { key: 'supervisor', to: '/supervisor/create', done: supervisors > 0 } as const,
+  ];
+  const next = steps.findIndex((step) => !step.done);
+  return (
+    <Frame title={t('fresh.title', { title })}>
+      <Text c="dimmed" mb="lg">
+        {t('fresh.text')}
+      </Text>
+      <List type="ordered" listStyleType="none" spacing="lg" center={false}>
+        {steps.map(({ key, to, done }, index) => (
+          <List.Item
+            key={key}
+            icon={
+              <ThemeIcon
+                radius="xl"
+                size={28}
+                color={done ? 'teal' : 'petrol'}
+                variant={index === next ? 'filled' : 'light'}
+              >
+                {done ? <IconCheck size={16} aria-label={t('fresh.done')} /> : <span>{index + 1}</span>}
+              </ThemeIcon>
+            }
+          >
+            <Text fw={600}>{t(`fresh.${key}`)}</Text>
+            <Text size="sm" c="dimmed">
+              {t(`fresh.${key}_text`)}
+            </Text>
+            {to === null || done ? null : (
+              <Group gap="xs" mt="xs">
+                <LinkButton to={to} size="xs" variant={index === next ? 'filled' : 'default'}>
+                  {t(`fresh.${key}`)}
+                </LinkButton>
+                {key === 'box' ? (
+                  <LinkButton to="/galland-boxes/import" size="xs" variant="default">
+                    {t('fresh.import')}
+                  </LinkButton>
+                ) : null}
+              </Group>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Paper p={{ base: 'md', sm: 'xl' }} maw={640}>
+      <Title order={2} size="h3" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

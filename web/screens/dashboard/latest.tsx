@@ -1,0 +1,65 @@
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { Dashboard } from './figures.tsx';
+import classes from './latest.module.css';
+
+/** The newest measure of all, with the way to its box and its curve. */
+export function Latest({ latest }: { latest: Dashboard['latest'] }) {
+  const t = useText('dashboard');
+  const domain = useText('domain');
+  const common = useText('common');
+  const formats = useFormats();
+  return (
+    <Paper p="md" h="100%" component="section" aria-labelledby="latest">
+      <Title order={2} size="h4" id="latest">
+        {t('latest.title')}
+      </Title>
+      {latest === null ? (
+        <Text c="dimmed" size="sm" mt="xs">
+          {t('latest.none')}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" mb="sm">
+            <Anchor component={Link} to={`/galland-boxes/${latest.box}`} fw={600}>
+              {latest.serial_number}
+            </Anchor>
+            {' · '}
+            {domain('aero', { position: latest.position })}
+            {' · '}
+            <Text span c="dimmed">
+              <RelativeTime time={latest.date} />
+            </Text>
+          </Text>
+          <dl className={classes.values}>
+            {METRIC_KEYS.map((metric) => (
+              <div key={metric}>
+                <dt>{domain(`metric.${metric}`)}</dt>
+                <dd>{formats.metric(metric, latest[metric])}</dd>
+              </div>
+            ))}
+          </dl>
+          <Group gap="xs" mt="md">
+            <LinkButton to={`/galland-boxes/${latest.box}`} size="xs" variant="light">
+              {common('action.view_details')}
+            </LinkButton>
+            <LinkButton
+              to={`/visualization?aeros=${latest.aero}`}
+              size="xs"
+              variant="default"
+              leftSection={<IconChartLine size={16} aria-hidden />}
+            >
+              {t('latest.curves')}
+            </LinkButton>
+          </Group>
+        </>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,64 @@
+import { Anchor, Center, Group, Paper, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { BoxMap } from '../../entities/box-map/box-map.tsx';
+import { pointsOf } from '../../entities/box-map/columns.ts';
+import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
+import { useText } from '../../lib/text.ts';
+import { LoadingLines } from '../../ui/states.tsx';
+
+/** All boxes at a glance; a click leads to the box on the large map. */
+export default function SmallMap() {
+  const t = useText('dashboard');
+  const navigate = useNavigate();
+  const { data: columns, isLoading } = useBoxColumns();
+  const points = useMemo(
+    () =>
+      columns === undefined
+        ? undefined
+        : pointsOf(
+            columns,
+            columns.id.map((_, row) => row),
+          ),
+    [columns],
+  );
+  return (
+    <Paper
+      h="100%"
+      component="section"
+      aria-labelledby="map"
+      style={{ overflow: 'clip', display: 'flex', flexDirection: 'column' }}
+    >
+      <Group justify="space-between" p="md" pb="sm">
+        <Title order={2} size="h4" id="map">
+          {t('map.title')}
+        </Title>
+        <Anchor component={Link} to="/map" size="sm">
+          {t('map.open')}
+        </Anchor>
+      </Group>
+      <div style={{ flex: 1, minHeight: 280, position: 'relative' }}>
+        {points === undefined ? (
+          isLoading ? (
+            <div style={{ padding: 16 }}>
+              <LoadingLines />
+            </div>
+          ) : null
+        ) : points.id.length === 0 ? (
+          <Center h="100%">
+            <Text c="dimmed" size="sm">
+              {t('map.empty')}
+            </Text>
+          </Center>
+        ) : (
+          <BoxMap
+            points={points}
+            onPick={(id) => {
+              if (id !== null) navigate(`/map?box=${id}`);
+            }}
+          />
+        )}
+      </div>
+    </Paper>
+  );
+}
