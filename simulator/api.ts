@@ -24,7 +24,7 @@ export function apiOf(base: string, token: string): Api {
   const root = base.replace(/\/$/, '');
 
   async function call<T>(method: string, path: string, body?: unknown, tries = TRIES): Promise<T> {
-    const response = await fetch(root + path, {
+    const response = await reach(root + path, {
       method,
       headers: {
         authorization: `Token ${token}`,
@@ -64,7 +64,7 @@ export function apiOf(base: string, token: string): Api {
 
 /** A token for a person's e-mail and password. */
 export async function logIn(base: string, username: string, password: string): Promise<string> {
-  const response = await fetch(`${base.replace(/\/$/, '')}/api-token-auth/`, {
+  const response = await reach(`${base.replace(/\/$/, '')}/api-token-auth/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -72,4 +72,12 @@ export async function logIn(base: string, username: string, password: string): P
   if (!response.ok)
     throw new ApiError(response.status, `log-in: ${response.status} ${await response.text()}`);
   return ((await response.json()) as { token: string }).token;
+}
+
+/** fetch, with the reason in the message when nobody answers. */
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, init).catch((error: Error) => {
+    const { cause } = error;
+    throw new Error(`${url} does not answer: ${cause instanceof Error ? cause.message : error.message}`);
+  });
 }
