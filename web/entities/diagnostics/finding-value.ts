@@ -1,0 +1,54 @@
+import type { Answer } from '../../lib/api/contract.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+export type FleetRow = Answer<'diagnosticsList'>['results'][number];
+export type Finding = FleetRow['findings'][number];
+export type FindingName =
+  | 'health_ratio'
+  | 'residual'
+  | 'drift'
+  | 'pressure_trend'
+  | 'stop_hot'
+  | 'stop_cold'
+  | 'friction'
+  | 'battery_trend'
+  | 'panel_trend'
+  | 'seized'
+  | 'leak'
+  | 'break'
+  | 'stuck_sensor'
+  | 'spike';
+
+export const VERDICT_COLORS = { good: 'teal', watch: 'yellow', bad: 'red', unknown: 'gray' } as const;
+export const VERDICT_RANK = { bad: 3, watch: 2, unknown: 1, good: 0 } as const;
+
+/** A finding's number in the reader's units. */
+export function findingText(finding: Finding, formats: Formats, never: string): string {
+  const { value } = finding;
+  if (value === null) return '–';
+  if (finding.key === 'health_ratio') return formats.percent(value);
+  // An AERO that hardly moves meets its stop at no temperature there is.
+  if (finding.unit === '°C') return Math.abs(value) > 200 ? never : formats.quantity('temperature', value);
+  if (finding.unit === 'mm') return formats.quantity('length_small', value);
+  if (finding.unit === 'mm/d')
+    return `${formats.quantity('length_small', value, false)}\u00a0${formats.unit('length_small')}/d`;
+  if (finding.unit === '%') return formats.percent(value / 100, 1);
+  if (finding.unit === null) return formats.number(value, 0);
+  return `${formats.number(value, 1)}\u00a0${finding.unit}`;
+}
+
+/** Says findings: name, value, why not, what it means. */
+export function useFindings() {
+  const t = useText('diagnostics');
+  const formats = useFormats();
+  return {
+    name: (finding: Finding) => t(`name.${finding.key as FindingName}`),
+    help: (finding: Finding) => t(`help.${finding.key as FindingName}`),
+    value: (finding: Finding) =>
+      finding.evaluable
+        ? findingText(finding, formats, t('value.never'))
+        : t(`reason.${finding.reason as 'no_data'}`),
+    verdict: (verdict: FleetRow['verdict']) => t(`verdict.${verdict}`),
+  };
+}

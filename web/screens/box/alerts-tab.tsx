@@ -1,0 +1,81 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Anchor, Badge, Paper, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+
+/** The last alerts of the box, open ones first. */
+export function AlertsTab({ box }: { box: Box }) {
+  const t = useText('box');
+  const words = useText('alerts');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const { when } = useConditionSentence();
+  const query = { box: [box.id], limit: 100 };
+  const opened = useRead('alertsOpened', { query }, { live: ['alerts'] });
+  const archived = useRead('alertsArchived', { query }, { live: ['alerts'] });
+  const failure = opened.failure ?? archived.failure;
+  if (failure)
+    return (
+      <ErrorState
+        failure={failure}
+        onRetry={() => {
+          opened.refetch();
+          archived.refetch();
+        }}
+      />
+    );
+  if (!opened.data || !archived.data) return <LoadingLines />;
+  const rows: Alert[] = [...opened.data, ...archived.data];
+  if (rows.length === 0)
+    return (
+      <Paper p="md">
+        <Text size="sm" c="dimmed">
+          {t('alerts.none')}
+        </Text>
+      </Paper>
+    );
+  const position = (id: number) => box.aeros.find((aero) => aero.id === id)?.position ?? '';
+  return (
+    <Paper p="md">
+      <Table.ScrollContainer minWidth={640}>
+        <Table highlightOnHover aria-label={t('tab.alerts')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words('column.opened')}</Table.Th>
+              <Table.Th>{words('column.aero')}</Table.Th>
+              <Table.Th>{words('column.supervisor')}</Table.Th>
+              <Table.Th>{words('column.condition')}</Table.Th>
+              <Table.Th>{words('column.value')}</Table.Th>
+              <Table.Th>{words('column.state')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((alert) => (
+              <Table.Tr key={alert.id}>
+                <Table.Td>
+                  <Anchor component={Link} to={`/alerts/${alert.id}`} size="sm">
+                    {formats.dateTime(alert.opened_at)}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{domain('aero', { position: position(alert.aero) })}</Table.Td>
+                <Table.Td>{alert.supervisor_name}</Table.Td>
+                <Table.Td>{when(alert.condition)}</Table.Td>
+                <Table.Td>{conditionValue(alert.condition, alert.value, formats)}</Table.Td>
+                <Table.Td>
+                  <Badge variant="light" color={alert.seen ? 'gray' : 'red'}>
+                    {t(alert.seen ? 'alerts.archived' : 'alerts.open')}
+                  </Badge>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}

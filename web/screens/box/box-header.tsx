@@ -1,0 +1,256 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Alert, Anchor, Badge, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import {
+  IconBellOff,
+  IconChartLine,
+  IconPencil,
+  IconPrinter,
+  IconRefresh,
+  IconTrash,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { removed } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { useTable } from '../../entities/use-collection.ts';
+import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TagBadge } from '../../ui/tag-badge.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRefresh } from './use-refresh.ts';
+
+const PlaceMap = lazy(() => import('./place-map.tsx'));
+
+/** Who and where the box is, and what can be done with it. */
+export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {
+  const t = useText('box');
+  const privileged = useGrants('privileged');
+  const refresh = useRefresh(box, refetch);
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('title', { name: box.serial_number })}
+        description={box.name}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={refresh.busy}
+              disabled={refresh.waiting}
+              onClick={refresh.ask}
+            >
+              {refresh.waiting ? t('refresh.waiting') : t('action.refresh')}
+            </Button>
+            {box.aeros.length > 0 ? (
+              <LinkButton
+                variant="default"
+                to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}`}
+                leftSection={<IconChartLine size={16} aria-hidden />}
+              >
+                {t('action.visualize')}
+              </LinkButton>
+            ) : null}
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('action.print')}
+            </Button>
+            {privileged ? (
+              <Button
+                variant="default"
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => setDeleting(true)}
+              >
+                {t('action.delete')}
+              </Button>
+            ) : null}
+            <LinkButton
+              to={`/galland-boxes/${box.id}/edit`}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {t('action.edit')}
+            </LinkButton>
+          </>
+        }
+      />
+      <Notices box={box} />
+      <Grid gap="md" mb="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Facts box={box} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }} className="aw-no-print">
+          {box.latitude !== null && box.longitude !== null ? (
+            <Paper h={240} style={{ overflow: 'hidden' }}>
+              <Suspense fallback={null}>
+                <PlaceMap box={box} />
+              </Suspense>
+            </Paper>
+          ) : null}
+        </Grid.Col>
+      </Grid>
+      <DeleteBox box={box} opened={deleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+function Notices({ box }: { box: Box }) {
+  const t = useText('box');
+  const formats = useFormats();
+  return (
+    <Stack gap="xs" mb="md">
+      {box.last_send === null ? (
+        <Alert variant="light" icon={<IconWifiOff aria-hidden />}>
+          {t('never')}
+        </Alert>
+      ) : null}
+      {box.status === 'silent' && box.last_send !== null ? (
+        <Alert color="red" variant="light" icon={<IconWifiOff aria-hidden />} title={t('silent')}>
+          {t('silentText', { when: formats.relative(box.last_send) })}
+        </Alert>
+      ) : null}
+      {box.status === 'late' && box.last_send !== null ? (
+        <Alert color="yellow" variant="light" icon={<IconWifiOff aria-hidden />}>
+          {t('late', { when: formats.relative(box.last_send) })}
+        </Alert>
+      ) : null}
+      {box.aeros
+        .filter((aero) => aero.sami === 'unsatisfactory')
+        .map((aero) => (
+          <Alert
+            key={aero.id}
+            color="orange"
+            variant="light"
+            icon={<IconBellOff aria-hidden />}
+            title={t('muted.title', { position: aero.position })}
+          >
+            {aero.sami_since
+              ? `${t('configuration.since', { when: formats.dateTime(aero.sami_since) })}. `
+              : ''}
+            {t('muted.text')}
+          </Alert>
+        ))}
+    </Stack>
+  );
+}
+
+function Facts({ box }: { box: Box }) {
+  const t = useText('box');
+  const words = useText('domain');
+  const formats = useFormats();
+  const client = useTable('clients')[box.client ?? 0];
+  const tags = useTable('tags');
+  const facts: [string, ReactNode][] = [
+    [t('fact.sami'), <SamiBadge key="sami" level={box.sami} />],
+    [t('fact.status'), <StatusBadge key="status" status={box.status} />],
+    [t('fact.last'), <RelativeTime key="last" time={box.last_send} />],
+    [t('fact.client'), client?.name ?? '–'],
+    [t('fact.line'), box.line || '–'],
+    [t('fact.pole'), box.pole || '–'],
+    [
+      t('fact.kilometer'),
+      box.kilometer_point === null ? '–' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
+    ],
+    [
+      t('fact.position'),
+      box.latitude === null || box.longitude === null ? (
+        '–'
+      ) : (
+        <Anchor
+          key="position"
+          component={Link}
+          to={`/map?box=${box.id}`}
+          size="sm"
+        >{`${formats.number(box.latitude, 5)}, ${formats.number(box.longitude, 5)}`}</Anchor>
+      ),
+    ],
+    [t('fact.installed'), box.installation_date ? formats.date(box.installation_date) : '–'],
+    [t('fact.firmware'), box.reported?.firmware_version ?? '–'],
+    [
+      t('fact.twin'),
+      <Badge
+        key="twin"
+        variant="light"
+        color={
+          box.twin.state === 'in_sync'
+            ? 'teal'
+            : box.twin.state === 'refused' || box.twin.state === 'overdue'
+              ? 'red'
+              : 'gray'
+        }
+      >
+        {words(`twin.${box.twin.state}`)}
+      </Badge>,
+    ],
+    [
+      t('fact.tags'),
+      box.tags.length === 0 ? (
+        '–'
+      ) : (
+        <Group key="tags" gap={4} justify="flex-end">
+          {box.tags.map((id) =>
+            tags[id] ? <TagBadge key={id} name={tags[id].name} color={tags[id].color} /> : null,
+          )}
+        </Group>
+      ),
+    ],
+  ];
+  return (
+    <Paper p="md" h="100%">
+      <Grid gap="xs" component="dl" m={0}>
+        {facts.map(([label, value]) => (
+          <Grid.Col key={label} span={{ base: 12, xs: 6, lg: 4 }}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </Grid.Col>
+        ))}
+      </Grid>
+      {box.comment ? (
+        <Text size="sm" mt="sm" style={{ whiteSpace: 'pre-line' }}>
+          {box.comment}
+        </Text>
+      ) : null}
+    </Paper>
+  );
+}
+
+function DeleteBox({ box, opened, onClose }: { box: Box; opened: boolean; onClose: () => void }) {
+  const t = useText('box');
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  return (
+    <ConfirmDelete
+      name={opened ? box.serial_number : null}
+      onClose={onClose}
+      onConfirm={async () => {
+        const result = await call('boxesDelete', { params: { id: box.id } });
+        if (result.ok) {
+          dispatch(removed({ collection: 'boxes', ids: [box.id] }));
+          dispatch(removed({ collection: 'aeros', ids: box.aeros.map((aero) => aero.id) }));
+          toast.success(t('deleted'));
+          navigate('/galland-boxes');
+        }
+        return result;
+      }}
+    >
+      {t('deleteText')}
+    </ConfirmDelete>
+  );
+}

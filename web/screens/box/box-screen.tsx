@@ -1,0 +1,111 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Tabs } from '@mantine/core';
+import { useEffect } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { boxOpened } from '../../entities/box-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { useItem } from '../../entities/use-collection.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useText } from '../../lib/text.ts';
+import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { AeroTab } from './aero-tab.tsx';
+import { AlertsTab } from './alerts-tab.tsx';
+import { BoxHeader } from './box-header.tsx';
+import { ConfigurationTab } from './configuration-tab.tsx';
+import { FirmwareTab } from './firmware-tab.tsx';
+import { LogTab } from './log-tab.tsx';
+import { MeasuresTab } from './measures-tab.tsx';
+import { SamiTab } from './sami-tab.tsx';
+
+/** One box: who and where it is, how it does, what it is asked to be. */
+export default function BoxScreen() {
+  const id = Number(useParams().id);
+  const dispatch = useAppDispatch();
+  const read = useRead(
+    'boxesGet',
+    { params: { id } },
+    { live: ['boxes', 'aeros', 'tags'], skip: !Number.isInteger(id) },
+  );
+  // Live events patch the collection at once; the single route adds what only it shows (secrets in clear).
+  const known = useItem('boxes', id);
+  const newer =
+    known !== undefined &&
+    (read.data === undefined ||
+      (known.last_send ?? '') > (read.data.last_send ?? '') ||
+      known.updated_at > read.data.updated_at);
+  const box = newer
+    ? {
+        ...known,
+        ...(read.data
+          ? { desired: known.updated_at > read.data.updated_at ? known.desired : read.data.desired }
+          : {}),
+      }
+    : (read.data ?? known);
+  useEffect(() => {
+    if (read.data) dispatch(boxOpened(read.data));
+  }, [read.data, dispatch]);
+  if (read.failure && read.failure.status !== 0)
+    return <ErrorState failure={read.failure} onRetry={read.refetch} />;
+  if (!box)
+    return read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : <LoadingScreen />;
+  return <BoxPage box={box} refetch={read.refetch} />;
+}
+
+function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
+  const t = useText('box');
+  const [search, setSearch] = useSearchParams();
+  const first = box.aeros[0] ? `aero${box.aeros[0].position}` : 'configuration';
+  const tab = search.get('tab') ?? first;
+  const choose = (next: string | null) =>
+    setSearch(
+      (before) => {
+        if (next && next !== first) before.set('tab', next);
+        else before.delete('tab');
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <BoxHeader box={box} refetch={refetch} />
+      {box.aeros.length === 0 ? <EmptyState title={t('noAero')}>{t('noAeroText')}</EmptyState> : null}
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List className="aw-no-print" mb="md">
+          {box.aeros.map((aero) => (
+            <Tabs.Tab key={aero.id} value={`aero${aero.position}`}>
+              {t('tab.aero', { position: aero.position })}
+            </Tabs.Tab>
+          ))}
+          {(['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const).map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {box.aeros.map((aero) => (
+          <Tabs.Panel key={aero.id} value={`aero${aero.position}`}>
+            <AeroTab aero={aero} box={box} />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="measures">
+          <MeasuresTab box={box} />
+        </Tabs.Panel>
+        <Tabs.Panel value="alerts">
+          <AlertsTab box={box} />
+        </Tabs.Panel>
+        <Tabs.Panel value="configuration">
+          <ConfigurationTab box={box} refetch={refetch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="firmware">
+          <FirmwareTab box={box} />
+        </Tabs.Panel>
+        <Tabs.Panel value="log">
+          <LogTab box={box} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sami">
+          <SamiTab box={box} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

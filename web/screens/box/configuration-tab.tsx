@@ -1,0 +1,136 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import {
+  BOX_CONFIGURATION,
+  CONFIGURATION_KEYS,
+  type ConfigurationGroup,
+  type ConfigurationKey,
+} from '@aerowatch/domain/box-configuration';
+import { Alert, Badge, Group, Paper, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ConfigurationHistory } from './configuration-history.tsx';
+
+type Field = Box['twin']['fields'][string];
+const GROUPS: readonly ConfigurationGroup[] = [
+  'versions',
+  'timing',
+  'maintenance',
+  'cellular',
+  'server',
+  'aero1',
+  'aero2',
+];
+const COLORS = { in_sync: 'teal', pending: 'blue', overdue: 'orange', refused: 'red' } as const;
+
+/** Desired and reported side by side, each difference marked with the state of its delivery. */
+export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => void }) {
+  const t = useText('box');
+  const words = useText('configuration');
+  const formats = useFormats();
+  const show = useConfigurationValue();
+  const [only, setOnly] = useState(false);
+  const differs = (key: ConfigurationKey) => (box.twin.fields[key]?.state ?? 'in_sync') !== 'in_sync';
+  const waiting = CONFIGURATION_KEYS.filter(differs).length;
+  const period = (box.reported?.upload_time ?? box.desired.upload_time ?? 60) * 60_000;
+  const next = box.last_send === null ? null : Date.parse(box.last_send) + period;
+  return (
+    <Stack>
+      {box.reported === null ? <Alert variant="light">{t('configuration.never')}</Alert> : null}
+      {waiting > 0 ? (
+        <Alert variant="light" color="blue">
+          {t('configuration.pending', { count: waiting })}{' '}
+          {next === null ? '' : t('configuration.expected', { when: formats.dateTime(next) })}
+        </Alert>
+      ) : null}
+      <Paper p="md">
+        <Group justify="space-between" mb="sm">
+          <Switch
+            label={t('configuration.differences')}
+            checked={only}
+            onChange={(event) => setOnly(event.currentTarget.checked)}
+          />
+          <LinkButton variant="light" to={`/galland-boxes/${box.id}/edit`}>
+            {t('configuration.edit')}
+          </LinkButton>
+        </Group>
+        <Table.ScrollContainer minWidth={620}>
+          <Table aria-label={t('tab.configuration')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('configuration.field')}</Table.Th>
+                <Table.Th>{`${t('configuration.desired')} · ${t('configuration.version', { version: box.desired.configuration_version ?? 0 })}`}</Table.Th>
+                <Table.Th>
+                  {box.reported
+                    ? `${t('configuration.reported')} · ${t('configuration.version', { version: box.reported.configuration_version ?? '–' })}`
+                    : t('configuration.reported')}
+                </Table.Th>
+                <Table.Th>{t('configuration.state')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {GROUPS.map((group) => {
+                const keys = CONFIGURATION_KEYS.filter(
+                  (key) =>
+                    BOX_CONFIGURATION[key].group === group &&
+                    key !== 'configuration_version' &&
+                    (!only || differs(key)),
+                );
+                if (keys.length === 0) return null;
+                return (
+                  <Fragment key={group}>
+                    <Table.Tr>
+                      <Table.Th colSpan={4} scope="colgroup" bg="var(--aw-hover)">
+                        {words(`group.${group}`)}
+                      </Table.Th>
+                    </Table.Tr>
+                    {keys.map((key) => (
+                      <Table.Tr key={key}>
+                        <Table.Td>{words(`field.${key}`)}</Table.Td>
+                        <Table.Td fw={differs(key) ? 700 : 400}>{show(key, box.desired[key])}</Table.Td>
+                        <Table.Td>{box.reported ? show(key, box.reported[key]) : '–'}</Table.Td>
+                        <Table.Td>
+                          <FieldState field={box.twin.fields[key]} />
+                        </Table.Td>
+                      </Table.Tr>
+                    ))}
+                  </Fragment>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Paper>
+      <Paper p="md">
+        <Title order={2} size="h4" mb="sm">
+          {t('configuration.history')}
+        </Title>
+        <ConfigurationHistory box={box} onRestored={refetch} />
+      </Paper>
+    </Stack>
+  );
+}
+
+function FieldState({ field }: { field: Field | undefined }) {
+  const t = useText('box');
+  const words = useText('domain');
+  const formats = useFormats();
+  if (!field) return null;
+  return (
+    <Group gap={6}>
+      <Badge variant="light" color={COLORS[field.state]}>
+        {words(`twin.${field.state}`)}
+      </Badge>
+      <Text span size="xs" c="dimmed">
+        {[
+          field.since ? t('configuration.since', { when: formats.dateTime(field.since) }) : '',
+          field.detail ?? '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </Group>
+  );
+}

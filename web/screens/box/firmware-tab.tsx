@@ -1,0 +1,162 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCollection } from '../../entities/use-collection.ts';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** What runs on the box, what is wished, and its updates. */
+export function FirmwareTab({ box }: { box: Box }) {
+  const t = useText('box');
+  const words = useText('domain');
+  const formats = useFormats();
+  const privileged = useGrants('privileged');
+  const read = useRead(
+    'rolloutsList',
+    { query: { box: [box.id], page_size: 50, ordering: '-created_at' } },
+    { live: ['rollouts'] },
+  );
+  return (
+    <Stack>
+      <Paper p="md">
+        <Group gap="xl">
+          <div>
+            <Text size="xs" c="dimmed">
+              {t('firmware.reported')}
+            </Text>
+            <Text fw={600}>{box.reported?.firmware_version ?? t('firmware.none')}</Text>
+          </div>
+          <div>
+            <Text size="xs" c="dimmed">
+              {t('firmware.desired')}
+            </Text>
+            <Text fw={600}>{box.desired.firmware_version ?? '–'}</Text>
+          </div>
+        </Group>
+        {privileged ? <StartUpdate box={box} onStarted={read.refetch} /> : null}
+      </Paper>
+      <Paper p="md">
+        <Title order={2} size="h4" mb="sm">
+          {t('firmware.updates')}
+        </Title>
+        {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
+        {read.isLoading ? <LoadingLines lines={3} /> : null}
+        {read.data?.results.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('firmware.empty')}
+          </Text>
+        ) : null}
+        {read.data && read.data.results.length > 0 ? (
+          <Table.ScrollContainer minWidth={560}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  {(['started', 'version', 'state', 'progress', 'detail'] as const).map((key) => (
+                    <Table.Th key={key}>{t(`firmware.${key}`)}</Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {read.data.results.map((rollout) => {
+                  const own = rollout.boxes.find((row) => row.box === box.id);
+                  return (
+                    <Table.Tr key={rollout.id}>
+                      <Table.Td>
+                        {privileged ? (
+                          <Anchor component={Link} to={`/firmwares/updates/${rollout.id}`} size="sm">
+                            {formats.dateTime(rollout.created_at)}
+                          </Anchor>
+                        ) : (
+                          formats.dateTime(rollout.created_at)
+                        )}
+                      </Table.Td>
+                      <Table.Td>{rollout.version}</Table.Td>
+                      <Table.Td>
+                        <Badge
+                          variant="light"
+                          color={
+                            own?.state === 'failed' ? 'red' : own?.state === 'installed' ? 'teal' : 'gray'
+                          }
+                        >
+                          {own ? words(`rollout_box.${own.state}`) : words(`rollout.${rollout.state}`)}
+                        </Badge>
+                      </Table.Td>
+                      <Table.Td>
+                        {own ? <Progress value={own.progress} aria-label={t('firmware.progress')} /> : null}
+                      </Table.Td>
+                      <Table.Td>{own?.detail ?? ''}</Table.Td>
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        ) : null}
+      </Paper>
+    </Stack>
+  );
+}
+
+function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
+  const t = useText('box');
+  const common = useText('common');
+  const firmwares = useCollection('firmwares').filter(
+    (firmware) => firmware.client === null || firmware.client === box.client,
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (firmwares.length === 0)
+    return (
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('firmware.none_available')}
+      </Text>
+    );
+  const firmware = firmwares.find((candidate) => String(candidate.id) === chosen);
+  const start = async () => {
+    setBusy(true);
+    const result = await call('rolloutsCreate', { body: { firmware: Number(chosen), boxes: [box.id] } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result, common('error.firmware'));
+    toast.success(t('firmware.done'));
+    onStarted();
+  };
+  return (
+    <Stack gap="xs" mt="md">
+      <Group align="flex-end" gap="sm">
+        <Select
+          label={t('firmware.choose')}
+          w={220}
+          value={chosen}
+          data={firmwares.map((candidate) => ({ value: String(candidate.id), label: candidate.version }))}
+          onChange={setChosen}
+        />
+        <Button disabled={chosen === null} loading={busy} onClick={() => void start()}>
+          {t('firmware.update')}
+        </Button>
+      </Group>
+      {firmware?.description ? (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+          {firmware.description}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { Group, Paper, ScrollArea, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+
+const HOURS = ['1', '24', '72'] as const;
+
+/** The newest measures as they were received, and the ledger of the box. */
+export function MeasuresTab({ box }: { box: Box }) {
+  const t = useText('box');
+  const words = useText('domain');
+  const formats = useFormats();
+  const [hours, setHours] = useState<string>('24');
+  const now = useNow();
+  const from = useMemo(
+    () => new Date(Math.floor(now / 60_000) * 60_000 - Number(hours) * 3_600_000).toISOString(),
+    [now, hours],
+  );
+  const read = useRead(
+    'measuresList',
+    { query: { box: [box.id], from, ordering: '-date', page_size: 1000 } },
+    { live: ['measures'] },
+  );
+  const position = new Map(box.aeros.map((aero) => [aero.id, aero.position]));
+  const rows = read.data?.results ?? [];
+  return (
+    <Stack>
+      <Paper p="md">
+        <Group justify="space-between" mb="sm">
+          <SegmentedControl
+            value={hours}
+            onChange={setHours}
+            data={HOURS.map((count) => ({
+              value: count,
+              label: t('measures.hours', { count: Number(count) }),
+            }))}
+          />
+          <LinkButton
+            variant="subtle"
+            to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}&view=table&every=raw`}
+          >
+            {t('measures.more')}
+          </LinkButton>
+        </Group>
+        {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
+        {read.isLoading ? <LoadingLines /> : null}
+        {read.data && rows.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('measures.empty')}
+          </Text>
+        ) : null}
+        {rows.length > 0 ? (
+          <ScrollArea.Autosize mah={520}>
+            <Table stickyHeader aria-label={t('tab.measures')} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('measures.date')}</Table.Th>
+                  <Table.Th>AERO</Table.Th>
+                  {METRIC_KEYS.map((metric) => (
+                    <Table.Th key={metric} ta="right">
+                      {words(`metric.${metric}`)}
+                    </Table.Th>
+                  ))}
+                  <Table.Th>{t('measures.received')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <Table.Tr key={`${row.aero}:${row.date}`}>
+                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTimeSeconds(row.date)}</Table.Td>
+                    <Table.Td>{position.get(row.aero) ?? row.aero}</Table.Td>
+                    {METRIC_KEYS.map((metric) => (
+                      <Table.Td key={metric} ta="right">
+                        {formats.metric(metric, row[metric])}
+                      </Table.Td>
+                    ))}
+                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(row.received_at)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea.Autosize>
+        ) : null}
+      </Paper>
+      <Ledger box={box.id} />
+    </Stack>
+  );
+}
+
+/** Received = stored + duplicates + set aside, always. */
+function Ledger({ box }: { box: number }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const ledger = useRead('boxesLedger', { params: { id: box } }, { live: ['measures'] }).data;
+  if (!ledger) return null;
+  return (
+    <Paper p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('ledger.title')}
+      </Title>
+      <Group gap="xl">
+        {(['messages', 'received', 'stored', 'duplicates', 'set_aside', 'conflicts', 'nulled'] as const).map(
+          (key) => (
+            <div key={key}>
+              <Text size="xs" c="dimmed">
+                {t(`ledger.${key}`)}
+              </Text>
+              <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formats.number(ledger[key], 0)}
+              </Text>
+            </div>
+          ),
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('ledger.adds')}
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
+import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Sets the SAMI of an AERO, with the reason that stays in its history. */
+export function SamiDialog({
+  aero,
+  box,
+  opened,
+  onClose,
+}: {
+  aero: Aero;
+  box: Box;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const t = useText('box');
+  const common = useText('common');
+  const dispatch = useAppDispatch();
+  const [level, setLevel] = useState<SamiLevel>(aero.sami);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const result = await call('aerosPatch', {
+      params: { id: aero.id },
+      body: { sami: level, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+    });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result, common('error.updating'));
+    dispatch(upserted({ collection: 'aeros', items: [result.data] }));
+    dispatch(
+      upserted({
+        collection: 'boxes',
+        items: [{ ...box, aeros: box.aeros.map((other) => (other.id === aero.id ? result.data : other)) }],
+      }),
+    );
+    toast.success(t('sami.done'));
+    setReason('');
+    onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('sami.title', { position: aero.position })}>
+      <form onSubmit={save}>
+        <Stack>
+          <Radio.Group
+            label={t('sami.level')}
+            value={level}
+            onChange={(value) => setLevel(value as SamiLevel)}
+          >
+            <Stack gap="xs" mt={6}>
+              {SAMI_LEVELS.map((key) => (
+                <Radio key={key} value={key} label={<SamiBadge level={key} />} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label={t('sami.reason')}
+            description={t('sami.reasonHelp')}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('action.cancel')}
+            </Button>
+            <Button type="submit" loading={busy} disabled={level === aero.sami}>
+              {t('sami.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

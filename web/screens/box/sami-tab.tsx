@@ -1,0 +1,71 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+
+/** Who or which supervisor changed the SAMI of each AERO, when, and why. */
+export function SamiTab({ box }: { box: Box }) {
+  const words = useText('domain');
+  return (
+    <Stack>
+      {box.aeros.map((aero) => (
+        <Paper key={aero.id} p="md">
+          <Title order={2} size="h4" mb="sm">
+            {words('aero', { position: aero.position })}
+          </Title>
+          <History aero={aero.id} />
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+function History({ aero }: { aero: number }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const read = useRead('aerosSami', { params: { id: aero }, query: { page_size: 200 } }, { live: ['aeros'] });
+  if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
+  if (!read.data) return <LoadingLines lines={3} />;
+  if (read.data.results.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('sami.none')}
+      </Text>
+    );
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {(['when', 'from', 'to', 'who', 'why'] as const).map((key) => (
+              <Table.Th key={key}>{t(`sami.${key}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {read.data.results.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>{formats.dateTime(row.at)}</Table.Td>
+              <Table.Td>
+                <SamiBadge level={row.from} />
+              </Table.Td>
+              <Table.Td>
+                <SamiBadge level={row.to} />
+              </Table.Td>
+              <Table.Td>
+                {row.user_name ??
+                  (row.supervisor_name
+                    ? t('sami.supervisor', { name: row.supervisor_name })
+                    : t('sami.system'))}
+              </Table.Td>
+              <Table.Td>{row.reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

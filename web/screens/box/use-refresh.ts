@@ -1,0 +1,41 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Asks the box to report, and says how it ended when it did. */
+export function useRefresh(
+  box: Box,
+  refetch: () => void,
+): { ask: () => void; busy: boolean; waiting: boolean } {
+  const t = useText('box');
+  const formats = useFormats();
+  const [busy, setBusy] = useState(false);
+  const state = box.refresh?.state;
+  const before = useRef(state);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    const waited = was === 'asked' || was === 'waiting';
+    if (waited && state === 'done') toast.success(t('refresh.done'), box.serial_number);
+    if (waited && state === 'failed')
+      toast.error(t('refresh.failed', { detail: box.refresh?.detail ?? '' }), box.serial_number);
+  }, [state]);
+  const ask = async () => {
+    setBusy(true);
+    const result = await call('boxesRefresh', { params: { id: box.id } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result, t('refresh.error'));
+    toast.info(
+      result.data.expected_at
+        ? t('refresh.asked', { when: formats.dateTime(result.data.expected_at) })
+        : t('refresh.askedUnknown'),
+      box.serial_number,
+    );
+    before.current = 'asked';
+    refetch();
+  };
+  return { ask: () => void ask(), busy, waiting: state === 'asked' || state === 'waiting' };
+}
