@@ -2,7 +2,8 @@ import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Own, sampleOf } from './access-walk/samples.ts';
-import { MAKE, makeSide } from './access-walk/store-world.ts';
+import { MAKE } from './access-walk/store-things.ts';
+import { makeSide } from './access-walk/store-world.ts';
 import { type Attempt, attempts } from './fuzz/requests.ts';
 import { startTestServer, type TestServer } from './testing.ts';
 

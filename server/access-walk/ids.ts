@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { schemaOf } from '../modules/openapi/schemas.ts';
 import type { Sample } from './samples.ts';
-import type { Side } from './store-world.ts';
+import type { Side } from './store-things.ts';
 
 /** Fields that name something by its id, and what they name. */
 const FIELDS: Readonly<Record<string, string>> = {

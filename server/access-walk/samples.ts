@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { exampleOf } from '../modules/openapi/example.ts';
 import { schemaOf } from '../modules/openapi/schemas.ts';
-import type { Side } from './store-world.ts';
+import type { Side } from './store-things.ts';
 
 /** What a sample may name: the caller's own side and fresh things of it. */
 export interface Own extends Side {

@@ -1,8 +1,7 @@
-import type { ResourceName } from '@aerowatch/contracts/endpoint';
 import { sql } from 'kysely';
-import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { TestServer } from '../testing.ts';
+import { makeBox, next, type Side } from './store-things.ts';
 
 /** Text that stands in everything of the foreign client: nobody else may ever read it. */
 export const CANARY = 'Zugspitze';
@@ -10,29 +9,10 @@ export const CANARY = 'Zugspitze';
 const FOREIGN_IDS = 777_000_001;
 export const FOREIGN_ID = /\b777000\d{3}\b/;
 
-export interface Side {
-  readonly client: number;
-  readonly mark: string;
-  readonly box: number;
-  readonly aeros: readonly number[];
-}
-
-const CONDITION = {
-  id: 1,
-  metric: 'temperature',
-  comparator: 'gt',
-  value: 30,
-  percent: 100,
-  average: false,
-  period: { value: 0, unit: 'seconds' },
-  actions: [{ type: 'email' }],
-};
-let serial = 0;
-
 /** A client with a box, two AEROs, measures and a day's counts. */
 export async function makeSide(server: TestServer, mark: string): Promise<Side> {
   const { db } = server;
-  const { id: client } = await server.createClient(`${mark} ${++serial}`);
+  const { id: client } = await server.createClient(`${mark} ${next()}`);
   const { id: box, aeroIds: aeros } = await makeBox(server, { client, mark });
   const now = new Date();
   for (const aero_id of aeros) {
@@ -61,30 +41,6 @@ export async function makeSide(server: TestServer, mark: string): Promise<Side> 
   return { client, mark, box, aeros };
 }
 
-async function makeBox(server: TestServer, { client, mark }: Pick<Side, 'client' | 'mark'>) {
-  const name = `${mark} ${++serial}`;
-  const box = await server.createBox({
-    client,
-    name,
-    line: name,
-    pole: name,
-    comment: name,
-    latitude: 45,
-    longitude: 5,
-    aeros: [{ serial_number: name }, { serial_number: name }],
-  });
-  const { desired } = await server.db
-    .selectFrom('boxes')
-    .select('desired')
-    .where('id', '=', box.id)
-    .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('box_configurations')
-    .values({ box_id: box.id, version: 0, desired: JSON.stringify(desired) })
-    .execute();
-  return box;
-}
-
 /** Runs `make` while every id that is given out is a foreign one. */
 export async function foreignly<T>(db: Db, make: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ name: string; column: string }>`
@@ -111,213 +67,6 @@ export async function foreignly<T>(db: Db, make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A new thing of a kind on a side; what belongs to one user belongs to `userId`. */
-export const MAKE: Readonly<
-  Record<ResourceName, (server: TestServer, side: Side, userId: number) => Promise<number>>
-> = {
-  client: async (_server, side) => side.client,
-  group: async () => 1,
-  user: async (server, side) =>
-    (
-      await server.createUser({
-        client: side.client,
-        first_name: side.mark,
-        last_name: `Nr ${++serial}`,
-        avatar: await picture(server),
-      })
-    ).id,
-  box: async (server, side) => (await makeBox(server, side)).id,
-  aero: async (server, side) => (await makeBox(server, side)).aeroIds[0] ?? 0,
-  supervisor: ({ db }, side) => makeSupervisor(db, side),
-  alert: ({ db }, side) => makeAlert(db, side),
-  tag: async ({ db }, side) =>
-    (
-      await db
-        .insertInto('tags')
-        .values({ name: `${side.mark} ${++serial}`, color: '#123456', client_id: side.client })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
-  key: async ({ db }, side) => (await makeKey(db, side)).id,
-  firmware: (server, side) => makeFirmware(server, side),
-  rollout: async (server, side) => makeRollout(server, side),
-  job: async (server, side, userId) => makeJob(server, side, userId),
-  note: async ({ db }, side, userId) =>
-    (
-      await db
-        .insertInto('notes')
-        .values({ box_id: side.box, at: new Date(), text: side.mark, user_id: userId })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
-  saved_view: async ({ db }, side, userId) =>
-    (
-      await db
-        .insertInto('saved_views')
-        .values({ user_id: userId, name: side.mark, query: side.mark })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
-  set_aside: async ({ db }, side) =>
-    (
-      await db
-        .insertInto('set_aside')
-        .values({
-          box_id: side.box,
-          client_id: side.client,
-          serial_number: side.mark,
-          topic: 'boxes/X/up/measures',
-          payload: Buffer.from(side.mark),
-          reason: 'unreadable',
-          detail: side.mark,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
-  notification: async ({ db }, side, userId) =>
-    (
-      await db
-        .insertInto('messages')
-        .values({
-          client_id: side.client,
-          user_id: userId,
-          channel: 'email',
-          kind: 'test',
-          recipient: side.mark,
-          subject: side.mark,
-          state: 'failed',
-          attempts: 3,
-          last_error: side.mark,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
-};
-
-async function picture({ parts }: TestServer): Promise<string> {
-  const name = `avatars/walk-${++serial}.webp`;
-  await parts.files.put(name, Buffer.from('RIFF....WEBP'));
-  return name;
-}
-
-export async function makeKey(db: Db, side: Side): Promise<{ id: number; value: string }> {
-  const value = `aw_${newSecret()}`;
-  const row = await db
-    .insertInto('api_keys')
-    .values({
-      name: `${side.mark} ${++serial}`,
-      client_id: side.client,
-      prefix: value.slice(0, 8),
-      hash: sha256(value),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id: row.id, value };
-}
-
-async function makeSupervisor(db: Db, { client, aeros, mark }: Side): Promise<number> {
-  const { id } = await db
-    .insertInto('supervisors')
-    .values({ name: `${mark} ${++serial}`, client_id: client })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('supervisor_aeros')
-    .values(aeros.map((aero_id) => ({ supervisor_id: id, aero_id })))
-    .execute();
-  await db
-    .insertInto('conditions')
-    .values({ supervisor_id: id, position: 0, definition: JSON.stringify(CONDITION) })
-    .execute();
-  return id;
-}
-
-async function makeAlert(db: Db, side: Side): Promise<number> {
-  const at = new Date(Date.now() - 60_000);
-  const [aero_id = 0] = side.aeros;
-  const of = {
-    supervisor_id: await makeSupervisor(db, side),
-    supervisor_name: side.mark,
-    condition_id: 1,
-    condition: JSON.stringify(CONDITION),
-    aero_id,
-    box_id: side.box,
-    client_id: side.client,
-  };
-  const row = await db
-    .insertInto('alerts')
-    .values({ ...of, opened_at: at, value: 31, last_value: 32, last_at: at, comment: side.mark })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('aeros')
-    .set({ sami: 'unsatisfactory', sami_since: at })
-    .where('id', '=', aero_id)
-    .execute();
-  await db
-    .insertInto('sami_history')
-    .values({
-      aero_id,
-      from_level: 'satisfactory',
-      to_level: 'unsatisfactory',
-      at,
-      supervisor_name: side.mark,
-      reason: side.mark,
-    })
-    .execute();
-  return row.id;
-}
-
-async function makeFirmware({ db, parts }: TestServer, side: Side): Promise<number> {
-  const version = `9.${Math.floor(++serial / 900)}.${serial % 900}`;
-  const row = {
-    version,
-    description: side.mark,
-    client_id: side.client,
-    size: 4,
-    sha256: sha256('walk').toString('hex'),
-    signature: 'x',
-    file: 'pending',
-  };
-  const { id } = await db.insertInto('firmwares').values(row).returning('id').executeTakeFirstOrThrow();
-  const file = `firmwares/${id}.bin`;
-  await parts.files.put(file, Buffer.from('walk'));
-  await db.updateTable('firmwares').set({ file }).where('id', '=', id).execute();
-  return id;
-}
-
-async function makeRollout(server: TestServer, side: Side): Promise<number> {
-  const firmware_id = await makeFirmware(server, side);
-  const { id: box_id } = await makeBox(server, side);
-  const { id } = await server.db
-    .insertInto('rollouts')
-    .values({ firmware_id, client_id: side.client, detail: side.mark })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('rollout_boxes')
-    .values({ rollout_id: id, box_id, wave: 1, detail: side.mark })
-    .execute();
-  return id;
-}
-
-async function makeJob({ db, parts }: TestServer, side: Side, userId: number): Promise<number> {
-  const file = `exports/walk-${++serial}.csv`;
-  await parts.files.put(file, Buffer.from(side.mark));
-  const values = {
-    kind: 'export',
-    user_id: userId,
-    client_id: side.client,
-    state: 'done',
-    progress: 1,
-    params: JSON.stringify({ format: 'csv', name: side.mark }),
-    detail: side.mark,
-    file,
-    result: JSON.stringify({ name: side.mark }),
-  };
-  return (await db.insertInto('jobs').values(values).returning('id').executeTakeFirstOrThrow()).id;
-}
-
 /** Everything stored with a foreign id or a foreign client, as one text: it must be the same after the walk. */
 export async function foreignRows(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
@@ -337,4 +86,14 @@ export async function foreignRows(db: Db): Promise<string> {
     parts.push(`${name}: ${rows.length}\n${rows.map((one) => one.row).join('\n')}`);
   }
   return parts.join('\n');
+}
+
+export async function aerosOf(db: Db, box: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('aeros')
+    .select('id')
+    .where('box_id', '=', box)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.id);
 }
