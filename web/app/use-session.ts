@@ -43,5 +43,5 @@ async function endSession(): Promise<void> {
   tellSessionOver();
 }
 export function tellSessionOver(): void {
-  toast.info(textOf('common', 'session.over'), textOf('common', 'session.over_title'));
+  toast.info(textOf('common', 'session.over'), textOf('common', 'session.over_title'), 'session-over');
 }

@@ -51,12 +51,25 @@ const dark: MantineColorsTuple = [
   '#0c1318',
 ];
 
+/** Mantine's red is too light for white text. */
+const red: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffdfdf',
+  '#fabcbd',
+  '#f39496',
+  '#ec7276',
+  '#e75a60',
+  '#dd444c',
+  '#c9323b',
+  '#b42630',
+  '#941a24',
+];
+
 export const theme = createTheme({
-  colors: { petrol, amber, gray, dark },
+  colors: { petrol, amber, gray, dark, red },
   primaryColor: 'petrol',
-  primaryShade: { light: 8, dark: 4 },
+  primaryShade: { light: 8, dark: 7 },
   autoContrast: true,
-  luminanceThreshold: 0.24,
   black: '#17232b',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",

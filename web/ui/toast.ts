@@ -9,8 +9,9 @@ export const toast = {
   success(message: string, title?: string): void {
     notifications.show({ message, title, color: 'teal', autoClose: TOAST_MS });
   },
-  info(message: string, title?: string): void {
-    notifications.show({ message, title, color: 'petrol', autoClose: TOAST_MS });
+  /** One of the same `id` at a time. */
+  info(message: string, title?: string, id?: string): void {
+    notifications.show({ id, message, title, color: 'petrol', autoClose: TOAST_MS });
   },
   error(message: string, title?: string): void {
     notifications.show({ message, title, color: 'red', autoClose: TOAST_MS, role: 'alert' });

@@ -17,7 +17,7 @@ export function LanguageMenu({ className }: { className?: string }) {
           size="compact-md"
           px={8}
           className={className}
-          aria-label={`${t('shell.language')}: ${domain(`language.${language}`)}`}
+          aria-label={`${t('shell.language')}: ${language.toUpperCase()} (${domain(`language.${language}`)})`}
         >
           {language.toUpperCase()}
         </Button>

@@ -11,6 +11,7 @@ const Palette = lazy(() => import('./palette.tsx'));
 export function PaletteButton() {
   const t = useText('common');
   const os = useOs();
+  const keys = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K';
   const [asked, setAsked] = useState(0);
   const open = () => setAsked((count) => count + 1);
   useHotkeys([['mod+K', open]], []);
@@ -19,12 +20,12 @@ export function PaletteButton() {
       <UnstyledButton
         className={classes.search}
         onClick={open}
-        aria-label={t('shell.search')}
+        aria-label={`${t('shell.search_hint')} ${keys}`}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={17} aria-hidden />
         <span>{t('shell.search_hint')}</span>
-        <span className={classes.kbd}>{os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'}</span>
+        <span className={classes.kbd}>{keys}</span>
       </UnstyledButton>
       {asked > 0 && (
         <Suspense>

@@ -1,6 +1,6 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { Avatar } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { requestHeaders } from '../../lib/api/client.ts';
 
 /** Pictures already fetched; the address changes with the picture. */
@@ -15,6 +15,9 @@ async function fetchPicture(url: string): Promise<string | null> {
     return null;
   }
 }
+
+/** White on slate, readable in both themes and on the header. */
+const LOOK = { '--avatar-bg': '#4d5a63', '--avatar-color': '#fff' } as CSSProperties;
 
 type Person = Pick<User, 'id' | 'first_name' | 'last_name' | 'avatar' | 'updated_at'>;
 /** The user's picture, or a default one with initials. */
@@ -35,7 +38,7 @@ export function UserAvatar({ user, size }: { user: Person; size: number }) {
   }, [url]);
   const initials = `${user.first_name.slice(0, 1)}${user.last_name.slice(0, 1)}`.toUpperCase();
   return (
-    <Avatar src={source} size={size} radius="xl" color="gray" variant="filled" alt="">
+    <Avatar src={source} size={size} radius="50%" alt="" style={LOOK}>
       {initials === '' ? undefined : initials}
     </Avatar>
   );

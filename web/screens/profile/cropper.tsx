@@ -70,11 +70,11 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
   if (broken) return <Text role="alert">{t('avatar_broken')}</Text>;
   return (
     <Stack align="center">
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: moved with the arrow keys */}
       <canvas
         ref={canvas}
         width={VIEW}
         height={VIEW}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved with the arrow keys
         tabIndex={0}
         role="application"
         aria-label={t('avatar_move')}

@@ -1,6 +1,6 @@
 import { Code, Select, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
-import { IconHistory } from '@tabler/icons-react';
+import { IconArrowRight, IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCollection } from '../../entities/use-collection.ts';
@@ -151,7 +151,8 @@ function Changes({ entry }: { entry: Entry }) {
     <Stack gap={2}>
       {changes.map(([field, { from, to }]) => (
         <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <Code>{field}</Code> {say(from)} → {say(to)}
+          <Code>{field}</Code> {say(from)} <IconArrowRight size={13} aria-label={t('audit.becomes')} />{' '}
+          {say(to)}
         </Text>
       ))}
     </Stack>
@@ -166,7 +167,7 @@ function Changes({ entry }: { entry: Entry }) {
 }
 
 function say(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '∅';
+  if (value === null || value === undefined || value === '') return '–';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }
