@@ -13,6 +13,8 @@ type Time = string | number | Date | null | undefined;
 
 export interface Formats {
   readonly language: Language;
+  /** BCP 47 tag that numbers and dates are written by. */
+  readonly locale: string;
   readonly unitSystem: UnitSystem;
   readonly timeZone: string;
   number(value: number | null | undefined, decimals?: number): string;
@@ -62,6 +64,7 @@ export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: 
 
   const formats: Formats = {
     language,
+    locale,
     unitSystem,
     timeZone: zone,
     number: (value, decimals) =>

@@ -75,7 +75,7 @@ export function CurveView(props: Props) {
     return (
       <ChartTable
         panels={panels}
-        language={formats.language}
+        language={formats.locale}
         timeZone={zone}
         caption={t('chart.label', { what })}
         timeLabel={t('chart.time')}
@@ -87,7 +87,7 @@ export function CurveView(props: Props) {
       panels={panels}
       range={range}
       marks={props.marks}
-      language={formats.language}
+      language={formats.locale}
       timeZone={zone}
       theme={theme}
       height={height}

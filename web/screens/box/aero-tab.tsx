@@ -165,7 +165,7 @@ function AeroFacts({ aero }: { aero: Aero }) {
       t('aero.expansion'),
       aero.expansion_coefficient === null
         ? '–'
-        : `${formats.number(aero.expansion_coefficient * 1e6, 1)}\u00a0·\u00a010⁻⁶/K`,
+        : `${formats.number(aero.expansion_coefficient * 1e6, 1)}\u00a0µm/(m·K)`,
     ],
     [
       t('aero.stroke'),

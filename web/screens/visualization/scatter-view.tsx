@@ -102,7 +102,7 @@ function AeroScatter({ curve }: { curve: Curve }) {
           pointLabel={t('scatter.points')}
           xLabel={`${words('metric.temperature')} (${formats.metricUnit('temperature')})`}
           yLabel={`${words('metric.stroke')} (${formats.metricUnit('stroke')})`}
-          language={formats.language}
+          language={formats.locale}
           theme={theme}
           label={t('scatter.label', { name })}
         />
