@@ -99,7 +99,8 @@ export async function patchSupervisor(
   const enabled = body.enabled ?? before.enabled;
   await store.updateSupervisor(trx, before.id, { name: body.name ?? before.name, enabled });
   if (aeros) {
-    const removed = before.aeros.filter((aero) => !aeros.includes(aero));
+    const [wanted, had] = [new Set(aeros), new Set(before.aeros)];
+    const removed = before.aeros.filter((aero) => !wanted.has(aero));
     await clear(
       before.conditions.map(({ id }) => id),
       removed,
@@ -108,7 +109,7 @@ export async function patchSupervisor(
     await store.addAeros(
       trx,
       before.id,
-      aeros.filter((aero) => !before.aeros.includes(aero)),
+      aeros.filter((aero) => !had.has(aero)),
       act.at,
     );
   }
