@@ -85,7 +85,7 @@ const RULES = [
       {
         metric: 'pressure',
         comparator: 'lt',
-        value: 78,
+        value: 80,
         average: true,
         period: hours(6),
         actions: [email, sami('improvement_needed')],
@@ -100,13 +100,13 @@ const RULES = [
     ],
   },
   {
-    name: 'Battery and panel',
+    name: 'Battery',
     enabled: true,
     conditions: [
       {
         metric: 'battery_voltage',
         comparator: 'lt',
-        value: 4.05,
+        value: 3.7,
         average: true,
         period: hours(6),
         actions: [email],

@@ -18,7 +18,7 @@ const SEED = 1;
 const ADMIN = 'admin@aerowatch.example';
 const CLIENTS = { railway: 'Réseau Grandes Lignes', tram: 'Tram Métropole' };
 /** A lively rhythm, so that somebody who watches sees something. */
-const DESIRED = { acquisition_time: 60, log_time: 60, upload_time: 2, upload_time_alert: 1 };
+const DESIRED = { acquisition_time: 60, log_time: 60, upload_time: 5, upload_time_alert: 1 };
 
 const boxes = Number(process.env.DEMO_BOXES ?? 60);
 const days = Number(process.env.DEMO_DAYS ?? 90);

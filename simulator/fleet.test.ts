@@ -76,7 +76,7 @@ describe('weather', () => {
   const from = Date.UTC(2025, 0, 1);
 
   function year(place: typeof paris, seed = 1): { air: number[]; sun: number } {
-    const sky = { air: 0, irradiance: 0, cloud: 0, azimuth: 0 };
+    const sky = { air: 0, irradiance: 0, cloud: 0, azimuth: 0, sinElevation: 0 };
     const weather = new Weather(seed).at(place, String(place.latitude));
     const air: number[] = [];
     let sun = 0;
@@ -89,7 +89,7 @@ describe('weather', () => {
   }
 
   it('is a function of seed, place and time, whatever was asked before', () => {
-    const sky = () => ({ air: 0, irradiance: 0, cloud: 0, azimuth: 0 });
+    const sky = () => ({ air: 0, irradiance: 0, cloud: 0, azimuth: 0, sinElevation: 0 });
     const fresh = new Weather(5).at(paris, 'x').at(from + 1e9, sky());
     const used = new Weather(5).at(paris, 'x');
     used.at(from + 9e9, sky());

@@ -19,6 +19,8 @@ export interface Sky {
   cloud: number;
   /** Sun's azimuth in degrees from north; meaningless at night. */
   azimuth: number;
+  /** Sine of the sun's elevation. */
+  sinElevation: number;
 }
 
 const REGION_SIGMA = 3.6;
@@ -123,6 +125,7 @@ export class PlaceWeather {
     out.cloud = cloud;
     out.irradiance = underClouds(clearSky(sun.sinElevation), cloud);
     out.azimuth = sun.azimuth;
+    out.sinElevation = sun.sinElevation;
     return out;
   }
 

@@ -23,7 +23,7 @@ const PANEL = 2;
 const PANEL_TO_BATTERY = 0.6;
 const CHARGE_LIMIT = 0.5;
 const OPEN_CIRCUIT = 6.3;
-const SLEEP = 0.007;
+const SLEEP = 0.003;
 const SAMPLING = 0.045;
 const SENDING = 4; // ampere-seconds of one connection
 const CURVE: readonly (readonly [number, number])[] = [
@@ -44,6 +44,14 @@ export function restVoltage(charge: number): number {
     if (charge <= high) return base + ((charge - low) / (high - low)) * (volts - base);
   }
   return 4.18;
+}
+
+/**
+ * Gain of a panel tilted steeply to the noon sun over a level one: nothing under a high sun, twice the
+ * light under a low one.
+ */
+export function tiltGain(sinElevation: number): number {
+  return 1 + Math.max(0, 1 - 1.4 * Math.max(0, sinElevation));
 }
 
 /** Mean current the box draws, A. */

@@ -3,7 +3,15 @@ import type { BoxDescriptor } from '../descriptor.ts';
 import { acts, daysInto, type Fault } from '../faults.ts';
 import { type Key, keyOf, uniformAt } from '../prng.ts';
 import type { PlaceWeather, Sky, Weather } from '../weather.ts';
-import { type Battery, load, panelVoltage, type Rhythm, stepBattery, terminalVoltage } from './battery.ts';
+import {
+  type Battery,
+  load,
+  panelVoltage,
+  type Rhythm,
+  stepBattery,
+  terminalVoltage,
+  tiltGain,
+} from './battery.ts';
 import { influence, soundInfluences } from './influences.ts';
 import type { Held } from './sensors.ts';
 import {
@@ -47,7 +55,7 @@ interface AeroPhysics {
 
 export class BoxPhysics {
   readonly aeros: readonly AeroPhysics[];
-  readonly #sky: Sky = { air: 15, irradiance: 0, cloud: 0.5, azimuth: 0 };
+  readonly #sky: Sky = { air: 15, irradiance: 0, cloud: 0.5, azimuth: 0, sinElevation: 0 };
   readonly #place: PlaceWeather;
   readonly #box: BoxDescriptor;
   readonly #boxFaults: readonly Fault[];
@@ -183,7 +191,7 @@ export class BoxPhysics {
     const age = (this.#time - this.#box.installed) / YEAR;
     let capacity = Math.max(0.5, 1 - 0.03 * age);
     let resistance = 1;
-    let panel = this.#box.site.panel;
+    let panel = this.#box.site.panel * tiltGain(sky.sinElevation);
     for (const fault of this.#boxFaults) {
       if (!acts(fault, this.#time)) continue;
       const done = Math.min(1, daysInto(fault, this.#time) / (fault.rate || 1));
