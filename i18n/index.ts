@@ -14,6 +14,7 @@ import type { map } from './en/map.ts';
 import type { preferences } from './en/preferences.ts';
 import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
+import type { rollouts } from './en/rollouts.ts';
 import type { settings } from './en/settings.ts';
 import type { supervisors } from './en/supervisors.ts';
 import type { users } from './en/users.ts';
@@ -43,6 +44,7 @@ export interface Texts {
   supervisors: typeof supervisors;
   box: typeof box;
   diagnostics: typeof diagnostics;
+  rollouts: typeof rollouts;
   users: typeof users;
   visualization: typeof visualization;
 }

@@ -1,0 +1,46 @@
+import type { rollouts as en } from '../en/rollouts.ts';
+import type { Translation } from '../index.ts';
+
+export const rollouts = {
+  title: 'Mises à jour du micrologiciel',
+  description:
+    'Les mises à jour vont par vagues : un boîtier, un dixième, le reste. Elles s’arrêtent d’elles-mêmes quand trop échouent.',
+  one: 'Mise à jour vers {{version}}',
+  empty: 'Pas encore de mise à jour',
+  emptyText: 'Choisissez des boîtiers dans leur liste et mettez à jour leur micrologiciel.',
+  firmwares: 'Micrologiciels',
+  column: {
+    started: 'Commencée',
+    version: 'Version',
+    state: 'État',
+    wave: 'Vague',
+    progress: 'Avancement',
+    failed: 'Échecs',
+    boxes: 'Boîtiers',
+    box: 'Boîtier',
+    detail: 'Détail',
+    changed: 'Modifié',
+  },
+  wave: '{{wave}} sur {{waves}}',
+  done: '{{installed}} installés sur {{total}}',
+  action: {
+    pause: 'Suspendre',
+    resume: 'Reprendre',
+    cancel: 'Annuler',
+    retry: 'Réessayer les échecs',
+    advance: 'Lancer la vague suivante',
+  },
+  ask: { cancel: 'Annuler cette mise à jour ? Les boîtiers qui l’ont installée la gardent.' },
+  acted: {
+    pause: 'La mise à jour est suspendue.',
+    resume: 'La mise à jour continue.',
+    cancel: 'La mise à jour est annulée.',
+    retry: 'Les boîtiers en échec sont remis en file.',
+    advance: 'La vague suivante a commencé.',
+  },
+  stopped: 'Cette mise à jour s’est arrêtée',
+  atOnce: 'Au plus {{count}} à la fois',
+  manual: 'Les vagues se lancent à la main',
+  refused: 'Une erreur est survenue lors de la mise à jour du micrologiciel',
+  only: 'État',
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,50 @@
+import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import { Progress, Text } from '@mantine/core';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+export const ROLLOUT_COLORS = {
+  running: 'blue',
+  paused: 'yellow',
+  stopped: 'red',
+  done: 'teal',
+  cancelled: 'gray',
+} as const satisfies Record<Rollout['state'], string>;
+export const BOX_COLORS = {
+  queued: 'gray',
+  offered: 'blue',
+  downloading: 'blue',
+  verifying: 'blue',
+  installing: 'blue',
+  installed: 'teal',
+  failed: 'red',
+  cancelled: 'gray',
+} as const satisfies Record<Rollout['boxes'][number]['state'], string>;
+
+/** Installed, under way and failed as shares of all boxes, with the figures in words. */
+export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: string }) {
+  const t = useText('rollouts');
+  const formats = useFormats();
+  const { counts } = rollout;
+  const share = (count: number) => (100 * count) / Math.max(1, counts.total);
+  const text = t('done', {
+    installed: formats.number(counts.installed, 0),
+    total: formats.number(counts.total, 0),
+  });
+  return (
+    <div>
+      <Progress.Root size={size ?? 'sm'}>
+        <Progress.Section value={share(counts.installed)} color="teal" aria-label={text} />
+        <Progress.Section
+          value={share(counts.offered + counts.downloading + counts.verifying + counts.installing)}
+          color="blue"
+          aria-hidden
+        />
+        <Progress.Section value={share(counts.failed)} color="red" aria-hidden />
+      </Progress.Root>
+      <Text size="xs" c="dimmed" mt={2}>
+        {text}
+      </Text>
+    </div>
+  );
+}

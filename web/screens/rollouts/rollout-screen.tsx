@@ -1,0 +1,188 @@
+import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import { Alert, Anchor, Badge, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { BOX_COLORS, ROLLOUT_COLORS, RolloutProgress } from './rollout-progress.tsx';
+
+type Row = Rollout['boxes'][number];
+const ACTIONS = {
+  pause: 'rolloutsPause',
+  resume: 'rolloutsResume',
+  cancel: 'rolloutsCancel',
+  retry: 'rolloutsRetry',
+  advance: 'rolloutsAdvance',
+} as const;
+type Action = keyof typeof ACTIONS;
+const rowId = (row: Row) => row.box;
+
+/** One firmware update with the state of each box. */
+export default function RolloutScreen() {
+  const id = Number(useParams().id);
+  const read = useRead('rolloutsGet', { params: { id } }, { live: ['rollouts'] });
+  if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
+  if (!read.data) return <LoadingScreen />;
+  return <Details rollout={read.data} refetch={read.refetch} />;
+}
+
+/** What may be done in a state. */
+function actionsOf(rollout: Rollout): Action[] {
+  const going = rollout.state === 'running' || rollout.state === 'paused' || rollout.state === 'stopped';
+  return [
+    ...(rollout.state === 'running' ? (['pause'] as const) : []),
+    ...(rollout.state === 'paused' || rollout.state === 'stopped' ? (['resume'] as const) : []),
+    ...(rollout.manual && rollout.state === 'running' && rollout.wave < rollout.waves
+      ? (['advance'] as const)
+      : []),
+    ...(rollout.counts.failed > 0 && rollout.state !== 'cancelled' ? (['retry'] as const) : []),
+    ...(going ? (['cancel'] as const) : []),
+  ];
+}
+
+function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }) {
+  const t = useText('rollouts');
+  const words = useText('domain');
+  const common = useText('common');
+  const formats = useFormats();
+  const [busy, setBusy] = useState<Action | null>(null);
+  const act = async (action: Action) => {
+    setBusy(action);
+    const result = await call(ACTIONS[action], { params: { id: rollout.id } });
+    setBusy(null);
+    if (!result.ok) return toast.failure(result, t('refused'));
+    toast.success(t(`acted.${action}`));
+    refetch();
+  };
+  const ask = (action: Action) =>
+    action === 'cancel'
+      ? modals.openConfirmModal({
+          title: t('action.cancel'),
+          children: t('ask.cancel'),
+          labels: { confirm: t('action.cancel'), cancel: common('action.back') },
+          confirmProps: { color: 'red' },
+          onConfirm: () => void act(action),
+        })
+      : void act(action);
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      {
+        key: 'box',
+        label: t('column.box'),
+        fixed: true,
+        value: (row) => row.serial_number,
+        cell: (row) => (
+          <Anchor component={Link} to={`/galland-boxes/${row.box}?tab=firmware`} size="sm" fw={600}>
+            {row.serial_number}
+          </Anchor>
+        ),
+      },
+      {
+        key: 'wave',
+        label: t('column.wave'),
+        align: 'right',
+        value: (row) => row.wave,
+        cell: (row) => row.wave,
+      },
+      {
+        key: 'state',
+        label: t('column.state'),
+        value: (row) => words(`rollout_box.${row.state}`),
+        cell: (row) => (
+          <Badge variant="light" color={BOX_COLORS[row.state]}>
+            {words(`rollout_box.${row.state}`)}
+          </Badge>
+        ),
+      },
+      {
+        key: 'progress',
+        label: t('column.progress'),
+        minWidth: 140,
+        value: (row) => row.progress,
+        cell: (row) => (
+          <Progress
+            value={row.progress}
+            aria-label={`${row.serial_number} ${formats.percent(row.progress / 100)}`}
+          />
+        ),
+      },
+      {
+        key: 'detail',
+        label: t('column.detail'),
+        wrap: true,
+        value: (row) => row.detail,
+        cell: (row) => <Text size="sm">{row.detail ?? ''}</Text>,
+      },
+      {
+        key: 'updated_at',
+        label: t('column.changed'),
+        value: (row) => row.updated_at,
+        cell: (row) => formats.dateTime(row.updated_at),
+      },
+    ],
+    [t, words, formats],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('one', { version: rollout.version })}
+        breadcrumbs={
+          <Anchor component={Link} to="/firmwares/updates" size="sm">
+            {t('title')}
+          </Anchor>
+        }
+        description={
+          <Group gap="xs">
+            <Badge variant="light" color={ROLLOUT_COLORS[rollout.state]}>
+              {words(`rollout.${rollout.state}`)}
+            </Badge>
+            {`${t('column.wave')} ${t('wave', { wave: rollout.wave, waves: rollout.waves })} · ${t('atOnce', { count: rollout.at_once })}${rollout.manual ? ` · ${t('manual')}` : ''}`}
+          </Group>
+        }
+        actions={actionsOf(rollout).map((action) => (
+          <Button
+            key={action}
+            variant={action === 'cancel' ? 'default' : 'light'}
+            color={action === 'cancel' ? 'red' : undefined}
+            loading={busy === action}
+            onClick={() => ask(action)}
+          >
+            {t(`action.${action}`)}
+          </Button>
+        ))}
+      />
+      {rollout.state === 'stopped' ? (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('stopped')}
+          mb="md"
+        >
+          {rollout.detail}
+        </Alert>
+      ) : null}
+      <Paper p="md" mb="md">
+        <RolloutProgress rollout={rollout} size="lg" />
+      </Paper>
+      <DataTable
+        label={t('column.boxes')}
+        rows={rollout.boxes}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => row.serial_number}
+        empty={null}
+        initialSort="-state"
+      />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import { Anchor, Badge, Text } from '@mantine/core';
+import { IconCpu } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ROLLOUT_COLORS, RolloutProgress } from './rollout-progress.tsx';
+
+const rowId = (row: Rollout) => row.id;
+
+/** All firmware updates, newest first. */
+export default function RolloutsScreen() {
+  const t = useText('rollouts');
+  const words = useText('domain');
+  const formats = useFormats();
+  const read = useRead(
+    'rolloutsList',
+    { query: { page_size: 500, ordering: '-created_at' } },
+    { live: ['rollouts'] },
+  );
+  const columns = useMemo<Column<Rollout>[]>(
+    () => [
+      {
+        key: 'created_at',
+        label: t('column.started'),
+        fixed: true,
+        value: (row) => row.created_at,
+        cell: (row) => (
+          <Anchor component={Link} to={`/firmwares/updates/${row.id}`} size="sm" fw={600}>
+            {formats.dateTime(row.created_at)}
+          </Anchor>
+        ),
+      },
+      { key: 'version', label: t('column.version'), value: (row) => row.version, cell: (row) => row.version },
+      {
+        key: 'state',
+        label: t('column.state'),
+        value: (row) => words(`rollout.${row.state}`),
+        cell: (row) => (
+          <Badge variant="light" color={ROLLOUT_COLORS[row.state]}>
+            {words(`rollout.${row.state}`)}
+          </Badge>
+        ),
+      },
+      {
+        key: 'wave',
+        label: t('column.wave'),
+        value: (row) => row.wave,
+        cell: (row) => t('wave', { wave: row.wave, waves: row.waves }),
+      },
+      {
+        key: 'progress',
+        label: t('column.progress'),
+        minWidth: 220,
+        value: (row) => row.counts.installed / Math.max(1, row.counts.total),
+        cell: (row) => <RolloutProgress rollout={row} />,
+      },
+      {
+        key: 'failed',
+        label: t('column.failed'),
+        align: 'right',
+        value: (row) => row.counts.failed,
+        cell: (row) => (
+          <Text span size="sm" fw={row.counts.failed > 0 ? 700 : 400}>
+            {formats.number(row.counts.failed, 0)}
+          </Text>
+        ),
+      },
+    ],
+    [t, words, formats],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <LinkButton variant="default" to="/firmwares">
+            {t('firmwares')}
+          </LinkButton>
+        }
+      />
+      <DataTable
+        label={t('title')}
+        rows={read.data?.results ?? []}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => row.version}
+        isLoading={read.isLoading}
+        failure={read.failure}
+        onRetry={read.refetch}
+        initialSort="-created_at"
+        empty={
+          <EmptyState
+            title={t('empty')}
+            icon={<IconCpu size={28} aria-hidden />}
+            action={
+              <LinkButton variant="light" to="/galland-boxes">
+                {t('column.boxes')}
+              </LinkButton>
+            }
+          >
+            {t('emptyText')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
