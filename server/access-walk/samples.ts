@@ -72,7 +72,10 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
     body: { serial_number: unique('WALK-'), client: own.client, tags: [own.tag] },
   }),
   'boxes.patch': (own) => ({ body: { comment: 'walked', tags: [own.tag] } }),
-  'boxes.import': () => ({ file: csv(`serial_number\n${unique('IMP-')}\n`) }),
+  'boxes.import': (own) => ({
+    query: { client: String(own.client) },
+    file: csv(`serial_number\n${unique('IMP-')}\n`),
+  }),
   'boxes.bulk_configuration': (own) => ({
     body: { boxes: [own.box], copy_from: own.box, fields: ['log_time'], dry_run: true },
   }),

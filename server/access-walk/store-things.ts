@@ -251,7 +251,7 @@ export async function makeBox(server: TestServer, { client, mark }: Pick<Side, '
     .executeTakeFirstOrThrow();
   await server.db
     .insertInto('box_configurations')
-    .values({ box_id: box.id, version: 0, desired: JSON.stringify(desired) })
+    .values({ box_id: box.id, version: 0, desired: JSON.stringify({ ...desired, log_time: 1200 }) })
     .execute();
   return box;
 }

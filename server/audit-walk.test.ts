@@ -1,0 +1,75 @@
+import { ENDPOINTS } from '@aerowatch/contracts/api/index';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './access-walk/call.ts';
+import { sampleOf } from './access-walk/samples.ts';
+import { become, freshOwn, makeWorld, ownTarget, type World } from './access-walk/walk.ts';
+import { startTestServer } from './testing.ts';
+
+/** Calls that change nothing of the installation, and why. */
+const CHANGES_NOTHING: Readonly<Record<string, string>> = {
+  'auth.login': 'a session, noted as last_login',
+  'auth.logout': 'a session',
+  'auth.check_email': 'a question',
+  'auth.reset_password': 'the sample’s link is none',
+  'me.test_notification': 'a message, kept in the outbox',
+  'me.avatar_delete': 'the sample’s user has no picture',
+  'boxes.bulk_configuration': 'the sample is a dry run',
+  'supervisors.rehearse': 'a rehearsal',
+  'measures.export_job': 'a job of one’s own, kept as one',
+  'measures.import': 'the sample is a dry run',
+  'jobs.cancel': 'a job of one’s own',
+  'saved_views.create': 'a view of one’s own',
+  'saved_views.delete': 'a view of one’s own',
+  'notifications.retry': 'a message, kept in the outbox',
+  'set_aside.replay': 'the sample’s message stays unreadable',
+  'rollouts.resume': 'refused in the state of the sample',
+  'rollouts.retry': 'refused in the state of the sample',
+  'rollouts.advance': 'refused in the state of the sample',
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld(await startTestServer({ env: { ROLES: 'web' } }));
+}, 60_000);
+afterAll(() => world?.server.stop());
+
+describe('every change is in the audit log', () => {
+  const writes = ENDPOINTS.filter(
+    (endpoint) => endpoint.method !== 'GET' && CHANGES_NOTHING[endpoint.name] === undefined,
+  );
+  it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
+    const { db, url } = world.server;
+    const newest = await db
+      .selectFrom('audit')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const caller = await become(world, 'admin');
+    const sample = sampleOf(endpoint, await freshOwn(world, caller.userId));
+    const said = await call(
+      url,
+      endpoint,
+      await ownTarget(world, endpoint, caller),
+      sample,
+      caller.authorization,
+    );
+    expect([endpoint.status, said.text]).toEqual([said.status, said.text]);
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('id', '>', newest?.id ?? 0)
+      .execute();
+    expect(rows.length, 'an entry').toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row).toMatchObject({ user_id: caller.userId, user_name: 'Test User', address: '127.0.0.1' });
+      expect(row.action).not.toBe('');
+      expect(row.entity_name).not.toBe('');
+      // A change of a client's things is read by that client's managers.
+      if (endpoint.resource !== 'client' && !endpoint.name.startsWith('clients.'))
+        expect(row.client_id).toBe(world.own.client);
+      if (row.action === 'update') expect(Object.keys(row.changes)).not.toEqual([]);
+      expect(JSON.stringify(row.changes)).not.toMatch(/argon2|tension of the wire|another span|aw_\w{20}/);
+    }
+  });
+});
