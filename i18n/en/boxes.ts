@@ -133,7 +133,7 @@ export const boxes = {
       'An AERO that has measures stays with its box. If it was taken away, set its model to “Not connected”.',
     thresholds: 'Limits',
     thresholds_help: 'Shown on the curves. Empty: none.',
-    model_other: 'Undefined type',
+    undefined_model: 'Undefined type',
     model_type: 'Type number (3 to 255)',
     expansion_help: 'Thermal expansion of the conductor; empty: as its type has it',
     expansion_unit: '10⁻⁶/K',

@@ -140,7 +140,7 @@ export const boxes = {
       'Un AERO qui a des mesures reste avec son boîtier. S’il a été démonté, choisissez le modèle « Non connecté ».',
     thresholds: 'Limites',
     thresholds_help: 'Affichées sur les courbes. Vide : aucune.',
-    model_other: 'Type non défini',
+    undefined_model: 'Type non défini',
     model_type: 'Numéro de type (3 à 255)',
     expansion_help: 'Dilatation thermique du conducteur ; vide : celle de son type',
     expansion_unit: '10⁻⁶/K',

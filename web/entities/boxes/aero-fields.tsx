@@ -1,0 +1,188 @@
+import type { QuantityKey } from '@aerowatch/domain/units';
+import {
+  Button,
+  Fieldset,
+  NumberInput,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { ModelInput } from './configuration-input.tsx';
+import { type AeroValues, NEW_AERO } from './form-values.ts';
+import type { BoxForm } from './identity-fields.tsx';
+
+const CONDUCTORS = [
+  'wire',
+  'messenger',
+  'wire_and_messenger',
+] as const satisfies readonly AeroValues['conductor_type'][];
+type QuantityField = Exclude<
+  keyof AeroValues,
+  'serial_number' | 'model_type' | 'line' | 'track_number' | 'conductor_type' | 'expansion_coefficient'
+>;
+/** Quantity and stored decimals of each number, and which of them are limits. */
+const QUANTITIES: Record<QuantityField, { quantity: QuantityKey; decimals: number; limit: boolean }> = {
+  mechanical_tension: { quantity: 'force', decimals: 0, limit: false },
+  regularized_length: { quantity: 'length', decimals: 1, limit: false },
+  stroke_min: { quantity: 'length_small', decimals: 1, limit: true },
+  stroke_max: { quantity: 'length_small', decimals: 1, limit: true },
+  pressure_min: { quantity: 'pressure', decimals: 1, limit: true },
+  pressure_max: { quantity: 'pressure', decimals: 1, limit: true },
+  temperature_min: { quantity: 'temperature', decimals: 1, limit: true },
+  temperature_max: { quantity: 'temperature', decimals: 1, limit: true },
+  stroke_min_offset: { quantity: 'length_small', decimals: 1, limit: true },
+  stroke_max_offset: { quantity: 'length_small', decimals: 1, limit: true },
+  battery_min: { quantity: 'voltage', decimals: 2, limit: true },
+};
+const NUMBERS = Object.keys(QUANTITIES) as QuantityField[];
+
+interface Props {
+  form: BoxForm;
+  /** 0 or 1. */
+  index: number;
+  /** An AERO that is stored keeps its measures: it cannot be taken out of the form. */
+  stored: boolean;
+}
+
+/** One AERO of a box, or the place where one may be added. */
+export function AeroFields({ form, index, stored }: Props) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const { language } = useFormats();
+  const aero = form.values.aeros[index] ?? null;
+  const position = index + 1;
+  const setAero = (value: AeroValues | null): void =>
+    form.setFieldValue(
+      'aeros',
+      form.values.aeros.map((one, at) => (at === index ? value : one)),
+    );
+  /** The box is asked to read the model that stands here. */
+  const setModel = (type: number): void => {
+    form.setFieldValue(`aeros.${index}.model_type`, type);
+    form.setFieldValue(`desired.aero${position}_type`, type);
+  };
+  if (aero === null)
+    return (
+      <Paper p="md" style={{ borderStyle: 'dashed' }}>
+        <Stack align="flex-start" gap="xs">
+          <Text fw={600}>{domain('aero', { position })}</Text>
+          <Text size="sm" c="dimmed">
+            {t('form.no_aero')}
+          </Text>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => {
+              setAero({ ...NEW_AERO, line: form.values.line });
+              form.setFieldValue(`desired.aero${position}_type`, NEW_AERO.model_type);
+            }}
+          >
+            {t('form.add_aero', { position })}
+          </Button>
+        </Stack>
+      </Paper>
+    );
+  const path = (name: keyof AeroValues) => `aeros.${index}.${name}`;
+  const number = (name: QuantityField) => (
+    <QuantityInput
+      key={name}
+      label={domain(`field.${name}`)}
+      quantity={QUANTITIES[name].quantity}
+      metricDecimals={QUANTITIES[name].decimals}
+      value={aero[name]}
+      error={form.errors[path(name)]}
+      onChange={(value) => form.setFieldValue(path(name), value)}
+    />
+  );
+  return (
+    <Fieldset legend={domain('aero', { position })} miw={0}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <ModelInput
+            label={domain('field.model_type')}
+            error={form.errors[path('model_type')]}
+            value={aero.model_type}
+            onChange={(type) => setModel(type ?? 0)}
+          />
+          <TextInput
+            label={domain('field.serial_number')}
+            autoComplete="off"
+            maxLength={64}
+            {...form.getInputProps(path('serial_number'))}
+          />
+          <TextInput label={domain('field.line')} maxLength={200} {...form.getInputProps(path('line'))} />
+          <TextInput
+            label={domain('field.track_number')}
+            maxLength={10}
+            {...form.getInputProps(path('track_number'))}
+          />
+          <Select
+            label={domain('field.conductor_type')}
+            data={CONDUCTORS.map((value) => ({ value, label: domain(`conductor.${value}`) }))}
+            clearable
+            {...form.getInputProps(path('conductor_type'))}
+          />
+          {NUMBERS.filter((name) => !QUANTITIES[name].limit).map(number)}
+          <NumberInput
+            label={domain('field.expansion_coefficient')}
+            description={t('form.expansion_help')}
+            hideControls
+            decimalScale={3}
+            decimalSeparator={language === 'fr' ? ',' : '.'}
+            allowedDecimalSeparators={[',', '.']}
+            suffix={`\u00a0${t('form.expansion_unit')}`}
+            value={
+              aero.expansion_coefficient === null
+                ? ''
+                : Number((aero.expansion_coefficient * 1e6).toPrecision(8))
+            }
+            error={form.errors[path('expansion_coefficient')]}
+            onChange={(value) =>
+              form.setFieldValue(
+                path('expansion_coefficient'),
+                typeof value === 'number' ? Number((value / 1e6).toPrecision(8)) : null,
+              )
+            }
+            style={{ gridColumn: '1 / -1' }}
+          />
+        </SimpleGrid>
+        <div>
+          <Text fw={600} size="sm">
+            {t('form.thresholds')}
+          </Text>
+          <Text size="xs" c="dimmed" mb="xs">
+            {t('form.thresholds_help')}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            {NUMBERS.filter((name) => QUANTITIES[name].limit).map(number)}
+          </SimpleGrid>
+        </div>
+        {stored ? (
+          <Text size="xs" c="dimmed">
+            {t('form.aero_kept')}
+          </Text>
+        ) : (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => {
+              setAero(null);
+              form.setFieldValue(`desired.aero${position}_type`, 0);
+            }}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t('form.remove_aero', { position })}
+          </Button>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import { batteryEstimate, DEFAULT_LATITUDE } from '@aerowatch/domain/battery';
+import { Alert, Text } from '@mantine/core';
+import { IconBatteryExclamation } from '@tabler/icons-react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { durationText } from './configuration-value.ts';
+import type { ConfigurationValues } from './form-values.ts';
+
+interface Props {
+  desired: ConfigurationValues;
+  latitude: number | string;
+}
+
+/** What the rhythm costs the battery against what the panel brings in December; warns, never forbids. */
+export function BatteryNotice({ desired, latitude }: Props) {
+  const t = useText('configuration');
+  const common = useText('common');
+  const formats = useFormats();
+  const north = latitude === '' || !Number.isFinite(Number(latitude)) ? DEFAULT_LATITUDE : Number(latitude);
+  const rhythm = Object.fromEntries(
+    (['sensor_startup_delay', 'acquisition_time', 'upload_time', 'upload_time_alert'] as const).map((key) => [
+      key,
+      typeof desired[key] === 'number' && Number(desired[key]) >= 0 ? Number(desired[key]) : null,
+    ]),
+  );
+  if (rhythm.acquisition_time === 0 || rhythm.upload_time === 0 || rhythm.upload_time_alert === 0)
+    return null;
+  const estimate = batteryEstimate(rhythm, north);
+  const number = (value: number) => formats.number(Math.round(value));
+  const december = number(estimate.december);
+  if (estimate.warnings.length === 0)
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {t('battery.estimate', {
+          consumption: number(estimate.consumption),
+          alert: number(estimate.consumptionInAlert),
+          december,
+        })}
+      </Text>
+    );
+  return (
+    <Alert
+      color="amber"
+      icon={<IconBatteryExclamation aria-hidden />}
+      title={t('battery.title')}
+      role="status"
+    >
+      {estimate.warnings.map((field) => {
+        const inAlert = field === 'upload_time_alert';
+        return (
+          <Text key={field} size="sm">
+            {t(`battery.${field}`, {
+              every: durationText(Number(rhythm[field] ?? 0), 'min', common),
+              consumption: number(inAlert ? estimate.consumptionInAlert : estimate.consumption),
+              december,
+              days: number(Math.floor((inAlert ? estimate.daysLeftInAlert : estimate.daysLeft) ?? 0)),
+            })}
+          </Text>
+        );
+      })}
+      <Text size="sm" mt={4}>
+        {t('battery.allowed')}
+      </Text>
+    </Alert>
+  );
+}

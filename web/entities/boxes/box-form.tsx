@@ -1,0 +1,111 @@
+import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import { configurationProblems } from '@aerowatch/domain/configuration-problems';
+import { parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { FormEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { FailureAlert } from '../../forms/form-screen.tsx';
+import type { Failure } from '../../lib/api/result.ts';
+import { currentLanguage, type TextOf, useText } from '../../lib/text.ts';
+import { AeroFields } from './aero-fields.tsx';
+import classes from './box-form.module.css';
+import { ConfigurationFields } from './configuration-fields.tsx';
+import { CopyConfiguration } from './copy-configuration.tsx';
+import { FormSection } from './form-section.tsx';
+import { type BoxValues, checkedConfiguration } from './form-values.ts';
+import { IdentityFields } from './identity-fields.tsx';
+import { PlaceFields } from './place-fields.tsx';
+
+/** What the contract does not say: a readable kilometer point, both coordinates, the rules between fields. */
+export function checkBox(values: BoxValues, t: TextOf<'boxes'>): Record<string, string | null> {
+  const problems: Record<string, string | null> = {
+    kilometer_point:
+      values.kilometer_point.trim() !== '' && parseKilometerPoint(values.kilometer_point) === null
+        ? t('form.kilometer_wrong')
+        : null,
+  };
+  if ((values.latitude === '') !== (values.longitude === ''))
+    problems[values.latitude === '' ? 'latitude' : 'longitude'] = t('form.coordinates_both');
+  for (const { field, message } of configurationProblems(
+    checkedConfiguration(values.desired) as Partial<BoxConfiguration>,
+  ))
+    problems[`desired.${field}`] = translateMessage(message, currentLanguage());
+  return problems;
+}
+
+interface Props {
+  form: UseFormReturnType<BoxValues>;
+  busy: boolean;
+  failure: Failure | null;
+  failureTitle: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Id of the box that is edited; null for a new one. */
+  box: number | null;
+  /** Positions whose AERO is stored. */
+  stored: readonly number[];
+  cancelTo: string;
+  submitLabel: string;
+  notice?: ReactNode;
+}
+
+/** Identity, place, AEROs and desired configuration of a box, with Save always in reach. */
+export function BoxForm(props: Props) {
+  const { form, busy, failure, failureTitle, onSubmit, box, stored, cancelTo, submitLabel, notice } = props;
+  const t = useText('boxes');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const problems = Object.keys(form.errors).length;
+  return (
+    <form onSubmit={onSubmit} noValidate className={classes.form}>
+      <Stack gap="md">
+        {notice}
+        <FormSection title={t('form.identity')}>
+          <IdentityFields form={form} creating={box === null} />
+        </FormSection>
+        <FormSection title={t('form.place')} description={t('form.place_help')}>
+          <PlaceFields form={form} />
+        </FormSection>
+        <FormSection title={t('form.aeros')}>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            {[0, 1].map((index) => (
+              <AeroFields key={index} form={form} index={index} stored={stored.includes(index + 1)} />
+            ))}
+          </SimpleGrid>
+        </FormSection>
+        <FormSection
+          title={t('form.configuration')}
+          description={t('form.configuration_help')}
+          actions={<CopyConfiguration form={form} own={box} />}
+        >
+          <ConfigurationFields form={form} />
+        </FormSection>
+        {failure === null ? null : <FailureAlert failure={failure} title={failureTitle} />}
+      </Stack>
+      <Paper className={classes.bar} px="md" py="sm" shadow="md">
+        <Group justify="space-between" gap="xs">
+          <div role="status">
+            {problems > 0 ? (
+              <Alert color="red" p="xs">
+                {common('form.problems', { count: problems })}
+              </Alert>
+            ) : form.isDirty() ? (
+              <Text size="sm" c="dimmed">
+                {common('form.unsaved_text')}
+              </Text>
+            ) : null}
+          </div>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => navigate(cancelTo)}>
+              {common('action.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Group>
+      </Paper>
+    </form>
+  );
+}

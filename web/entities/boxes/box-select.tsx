@@ -1,0 +1,41 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { boxName } from '../aero-names.ts';
+import { useCollection } from '../use-collection.ts';
+
+interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  value: number | null;
+  onChange: (box: number | null) => void;
+  except?: number | null;
+}
+/** One of the boxes, found by typing a part of its name, serial number, line or pole. */
+export function BoxSelect({ value, onChange, except = null, ...props }: Props) {
+  const common = useText('common');
+  const { compare } = useFormats();
+  const boxes = useCollection('boxes');
+  const data = useMemo(
+    () =>
+      boxes
+        .filter(({ id }) => id !== except)
+        .map((box) => ({
+          value: String(box.id),
+          label: [boxName(box), box.line, box.pole].filter((part) => part !== '').join(' · '),
+        }))
+        .sort((a, b) => compare(a.label, b.label)),
+    [boxes, except, compare],
+  );
+  return (
+    <Select
+      placeholder={common('form.choose')}
+      nothingFoundMessage={common('form.nothing_found')}
+      searchable
+      limit={50}
+      {...props}
+      data={data}
+      value={value === null ? null : String(value)}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+    />
+  );
+}

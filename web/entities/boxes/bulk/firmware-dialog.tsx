@@ -1,0 +1,150 @@
+import { compareVersions } from '@aerowatch/domain/formats';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Paper,
+  Radio,
+  Select,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FailureAlert } from '../../../forms/form-screen.tsx';
+import { call } from '../../../lib/api/client.ts';
+import type { Failure } from '../../../lib/api/result.ts';
+import { useText } from '../../../lib/text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useCollection, useTable } from '../../use-collection.ts';
+
+interface Props {
+  /** Boxes to update; the dialog is open while there are some. */
+  boxes: readonly number[];
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Starts a rollout after showing what the firmware brings. */
+export function FirmwareDialog({ boxes, onClose, onDone }: Props) {
+  const t = useText('boxes');
+  return (
+    <Modal
+      opened={boxes.length > 0}
+      onClose={onClose}
+      title={t('firmware.title', { count: boxes.length })}
+      size="lg"
+    >
+      {boxes.length > 0 ? <Confirmation boxes={boxes} onClose={onClose} onDone={onDone} /> : null}
+    </Modal>
+  );
+}
+
+function Confirmation({ boxes, onClose, onDone }: Props) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const clients = useTable('clients');
+  const known = useTable('boxes');
+  // A client's own firmware goes to its own boxes only.
+  const owners = new Set(boxes.map((id) => known[id]?.client ?? null));
+  const firmwares = useCollection('firmwares')
+    .filter(({ client }) => client === null || (owners.size === 1 && owners.has(client)))
+    .sort((a, b) => compareVersions(b.version, a.version));
+  const [chosen, setChosen] = useState<string | null>(firmwares[0] ? String(firmwares[0].id) : null);
+  const [waves, setWaves] = useState<'standard' | 'none'>('standard');
+  const [manual, setManual] = useState(false);
+  const [atOnce, setAtOnce] = useState<number | string>(50);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const firmware = firmwares.find(({ id }) => String(id) === chosen);
+  const already = boxes.filter((id) => known[id]?.reported?.firmware_version === firmware?.version).length;
+  const start = async (): Promise<void> => {
+    if (firmware === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    const result = await call('rolloutsCreate', {
+      body: {
+        firmware: firmware.id,
+        boxes: [...boxes],
+        waves,
+        manual: waves === 'standard' && manual,
+        at_once: typeof atOnce === 'number' ? atOnce : 50,
+      },
+    });
+    setBusy(false);
+    if (!result.ok) {
+      if (result.status !== 403) setFailure(result);
+      return;
+    }
+    toast.success(t('firmware.started'));
+    onClose();
+    onDone?.();
+    navigate(`/firmwares/updates/${result.data.id}`);
+  };
+  if (firmwares.length === 0) return <Alert color="gray">{t('firmware.none')}</Alert>;
+  return (
+    <Stack>
+      <Select
+        label={t('firmware.choose')}
+        data={firmwares.map(({ id, version, client }) => ({
+          value: String(id),
+          label: `${version} · ${client === null ? t('firmware.global') : (clients[client]?.name ?? '')}`,
+        }))}
+        value={chosen}
+        onChange={setChosen}
+        allowDeselect={false}
+        data-autofocus
+      />
+      {firmware === undefined ? null : (
+        <Paper p="sm" bg="var(--aw-hover)">
+          <Text size="xs" c="dimmed">
+            {t('firmware.description')}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {firmware.description === '' ? t('firmware.no_description') : firmware.description}
+          </Text>
+        </Paper>
+      )}
+      {already > 0 ? <Alert color="gray">{t('firmware.already', { count: already })}</Alert> : null}
+      <Radio.Group
+        label={t('firmware.waves')}
+        value={waves}
+        onChange={(value) => setWaves(value === 'none' ? 'none' : 'standard')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="standard" label={t('firmware.standard')} description={t('firmware.standard_text')} />
+          <Radio value="none" label={t('firmware.all')} description={t('firmware.all_text')} />
+        </Stack>
+      </Radio.Group>
+      {waves === 'standard' ? (
+        <Checkbox
+          label={t('firmware.manual')}
+          checked={manual}
+          onChange={(event) => setManual(event.currentTarget.checked)}
+        />
+      ) : null}
+      <NumberInput
+        label={t('firmware.at_once')}
+        min={1}
+        max={10_000}
+        allowDecimal={false}
+        value={atOnce}
+        onChange={setAtOnce}
+        maw={280}
+      />
+      {failure === null ? null : <FailureAlert failure={failure} title={common('error.firmware')} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {common('action.cancel')}
+        </Button>
+        <Button loading={busy} disabled={firmware === undefined} onClick={() => void start()}>
+          {t('firmware.start')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { samiRank } from '@aerowatch/domain/sami';
+import { Anchor, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { IconBell, IconWifiOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useTable } from '../use-collection.ts';
+import { modelName } from './configuration-value.ts';
+import { TagList } from './tags-of.tsx';
+import { TwinBadge } from './twin-badge.tsx';
+
+const STATUS_ORDER = { new: 0, online: 1, late: 2, silent: 3 } as const;
+
+/** Columns of a list of boxes; those a server-paged list cannot be ordered by lose their order. */
+export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box>[] {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const clients = useTable('clients');
+  const tags = useTable('tags');
+  const several = Object.keys(clients).length > 1;
+  return useMemo(() => {
+    const unordered = manual ? undefined : true;
+    const columns: Column<Box>[] = [
+      {
+        key: 'serial_number',
+        label: domain('field.serial_number'),
+        fixed: true,
+        value: (box) => box.serial_number,
+        cell: (box) => (
+          <Anchor component={Link} to={`/galland-boxes/${box.id}`} fw={600} size="sm">
+            {box.serial_number}
+          </Anchor>
+        ),
+      },
+      {
+        key: 'name',
+        label: domain('field.name'),
+        value: (box) => box.name,
+        cell: (box) => <Text size="sm">{box.name}</Text>,
+      },
+      {
+        key: 'sami',
+        label: domain('field.sami'),
+        value: (box) => samiRank(box.sami),
+        searched: (box) => domain(`sami.${box.sami}`),
+        cell: (box) => <SamiBadge level={box.sami} />,
+      },
+      {
+        key: 'status',
+        label: domain('field.status'),
+        value: (box) => STATUS_ORDER[box.status],
+        searched: (box) => domain(`status.${box.status}`),
+        cell: (box) => <StatusBadge status={box.status} />,
+      },
+      {
+        key: 'last_send',
+        label: domain('field.last_send'),
+        value: (box) => box.last_send,
+        searched: () => '',
+        cell: (box) => <LastSend box={box} />,
+      },
+      {
+        key: 'alerts',
+        label: t('column.alerts'),
+        align: 'right',
+        value: unordered && ((box) => box.open_alerts),
+        cell: (box) =>
+          box.open_alerts === 0 ? (
+            <Text size="sm" c="dimmed">
+              0
+            </Text>
+          ) : (
+            <Badge
+              component={Link}
+              to={`/alerts?box=${box.id}`}
+              color="red"
+              variant="light"
+              leftSection={<IconBell size={12} aria-hidden />}
+              style={{ cursor: 'pointer' }}
+            >
+              {formats.number(box.open_alerts)}
+            </Badge>
+          ),
+      },
+      {
+        key: 'line',
+        label: domain('field.line'),
+        value: (box) => box.line,
+        cell: (box) => box.line,
+      },
+      {
+        key: 'kilometer_point',
+        label: domain('field.kilometer_point'),
+        align: 'right',
+        value: (box) => box.kilometer_point,
+        searched: (box) => formats.kilometerPoint(box.kilometer_point),
+        cell: (box) => formats.kilometerPoint(box.kilometer_point),
+      },
+      { key: 'pole', label: domain('field.pole'), value: (box) => box.pole, cell: (box) => box.pole },
+      {
+        key: 'tags',
+        label: domain('field.tags'),
+        value: unordered && ((box) => box.tags.map((id) => tags[id]?.name ?? '').join(' ')),
+        cell: (box) => <TagList ids={box.tags} />,
+      },
+      {
+        key: 'twin',
+        label: t('column.twin'),
+        value: unordered && ((box) => domain(`twin.${box.twin.state}`)),
+        cell: (box) => <TwinBadge state={box.twin.state} />,
+      },
+      {
+        key: 'firmware_version',
+        label: domain('field.firmware'),
+        value: unordered && ((box) => box.reported?.firmware_version),
+        cell: (box) => box.reported?.firmware_version ?? '–',
+      },
+      {
+        key: 'aeros',
+        label: t('column.aeros'),
+        hidden: true,
+        value: unordered && ((box) => box.aeros.length),
+        searched: (box) => box.aeros.map((aero) => `${aero.serial_number} ${aero.track_number}`).join(' '),
+        cell: (box) =>
+          box.aeros
+            .map((aero) => [modelName(domain, aero.model_type), aero.track_number].filter(Boolean).join(' '))
+            .join(', ') || '–',
+      },
+      {
+        key: 'installation_date',
+        label: domain('field.installation_date'),
+        hidden: true,
+        value: (box) => box.installation_date,
+        searched: () => '',
+        cell: (box) => formats.date(box.installation_date),
+      },
+      {
+        key: 'iccid',
+        label: domain('field.iccid'),
+        hidden: true,
+        value: unordered && ((box) => box.iccid),
+        cell: (box) => box.iccid || '–',
+      },
+      {
+        key: 'comment',
+        label: domain('field.comment'),
+        hidden: true,
+        wrap: true,
+        minWidth: 240,
+        value: unordered && ((box) => box.comment),
+        cell: (box) => (
+          <Text size="sm" lineClamp={2}>
+            {box.comment}
+          </Text>
+        ),
+      },
+    ];
+    if (several)
+      columns.splice(2, 0, {
+        key: 'client',
+        label: domain('field.client'),
+        value: (box) => clients[box.client ?? 0]?.name,
+        cell: (box) => clients[box.client ?? 0]?.name ?? '–',
+      });
+    return columns;
+  }, [t, domain, formats, clients, tags, several, manual]);
+}
+
+function LastSend({ box }: { box: Box }) {
+  const t = useText('boxes');
+  if (box.status !== 'silent') return <RelativeTime time={box.last_send} />;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Tooltip label={t('no_data_week')}>
+        <IconWifiOff size={16} color="var(--mantine-color-error)" aria-label={t('no_data_week')} role="img" />
+      </Tooltip>
+      <RelativeTime time={box.last_send} />
+    </Group>
+  );
+}

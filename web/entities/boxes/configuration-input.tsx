@@ -1,0 +1,180 @@
+import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { DurationInput } from '../../forms/duration-input.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { useText } from '../../lib/text.ts';
+import { fieldOf, quantityOf } from './configuration-value.ts';
+
+type Value = number | boolean | string | null | undefined;
+interface Props {
+  field: ConfigurationKey;
+  value: Value;
+  onChange: (value: number | boolean | string | null) => void;
+  error?: React.ReactNode;
+}
+const HELPED = [
+  'sensor_startup_delay',
+  'acquisition_time',
+  'log_time',
+  'upload_time',
+  'upload_time_alert',
+  'alert',
+  'maintenance_enable',
+  'maintenance_timeout',
+  'maintenance_password',
+  'cellular_pin',
+  'server_address',
+] as const satisfies readonly ConfigurationKey[];
+type Helped = (typeof HELPED)[number];
+
+/** One field of a configuration, drawn from the domain's table: duration, switch, model, quantity, text or secret. */
+export function ConfigurationInput({ field: key, value, onChange, error }: Props) {
+  const t = useText('configuration');
+  const field = fieldOf(key);
+  const label = t(`field.${key}`);
+  const help = (HELPED as readonly string[]).includes(key) ? t(`help.${key as Helped}`) : undefined;
+  const shared = { label, description: help, error };
+  if (field.kind === 'boolean')
+    return (
+      <Switch
+        label={label}
+        description={help}
+        error={error}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        mt={4}
+      />
+    );
+  if (field.kind === 'integer') {
+    const number = typeof value === 'number' ? value : null;
+    if (field.duration === 'ms') return <MillisecondsInput {...shared} value={number} onChange={onChange} />;
+    if (field.duration)
+      return <DurationInput {...shared} unit={field.duration} value={number} onChange={onChange} />;
+    if (key === 'aero1_type' || key === 'aero2_type')
+      return <ModelInput {...shared} value={number} onChange={onChange} />;
+    const quantity = quantityOf(key);
+    if (quantity !== null)
+      return (
+        <QuantityInput
+          {...shared}
+          quantity={quantity.quantity}
+          metricDecimals={quantity.step === 1 ? 0 : 1}
+          decimalScale={undefined}
+          value={number === null ? null : Number((number * quantity.step).toPrecision(12))}
+          onChange={(next) => onChange(next === null ? null : Math.round(next / quantity.step))}
+        />
+      );
+    return (
+      <NumberInput
+        {...shared}
+        hideControls
+        value={number ?? ''}
+        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+      />
+    );
+  }
+  const text = typeof value === 'string' ? value : '';
+  if (field.secret)
+    return (
+      <PasswordField
+        {...shared}
+        description={text === SECRET_MASK ? t('help.secret_masked') : help}
+        autoComplete="new-password"
+        inputMode={field.format === 'six_digits' ? 'numeric' : undefined}
+        maxLength={field.max}
+        value={text}
+        onFocus={(event) => {
+          // A mask is replaced as a whole, not typed into.
+          if (text === SECRET_MASK) event.currentTarget.select();
+        }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={field.max}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface NumberProps {
+  label: string;
+  description?: string;
+  error?: React.ReactNode;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** Hours, minutes and seconds, with the milliseconds that this split floors away beside them. */
+function MillisecondsInput({ value, onChange, ...shared }: NumberProps) {
+  const rest = (value ?? 0) % 1000;
+  return (
+    <Group align="flex-start" gap="xs" wrap="nowrap">
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <DurationInput
+          {...shared}
+          unit="ms"
+          value={value}
+          onChange={(next) => onChange(next === null ? null : next + rest)}
+        />
+      </div>
+      <NumberInput
+        label={<span aria-hidden>&nbsp;</span>}
+        description={shared.description === undefined ? undefined : <span aria-hidden>&nbsp;</span>}
+        aria-label={`${shared.label}, ms`}
+        w={88}
+        hideControls
+        min={0}
+        max={999}
+        allowDecimal={false}
+        allowNegative={false}
+        suffix={'\u00a0ms'}
+        value={value === null ? '' : rest}
+        onChange={(next) => onChange((value ?? 0) - rest + (typeof next === 'number' ? next : 0))}
+      />
+    </Group>
+  );
+}
+
+/** An AERO model: not connected, a known one, or the number of an undefined one. */
+export function ModelInput({ value, onChange, ...shared }: NumberProps) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const other = value !== null && value > 2;
+  return (
+    <Group align="flex-start" gap="xs" wrap="nowrap" grow>
+      <Select
+        {...shared}
+        data={[
+          { value: '0', label: domain('model.not_connected') },
+          { value: '1', label: domain('model.aero_480') },
+          { value: '2', label: domain('model.aero_1000') },
+          { value: 'other', label: t('form.undefined_model') },
+        ]}
+        value={value === null ? null : other ? 'other' : String(value)}
+        onChange={(next) => {
+          if (next !== null) onChange(next === 'other' ? 3 : Number(next));
+        }}
+        allowDeselect={false}
+      />
+      {other ? (
+        <NumberInput
+          label={t('form.model_type')}
+          hideControls
+          min={3}
+          max={255}
+          allowDecimal={false}
+          value={value}
+          onChange={(next) => onChange(typeof next === 'number' ? Math.max(3, next) : 3)}
+        />
+      ) : null}
+    </Group>
+  );
+}

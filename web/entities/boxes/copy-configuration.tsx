@@ -1,0 +1,73 @@
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { BoxSelect } from './box-select.tsx';
+import { EDITED_KEYS } from './form-values.ts';
+import type { BoxForm } from './identity-fields.tsx';
+
+/** Fills the desired configuration from another box; saves nothing. */
+export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | null }) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const privileged = useGrants('privileged');
+  const [open, setOpen] = useState(false);
+  const [source, setSource] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const copy = async (): Promise<void> => {
+    if (source === null) return;
+    setBusy(true);
+    const result = await call('boxesGet', { params: { id: source } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result);
+    const { desired, serial_number: name } = result.data;
+    const changed = EDITED_KEYS.filter((key) => {
+      // What hangs on a box is its own; a mask is nobody's secret.
+      if (key === 'aero1_type' || key === 'aero2_type' || desired[key] === SECRET_MASK) return false;
+      return (desired[key] ?? '') !== (form.values.desired[key] ?? '');
+    });
+    form.setFieldValue('desired', {
+      ...form.values.desired,
+      ...Object.fromEntries(changed.map((key) => [key, desired[key]])),
+    });
+    toast.info(t(changed.length === 0 ? 'form.copied_none' : 'form.copied', { count: changed.length, name }));
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('form.copy')}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('form.copy_title')}>
+        <Stack>
+          <Text size="sm">{t('form.copy_help')}</Text>
+          <BoxSelect
+            label={t('change.source')}
+            value={source}
+            onChange={setSource}
+            except={own}
+            data-autofocus
+          />
+          {privileged ? null : <Alert color="gray">{t('form.copy_secrets')}</Alert>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {common('action.cancel')}
+            </Button>
+            <Button disabled={source === null} loading={busy} onClick={() => void copy()}>
+              {common('action.copy')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { IconButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface Props {
+  /** The dialog is open while there is one. */
+  box: { id: number; serial_number: string } | null;
+  onClose: () => void;
+}
+
+/** Makes a new device password and shows it this once. */
+export function CredentialsDialog({ box, onClose }: Props) {
+  const t = useText('boxes');
+  return (
+    <Modal
+      opened={box !== null}
+      onClose={onClose}
+      title={t('credentials.title', { name: box?.serial_number ?? '' })}
+      // Shown once: a slip beside the dialog must not lose it.
+      closeOnClickOutside={false}
+    >
+      {box === null ? null : <Content box={box} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Content({ box, onClose }: { box: { id: number; serial_number: string }; onClose: () => void }) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const [made, setMade] = useState<{ username: string; password: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('boxesCredentials', { params: { id: box.id } });
+    setBusy(false);
+    if (result.ok) setMade(result.data);
+    else toast.failure(result, common('error.creating'));
+  };
+  if (made === null)
+    return (
+      <Stack>
+        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+          {t('credentials.warning')}
+        </Alert>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          <Button loading={busy} onClick={() => void make()}>
+            {t('credentials.make')}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack>
+      <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} role="status">
+        {t('credentials.once')}
+      </Alert>
+      <Shown label={t('credentials.username')} value={made.username} />
+      <Shown label={t('credentials.password')} value={made.password} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('credentials.done')}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Shown({ label, value }: { label: string; value: string }) {
+  const t = useText('boxes');
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      readOnly
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      onFocus={(event) => event.currentTarget.select()}
+      rightSection={
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <IconButton
+              label={copied ? t('credentials.copied') : t('credentials.copy', { what: label })}
+              onClick={copy}
+              icon={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            />
+          )}
+        </CopyButton>
+      }
+    />
+  );
+}

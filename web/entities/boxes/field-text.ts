@@ -1,0 +1,72 @@
+import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import type { QuantityKey } from '@aerowatch/domain/units';
+import { useCallback } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useTable } from '../use-collection.ts';
+import { modelName, useConfigurationValue } from './configuration-value.ts';
+import type { AeroValues, BoxValues } from './form-values.ts';
+
+type OwnField = Exclude<keyof BoxValues, 'aeros' | 'desired'>;
+const QUANTITIES: Partial<Record<keyof AeroValues, QuantityKey>> = {
+  mechanical_tension: 'force',
+  regularized_length: 'length',
+  stroke_min: 'length_small',
+  stroke_max: 'length_small',
+  stroke_min_offset: 'length_small',
+  stroke_max_offset: 'length_small',
+  pressure_min: 'pressure',
+  pressure_max: 'pressure',
+  temperature_min: 'temperature',
+  temperature_max: 'temperature',
+  battery_min: 'voltage',
+};
+
+/** Says a field of the box form by its path: its name, and a value of it. */
+export function useFieldText(): {
+  name: (path: string) => string;
+  value: (path: string, value: unknown) => string;
+} {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const configuration = useText('configuration');
+  const configured = useConfigurationValue();
+  const formats = useFormats();
+  const clients = useTable('clients');
+  const tags = useTable('tags');
+  const name = useCallback(
+    (path: string): string => {
+      const [head = '', second = '', key = ''] = path.split('.');
+      if (head === 'desired') return configuration(`field.${second as ConfigurationKey}`);
+      if (head === 'aeros')
+        return `${domain('aero', { position: Number(second) + 1 })} · ${domain(`field.${key as keyof AeroValues}`)}`;
+      return domain(`field.${head as OwnField}`);
+    },
+    [domain, configuration],
+  );
+  const value = useCallback(
+    (path: string, value: unknown): string => {
+      const [head = '', second = '', key = ''] = path.split('.');
+      if (head === 'desired') return configured(second as ConfigurationKey, value);
+      if (value === undefined) return t('merge.aero_removed');
+      if (value === null || value === '') return t('form.null_value');
+      if (head === 'client') return clients[Number(value)]?.name ?? String(value);
+      if (head === 'tags')
+        return (value as number[]).map((id) => tags[id]?.name ?? `#${id}`).join(', ') || t('form.null_value');
+      if (head === 'installation_date') return formats.date(String(value));
+      if (head === 'latitude' || head === 'longitude') return `${formats.number(Number(value))}°`;
+      if (head === 'aeros') {
+        const field = key as keyof AeroValues;
+        const quantity = QUANTITIES[field];
+        if (quantity !== undefined) return formats.quantity(quantity, Number(value));
+        if (field === 'model_type') return modelName(domain, Number(value));
+        if (field === 'conductor_type') return domain(`conductor.${value as 'wire'}`);
+        if (field === 'expansion_coefficient')
+          return `${formats.number(Number((Number(value) * 1e6).toPrecision(8)))} ${t('form.expansion_unit')}`;
+      }
+      return String(value);
+    },
+    [t, domain, configured, formats, clients, tags],
+  );
+  return { name, value };
+}

@@ -1,0 +1,104 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { boxesPatch } from '@aerowatch/contracts/api/boxes';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { describe, expect, test } from 'vitest';
+import {
+  type BoxValues,
+  bodyOfBox,
+  checkedConfiguration,
+  formPath,
+  NEW_AERO,
+  valuesOfBox,
+} from './form-values.ts';
+import { foreignChanges, merged } from './merge.ts';
+
+const box = {
+  serial_number: 'AW-1',
+  name: '',
+  client: 1,
+  tags: [3, 2],
+  installation_date: null,
+  comment: '',
+  line: 'Paris–Lyon',
+  kilometer_point: 105.129,
+  pole: '105/01',
+  iccid: '',
+  latitude: 48.1,
+  longitude: 2.2,
+  aeros: [{ ...NEW_AERO, position: 2, track_number: 'V1' }],
+  desired: { ...DEFAULT_CONFIGURATION, maintenance_password: '••••', firmware_version: '1.2.3' },
+} as unknown as Box;
+const base = valuesOfBox(box);
+const edit = (change: Partial<BoxValues>): BoxValues => ({ ...structuredClone(base), ...change });
+
+describe('what is sent', () => {
+  test('nothing when nothing changed', () => expect(bodyOfBox(valuesOfBox(box), base)).toEqual({}));
+  test('changed fields only; a kilometer point as km', () => {
+    expect(bodyOfBox(edit({ kilometer_point: '105+130', latitude: '' }), base)).toEqual({
+      kilometer_point: 105.13,
+      latitude: null,
+    });
+  });
+  test('an AERO is named by position and sends its changed fields with its model', () => {
+    const values = edit({});
+    values.aeros[1]!.stroke_max = 400;
+    expect(bodyOfBox(values, base).aeros).toEqual([{ position: 2, stroke_max: 400, model_type: 1 }]);
+  });
+  test('an added AERO is sent whole, the one beside it is named only', () => {
+    const values = edit({ aeros: [{ ...NEW_AERO }, base.aeros[1]!] });
+    expect(bodyOfBox(values, base).aeros).toEqual([{ position: 1, ...NEW_AERO }, { position: 2 }]);
+  });
+  test('changed desired fields only, never the firmware; an emptied passkey is none', () => {
+    const values = edit({ desired: { ...base.desired, maintenance_password: '', upload_time: 30 } });
+    expect(bodyOfBox(values, base).desired).toEqual({ maintenance_password: null, upload_time: 30 });
+    expect(base.desired).not.toHaveProperty('firmware_version');
+  });
+  test('the contract takes a whole new box', () => {
+    const body = bodyOfBox(edit({ aeros: [{ ...NEW_AERO }, null] }), valuesOfBox(null));
+    expect(boxesPatch.body?.safeParse(body).error?.issues ?? []).toEqual([]);
+  });
+});
+
+test('a mask is no value to the rules between fields', () => {
+  expect(checkedConfiguration({ maintenance_password: '••••', log_time: 5 })).toEqual({
+    maintenance_password: null,
+    log_time: 5,
+  });
+});
+test('refusals of the second AERO land on it although it is sent first', () => {
+  expect(formPath('aeros.0.line', base)).toBe('aeros.1.line');
+  expect(formPath('desired.log_time', base)).toBe('desired.log_time');
+});
+
+describe('merge', () => {
+  const theirs = edit({ pole: '105/03', name: 'Nord', desired: { ...base.desired, upload_time: 20 } });
+  const mine = edit({ pole: '105/05', line: 'PLM' });
+  const changes = foreignChanges(base, theirs, mine);
+
+  test('lists what they changed, and where both did', () => {
+    expect(changes.map(({ path, conflict }) => [path, conflict])).toEqual([
+      ['name', false],
+      ['pole', true],
+      ['desired.upload_time', false],
+    ]);
+  });
+  test('keeps mine, takes theirs, by choice', () => {
+    const kept = merged(mine, changes, new Set(['pole']));
+    expect([kept.pole, kept.line, kept.name, kept.desired.upload_time]).toEqual([
+      '105/05',
+      'PLM',
+      'Nord',
+      20,
+    ]);
+    expect(merged(mine, changes, new Set()).pole).toBe('105/03');
+    expect(mine.name).toBe('');
+  });
+  test('the same change by both is no conflict', () => {
+    expect(foreignChanges(base, theirs, theirs).some(({ conflict }) => conflict)).toBe(false);
+  });
+  test('an AERO they added comes in', () => {
+    const added = edit({ aeros: [{ ...NEW_AERO, line: 'X' }, base.aeros[1]!] });
+    const result = merged(mine, foreignChanges(base, added, mine), new Set());
+    expect(result.aeros[0]).toEqual({ ...NEW_AERO, line: 'X' });
+  });
+});

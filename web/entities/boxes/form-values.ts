@@ -1,0 +1,141 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import {
+  CONFIGURATION_KEYS,
+  type ConfigurationKey,
+  DEFAULT_CONFIGURATION,
+} from '@aerowatch/domain/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { formatKilometerPoint, parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
+import { fieldOf } from './configuration-value.ts';
+
+type EditedAero = Omit<Aero, 'id' | 'created_at' | 'updated_at' | 'box' | 'position' | 'sami' | 'sami_since'>;
+export type AeroValues = { [K in keyof EditedAero]: EditedAero[K] };
+export type ConfigurationValues = Partial<Record<ConfigurationKey, number | boolean | string | null>>;
+/** A box as its form holds it: texts as typed, position 1 and 2 in order, null where there is no AERO. */
+export type BoxValues = {
+  serial_number: string;
+  name: string;
+  client: number | null;
+  tags: number[];
+  installation_date: string | null;
+  comment: string;
+  line: string;
+  kilometer_point: string;
+  pole: string;
+  iccid: string;
+  latitude: number | string;
+  longitude: number | string;
+  aeros: (AeroValues | null)[];
+  desired: ConfigurationValues;
+};
+
+export const NEW_AERO: AeroValues = {
+  serial_number: '',
+  model_type: 1,
+  line: '',
+  track_number: '',
+  conductor_type: null,
+  mechanical_tension: null,
+  regularized_length: null,
+  expansion_coefficient: null,
+  stroke_min: null,
+  stroke_max: null,
+  pressure_min: null,
+  pressure_max: null,
+  temperature_min: null,
+  temperature_max: null,
+  battery_min: null,
+  stroke_min_offset: null,
+  stroke_max_offset: null,
+};
+export const AERO_KEYS = Object.keys(NEW_AERO) as (keyof AeroValues)[];
+/** Desired fields that people set here; the firmware is a matter of its own updates. */
+export const EDITED_KEYS = CONFIGURATION_KEYS.filter((key) => fieldOf(key).group !== 'versions');
+
+export function valuesOfBox(box: Box | null): BoxValues {
+  const aeroAt = (position: number): AeroValues | null => {
+    const aero = box?.aeros.find((one) => one.position === position);
+    return aero === undefined
+      ? null
+      : (Object.fromEntries(AERO_KEYS.map((key) => [key, aero[key]])) as unknown as AeroValues);
+  };
+  const desired: ConfigurationValues = box?.desired ?? DEFAULT_CONFIGURATION;
+  return {
+    serial_number: box?.serial_number ?? '',
+    name: box?.name ?? '',
+    client: box?.client ?? null,
+    tags: [...(box?.tags ?? [])].sort((a, b) => a - b),
+    installation_date: box?.installation_date ?? null,
+    comment: box?.comment ?? '',
+    line: box?.line ?? '',
+    kilometer_point: box?.kilometer_point == null ? '' : formatKilometerPoint(box.kilometer_point),
+    pole: box?.pole ?? '',
+    iccid: box?.iccid ?? '',
+    latitude: box?.latitude ?? '',
+    longitude: box?.longitude ?? '',
+    aeros: [aeroAt(1), aeroAt(2)],
+    desired: Object.fromEntries(EDITED_KEYS.map((key) => [key, desired[key] ?? null])),
+  };
+}
+
+const place = (value: number | string): number | null =>
+  value === '' ? null : Number.isFinite(Number(value)) ? Number(value) : null;
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What is sent: the fields that differ from `base`. An AERO that is there is always named by its position. */
+export function bodyOfBox(values: BoxValues, base: BoxValues): Record<string, unknown> {
+  const whole: Record<string, unknown> = {
+    ...values,
+    kilometer_point: parseKilometerPoint(values.kilometer_point),
+    latitude: place(values.latitude),
+    longitude: place(values.longitude),
+  };
+  const body: Record<string, unknown> = {};
+  for (const key of Object.keys(values) as (keyof BoxValues)[])
+    if (key !== 'aeros' && key !== 'desired' && !same(values[key], base[key])) body[key] = whole[key];
+
+  const aeros = values.aeros.flatMap((aero, index) => {
+    if (aero === null) return [];
+    const before = base.aeros[index];
+    const changed = AERO_KEYS.filter((key) => before == null || !same(aero[key], before[key]));
+    // Thresholds are checked against the model, so it goes with them.
+    const sent = changed.length > 0 ? new Set([...changed, 'model_type' as const]) : new Set<never>();
+    return [{ position: index + 1, ...Object.fromEntries([...sent].map((key) => [key, aero[key]])) }];
+  });
+  const touched = values.aeros.some((aero, index) => !same(aero, base.aeros[index]));
+  if (touched) body.aeros = aeros;
+
+  const desired = Object.fromEntries(
+    EDITED_KEYS.filter((key) => !same(values.desired[key], base.desired[key])).map((key) => [
+      key,
+      sentValue(key, values.desired[key]),
+    ]),
+  );
+  if (Object.keys(desired).length > 0) body.desired = desired;
+  return body;
+}
+
+/** A passkey is six digits or none; other texts may be empty. */
+export function sentValue(key: ConfigurationKey, value: unknown): unknown {
+  const field = fieldOf(key);
+  return value === '' && field.kind === 'text' && field.format === 'six_digits' ? null : value;
+}
+
+/** The desired fields as the rules between fields read them: masks are no values. */
+export function checkedConfiguration(desired: ConfigurationValues): ConfigurationValues {
+  return Object.fromEntries(
+    Object.entries(desired).map(([key, value]) => [
+      key,
+      value === SECRET_MASK ? null : sentValue(key as ConfigurationKey, value),
+    ]),
+  ) as ConfigurationValues;
+}
+
+/** `aeros.0.line` of a body is that AERO's place in the form, where position 1 may be missing. */
+export function formPath(path: string, values: BoxValues): string {
+  const match = /^aeros\.(\d+)(.*)$/.exec(path);
+  if (match === null) return path;
+  const present = values.aeros.flatMap((aero, index) => (aero === null ? [] : [index]));
+  return `aeros.${present[Number(match[1])] ?? match[1]}${match[2]}`;
+}

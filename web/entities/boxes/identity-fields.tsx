@@ -1,0 +1,107 @@
+import { MultiSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import type { UseFormReturnType } from '@mantine/form';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { ClientSelect } from '../clients/client-select.tsx';
+import { useCollection, useItem } from '../use-collection.ts';
+import type { BoxValues } from './form-values.ts';
+
+export type BoxForm = UseFormReturnType<BoxValues>;
+
+/** Who a box is and whose; its client is changed by administrators only. */
+export function IdentityFields({ form, creating }: { form: BoxForm; creating: boolean }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const common = useText('common');
+  const { compare } = useFormats();
+  const admin = useGrants('admin');
+  const { client } = form.values;
+  const clientName = useItem('clients', client)?.name;
+  const tags = useCollection('tags')
+    .filter((tag) => client === null || tag.client === client)
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .sort((a, b) => compare(a.label, b.label));
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <TextInput
+        label={domain('field.serial_number')}
+        description={t('form.serial_help')}
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={32}
+        {...form.getInputProps('serial_number')}
+        onChange={(event) => form.setFieldValue('serial_number', event.currentTarget.value.toUpperCase())}
+      />
+      <TextInput
+        label={domain('field.name')}
+        description={t('form.name_help')}
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
+      {admin ? (
+        <ClientSelect
+          {...form.getInputProps('client')}
+          value={client}
+          onChange={(next) => {
+            // Tags belong to a client: those of the one before would be refused.
+            if (next !== client) form.setFieldValue('tags', []);
+            form.setFieldValue('client', next);
+          }}
+          clearable
+          placeholder={t('form.client_none')}
+        />
+      ) : creating ? null : (
+        <TextInput
+          label={domain('field.client')}
+          description={t('form.client_fixed')}
+          value={clientName ?? t('form.client_none')}
+          readOnly
+          variant="filled"
+        />
+      )}
+      <MultiSelect
+        label={domain('field.tags')}
+        data={tags}
+        value={form.values.tags.map(String)}
+        error={form.errors.tags}
+        onChange={(values) =>
+          form.setFieldValue(
+            'tags',
+            values.map(Number).sort((a, b) => a - b),
+          )
+        }
+        searchable
+        clearable
+        nothingFoundMessage={common('form.nothing_found')}
+      />
+      <DateInput
+        label={domain('field.installation_date')}
+        valueFormat="DD/MM/YYYY"
+        placeholder="DD/MM/YYYY"
+        clearable
+        {...form.getInputProps('installation_date')}
+      />
+      <TextInput
+        label={domain('field.iccid')}
+        description={t('form.iccid_help')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={22}
+        {...form.getInputProps('iccid')}
+      />
+      <Textarea
+        label={domain('field.comment')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5000}
+        style={{ gridColumn: '1 / -1' }}
+        {...form.getInputProps('comment')}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,85 @@
+import { NumberInput, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { BoxForm } from './identity-fields.tsx';
+import classes from './place-fields.module.css';
+
+const BoxMap = lazy(() => import('../box-map/box-map.tsx').then(({ BoxMap }) => ({ default: BoxMap })));
+const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
+
+/** Where a box stands: railway terms beside a map that takes a click. */
+export function PlaceFields({ form }: { form: BoxForm }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const { language } = useFormats();
+  const { latitude, longitude } = form.values;
+  const known =
+    latitude !== '' &&
+    longitude !== '' &&
+    Math.abs(Number(latitude)) <= 90 &&
+    Math.abs(Number(longitude)) <= 180;
+  const points = useMemo(
+    () =>
+      known
+        ? { id: [1], longitude: [Number(longitude)], latitude: [Number(latitude)], kind: [0], alerts: [0] }
+        : NOWHERE,
+    [known, latitude, longitude],
+  );
+  const [goTo, setGoTo] = useState<{ longitude: number; latitude: number; zoom?: number } | null>(null);
+  const follow = (): void => {
+    if (known) setGoTo({ longitude: Number(longitude), latitude: Number(latitude), zoom: 13 });
+  };
+  const coordinate = (name: 'latitude' | 'longitude') => (
+    <NumberInput
+      label={domain(`field.${name}`)}
+      hideControls
+      decimalScale={6}
+      decimalSeparator={language === 'fr' ? ',' : '.'}
+      allowedDecimalSeparators={[',', '.']}
+      suffix={'\u00a0°'}
+      {...form.getInputProps(name)}
+      onBlur={follow}
+    />
+  );
+  return (
+    <div className={classes.frame}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 1, lg: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput
+          label={domain('field.line')}
+          description={t('form.line_suggestion')}
+          maxLength={200}
+          style={{ gridColumn: '1 / -1' }}
+          {...form.getInputProps('line')}
+        />
+        <TextInput
+          label={domain('field.kilometer_point')}
+          description={t('form.kilometer_help')}
+          autoComplete="off"
+          {...form.getInputProps('kilometer_point')}
+        />
+        <TextInput
+          label={domain('field.pole')}
+          description={<span aria-hidden>&nbsp;</span>}
+          maxLength={50}
+          {...form.getInputProps('pole')}
+        />
+        {coordinate('latitude')}
+        {coordinate('longitude')}
+      </SimpleGrid>
+      <div className={classes.map}>
+        <Suspense fallback={<Skeleton h="100%" />}>
+          <BoxMap
+            label={t('form.map_label')}
+            points={points}
+            goTo={goTo}
+            onGround={(place) => {
+              form.setFieldValue('latitude', Number(place.latitude.toFixed(6)));
+              form.setFieldValue('longitude', Number(place.longitude.toFixed(6)));
+            }}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { useRef } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useLiveChange } from '../live.ts';
+
+/** Ends that come together are told together, ms; above this many in one toast. */
+const GATHER = 1200;
+const NAMED = 3;
+
+/** Boxes that this browser asked to report, until they have or have failed; screens come and go. */
+const asked = new Set<number>();
+
+interface End {
+  name: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** Asks boxes to report, and tells each end by a toast while a screen that calls this is open. */
+export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
+  const t = useText('boxes');
+  const common = useText('common');
+  const ends = useRef<End[]>([]);
+  const tell = (): void => {
+    const told = ends.current;
+    ends.current = [];
+    for (const ok of [true, false]) {
+      const group = told.filter((end) => end.ok === ok);
+      const say = ok ? toast.success : toast.error;
+      if (group.length > NAMED)
+        say(t(ok ? 'refresh.done_many' : 'refresh.failed_many', { count: group.length }));
+      else
+        for (const { name, detail } of group)
+          say(t(ok ? 'refresh.done' : 'refresh.failed', { name, detail }).trim());
+    }
+  };
+  useLiveChange('boxes', ({ id, data }) => {
+    const box = data as Box | null;
+    const state = box?.refresh?.state;
+    if (box === null || !asked.has(id) || (state !== 'done' && state !== 'failed')) return;
+    asked.delete(id);
+    if (ends.current.length === 0) setTimeout(tell, GATHER);
+    ends.current.push({ name: box.serial_number, ok: state === 'done', detail: box.refresh?.detail ?? '' });
+  });
+  return async (boxes) => {
+    // Before the call: a box that is connected answers at once.
+    for (const id of boxes) asked.add(id);
+    const result = await call('boxesBulkRefresh', { body: { boxes: [...boxes] } });
+    if (result.ok) toast.info(t('refresh.asked', { count: result.data.asked }));
+    else {
+      for (const id of boxes) asked.delete(id);
+      toast.failure(result, common('error.refreshing'));
+    }
+    return result.ok;
+  };
+}

@@ -1,0 +1,62 @@
+import { boxesCreate } from '@aerowatch/contracts/api/boxes';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BoxForm, checkBox } from '../../entities/boxes/box-form.tsx';
+import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
+import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form-values.ts';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const EMPTY = valuesOfBox(null);
+
+/** Adds one box, then offers the device password it needs to connect. */
+export default function BoxCreateScreen() {
+  const t = useText('boxes');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [created, setCreated] = useState<{ id: number; serial_number: string } | null>(null);
+  const { form, busy, failure, onSubmit } = useContractForm<BoxValues, { id: number }>({
+    initial: EMPTY,
+    schema: boxesCreate.body,
+    toBody: (values) => ({ ...bodyOfBox(values, EMPTY), serial_number: values.serial_number }),
+    check: (values) => checkBox(values, t),
+    pathOf: (path): string => formPath(path, form.getValues()),
+    submit: async (body) => {
+      const result = await call('boxesCreate', { body });
+      if (result.ok) {
+        dispatch(upserted({ collection: 'boxes', items: [result.data] }));
+        setCreated(result.data);
+        toast.success(t('form.created', { name: result.data.serial_number }), undefined);
+      }
+      return result;
+    },
+    onSuccess: () => undefined,
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('form.create_title')}
+        breadcrumbs={<BackLink to="/galland-boxes">{t('title')}</BackLink>}
+      />
+      <BoxForm
+        form={form}
+        busy={busy}
+        failure={failure}
+        failureTitle={common('error.creating')}
+        onSubmit={onSubmit}
+        box={null}
+        stored={[]}
+        cancelTo="/galland-boxes"
+        submitLabel={t('add')}
+      />
+      <CredentialsDialog box={created} onClose={() => navigate(`/galland-boxes/${created?.id}`)} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { boxName } from '../../entities/aero-names.ts';
+import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
+import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { FetchedView } from '../../ui/fetched-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EditForm } from './edit-form.tsx';
+
+/** Edits a box as its own route answers it: with secrets in clear for those who may see them. */
+export default function BoxEditScreen() {
+  const t = useText('boxes');
+  const id = idOfAddress(useParams().id);
+  const fetched = useFetched('boxesGet', id);
+  const privileged = useGrants('privileged');
+  const [renewing, setRenewing] = useState(false);
+  const box: Box | null = fetched.data;
+  return (
+    <>
+      <PageHeader
+        title={t('form.edit_title', { name: box === null ? '' : boxName(box) })}
+        breadcrumbs={
+          <BackLink to={box === null ? '/galland-boxes' : `/galland-boxes/${id}`}>
+            {box === null ? t('title') : box.serial_number}
+          </BackLink>
+        }
+        actions={
+          privileged && box !== null ? (
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} aria-hidden />}
+              onClick={() => setRenewing(true)}
+            >
+              {t('credentials.action')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <FetchedView fetched={fetched}>
+        {(loaded) => <EditForm key={loaded.id} box={loaded} etag={fetched.etag} />}
+      </FetchedView>
+      <CredentialsDialog box={renewing ? box : null} onClose={() => setRenewing(false)} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { type Box, boxesPatch } from '@aerowatch/contracts/api/boxes';
+import { maskSecrets } from '@aerowatch/domain/configuration-documents';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BoxForm, checkBox } from '../../entities/boxes/box-form.tsx';
+import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form-values.ts';
+import { type ForeignChange, foreignChanges, merged } from '../../entities/boxes/merge.ts';
+import { MergeDialog } from '../../entities/boxes/merge-dialog.tsx';
+import { upserted } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { useItem } from '../../entities/use-collection.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** The version that the form was filled from. */
+interface Base {
+  box: Box;
+  values: BoxValues;
+  etag: string | undefined;
+}
+const baseOf = (box: Box, etag: string | undefined): Base => ({ box, values: valuesOfBox(box), etag });
+
+/** Sends what was changed with If-Match; a change by somebody else in between is shown and merged. */
+export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [base, setBase] = useState(() => baseOf(box, etag));
+  const [theirs, setTheirs] = useState<{ base: Base; changes: ForeignChange[] } | null>(null);
+  const address = `/galland-boxes/${box.id}`;
+
+  const { form, busy, failure, onSubmit } = useContractForm<BoxValues, Box>({
+    initial: base.values,
+    schema: boxesPatch.body,
+    toBody: (values) => bodyOfBox(values, base.values),
+    check: (values) => checkBox(values, t),
+    pathOf: (path): string => formPath(path, form.getValues()),
+    submit: (body) => call('boxesPatch', { params: { id: box.id }, body, etag: base.etag }),
+    onSuccess: (saved) => {
+      // The answer holds secrets in clear; the collection, as every list, does not.
+      dispatch(
+        upserted({
+          collection: 'boxes',
+          items: [
+            {
+              ...saved,
+              desired: maskSecrets(saved.desired),
+              reported: saved.reported && maskSecrets(saved.reported),
+            },
+          ],
+        }),
+      );
+      toast.success(t('form.saved', { name: saved.serial_number }));
+      navigate(address);
+    },
+    onFailure: (refusal) => {
+      if (refusal.status === 412) void look();
+    },
+  });
+
+  const look = async (): Promise<void> => {
+    const result = await call('boxesGet', { params: { id: box.id } });
+    if (!result.ok) return toast.failure(result);
+    const next = baseOf(result.data, result.headers.get('etag') ?? undefined);
+    setTheirs({ base: next, changes: foreignChanges(base.values, next.values, form.getValues()) });
+  };
+  const merge = (keepMine: ReadonlySet<string>): void => {
+    if (theirs === null) return;
+    const values = merged(form.getValues(), theirs.changes, keepMine);
+    setBase(theirs.base);
+    form.resetDirty(theirs.base.values);
+    form.setValues(values);
+    form.clearErrors();
+    setTheirs(null);
+    toast.info(t('merge.applied'));
+  };
+  const known = useItem('boxes', box.id)?.updated_at;
+  const changed = known !== undefined && known > base.box.updated_at && !busy;
+
+  return (
+    <>
+      <BoxForm
+        form={form}
+        busy={busy}
+        failure={failure?.status === 412 ? null : failure}
+        failureTitle={common('error.updating')}
+        onSubmit={onSubmit}
+        box={box.id}
+        stored={base.box.aeros.map(({ position }) => position)}
+        cancelTo={address}
+        submitLabel={common('action.save')}
+        notice={
+          changed ? (
+            <Alert color="amber" icon={<IconUsers aria-hidden />} role="status">
+              <Group justify="space-between" gap="xs">
+                <Text size="sm">{t('merge.live')}</Text>
+                <Button size="xs" variant="default" onClick={() => void look()}>
+                  {t('merge.look')}
+                </Button>
+              </Group>
+            </Alert>
+          ) : null
+        }
+      />
+      <MergeDialog changes={theirs?.changes ?? null} onClose={() => setTheirs(null)} onMerge={merge} />
+    </>
+  );
+}
