@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { MakeModule } from '../parts.ts';
 import { transaction } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
@@ -11,7 +12,9 @@ import { gatherNotifications } from './store-gather.ts';
 export const notifyModule: MakeModule = ({ config, db, vault, jobs }) => ({
   name: 'notify',
   worker: () => {
-    const host = new URL(config.publicUrl).hostname;
+    const { hostname } = new URL(config.publicUrl);
+    // An address may not end in a bare IP number.
+    const host = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
     const from = config.mailFrom ?? `"${config.title.replace(/["\\\r\n]/g, '')}" <no-reply@${host}>`;
     const providers = {
       email: config.smtpUrl === null ? undefined : smtpProvider(config.smtpUrl, from, host),

@@ -1,211 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alertingModule } from '../alerting/index.ts';
-import { condition, HOUR, MINUTE, type Point, receive } from '../alerting/testing.ts';
-import { alertsModule } from '../modules/alerts/index.ts';
-import { notificationsModule } from '../modules/notifications/index.ts';
-import { supervisorsModule } from '../modules/supervisors/index.ts';
+import { condition } from '../alerting/testing.ts';
 import { transaction } from '../platform/database/db.ts';
-import { wake } from '../platform/jobs/jobs.ts';
-import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
-import { notifyModule } from './index.ts';
 import { queueMail } from './queue.ts';
 import { smsCount } from './sms-text.ts';
-import { startGateway, startSmtp, type TestSmtp } from './testing.ts';
+import { startStage, until } from './testing-stage.ts';
 
-let smtp: TestSmtp;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let server: TestServer;
-
+let stage: Awaited<ReturnType<typeof startStage>>;
+let smtp: (typeof stage)['smtp'];
+let gateway: (typeof stage)['gateway'];
+let server: (typeof stage)['server'];
+let scene: (typeof stage)['scene'];
+let mailTo: (typeof stage)['mailTo'];
+let outbox: (typeof stage)['outbox'];
 beforeAll(async () => {
-  smtp = await startSmtp();
-  gateway = await startGateway();
-  server = await startTestServer({
-    modules: [supervisorsModule, alertsModule, notificationsModule, alertingModule, notifyModule],
-    env: {
-      SMTP_URL: smtp.url,
-      SMS_URL: gateway.url,
-      NOTIFY_GATHER_SECONDS: '1',
-      PUBLIC_URL: 'https://aero.example',
-    },
-  });
+  stage = await startStage();
+  ({ smtp, gateway, server, scene, mailTo, outbox } = stage);
 });
-afterAll(async () => {
-  await server?.stop();
-  await smtp?.stop();
-  await gateway?.stop();
-});
-
-async function until<T>(what: () => Promise<T | undefined> | T | undefined, ms = 10_000): Promise<T> {
-  const end = Date.now() + ms;
-  for (;;) {
-    const found = await what();
-    if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
-interface Scene {
-  client: { id: number };
-  manager: TestUser;
-  boxes: TestBox[];
-  supervisor: { id: number };
-  /** Stores a datapoint of each box and wakes the workers, as ingest does. */
-  measure(points: Point[], box?: number): Promise<void>;
-}
-async function scene(given: { conditions?: object[]; boxes?: number } = {}): Promise<Scene> {
-  const client = await server.createClient();
-  const manager = await server.createUser({ level: 'privileged', client: client.id });
-  const boxes: TestBox[] = [];
-  for (let i = 0; i < (given.boxes ?? 1); i++)
-    boxes.push(
-      await server.createBox({
-        client: client.id,
-        aeros: [{ track_number: 'V1' }],
-        line: i % 2 ? '272000' : '830000',
-        pole: `12/${i}`,
-        kilometer_point: 105.129,
-      }),
-    );
-  const answer = await manager.api.post('/supervisors/', {
-    name: 'Hot wire',
-    aeros: boxes.map((box) => box.aeroIds[0]),
-    conditions: given.conditions ?? [condition()],
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return {
-    client,
-    manager,
-    boxes,
-    supervisor: answer.body,
-    async measure(points, box = 0) {
-      await receive(server.db, boxes[box]!.aeroIds[0]!, points);
-      await transaction(server.db, (trx) => wake(trx, 'aero_due'));
-    },
-  };
-}
-const mailTo = (user: TestUser) =>
-  until(() => smtp.mails.find((mail) => mail.envelopeTo.includes(user.email)));
-const outbox = async (manager: TestUser, query = '') =>
-  (await manager.api.get(`/notifications/?${query}`)).body.results;
-
-describe('an alert by e-mail', () => {
-  it('reaches each in their language, units and time zone, with curve and link', async () => {
-    const { client, manager, boxes, measure } = await scene({
-      conditions: [condition({ period: { value: 20, unit: 'minutes' } })],
-    });
-    const english = await server.createUser({
-      client: client.id,
-      notify_email: true,
-      first_name: 'Ann',
-      last_name: 'Lee',
-      unit_system: 'imperial',
-      time_zone: 'America/New_York',
-    });
-    const french = await server.createUser({
-      client: client.id,
-      notify_email: true,
-      first_name: 'Zoé',
-      last_name: 'Noël',
-      language: 'fr',
-      time_zone: 'Europe/Paris',
-    });
-    const end = Date.UTC(2026, 0, 15, 12, 0);
-    const now = Date.now();
-    const shift = Math.floor((now - end) / 86_400_000) * 86_400_000;
-    const at = (minute: number, temperature: number) => ({
-      time: end + shift - HOUR + minute * MINUTE,
-      temperature,
-    });
-    await measure([at(0, 10), at(10, 20), at(20, 31), at(30, 32), at(40, 33.24)]);
-    const [en, fr] = [await mailTo(english), await mailTo(french)];
-    const alert = (await manager.api.get('/alerts/opened/')).body[0];
-
-    expect(en.subject).toBe(`Alert: Temperature 89.6\u00a0°F on AERO 1, ${boxes[0]!.serial}, pole 12/0`);
-    expect(en.text).toContain(
-      'The temperature is 89.6\u00a0°F: above the limit of 86\u00a0°F for 20 minutes.',
-    );
-    expect(en.text).toMatch(/Since \d\d\/\d\d\/\d{4} 0[67]:30, true 2 times so far/);
-    expect(en.text).toContain(`line 830000, track V1, pole 12/0, KP 105+129`);
-    expect(en.text).toContain(`https://aero.example/alerts/${alert.id}`);
-    expect(fr.subject).toBe(
-      `Alerte\u202f: Température 32,0\u00a0°C sur AERO 1, ${boxes[0]!.serial}, poteau 12/0`,
-    );
-    expect(fr.text).toContain(
-      'La température est de 32,0\u00a0°C\u202f: au-dessus de la limite de 30\u00a0°C pendant 20 minutes.',
-    );
-    expect(fr.text).toContain('Bonjour Zoé Noël,');
-    expect(fr.html).toContain(`href="https://aero.example/alerts/${alert.id}"`);
-    expect(fr.html).not.toMatch(/\{\{|undefined|null|NaN/);
-
-    const [curve] = fr.attachments;
-    expect(curve).toMatchObject({
-      mimeType: 'image/png',
-      disposition: 'inline',
-      contentId: `<curve-${alert.id}@aerowatch>`,
-    });
-    expect(fr.html).toContain(`cid:curve-${alert.id}@aerowatch`);
-    expect(
-      Buffer.from(curve!.content as ArrayBuffer)
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG');
-    expect(fr.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated');
-
-    const rows = await outbox(manager, `alert=${alert.id}`);
-    expect(rows).toHaveLength(2);
-    expect(rows[0]).toMatchObject({
-      state: 'sent',
-      attempts: 1,
-      kind: 'alert',
-      channel: 'email',
-      alerts: [alert.id],
-      last_error: null,
-    });
-  });
-
-  it('alerts within the time of gathering are one message; more than five a digest by line and box', async () => {
-    const { client, boxes, measure, manager } = await scene({
-      boxes: 7,
-      conditions: [condition(), condition({ value: 35 })],
-    });
-    const user = await server.createUser({ client: client.id, notify_email: true });
-    for (const [i] of boxes.entries())
-      await measure([{ time: Date.now() - 1000, temperature: i === 0 ? 40 : 31 }], i);
-    const mail = await mailTo(user);
-    const alerts = (await manager.api.get('/alerts/opened/')).body;
-    expect(alerts).toHaveLength(8);
-    expect(mail.subject).toMatch(/^8 alerts: BOX-\w+, BOX-\w+, BOX-\w+ and 4 more$/);
-    expect(mail.text).toMatch(/Line 272000[\s\S]*Line 830000/);
-    expect(mail.text).toContain(`Box ${boxes[0]!.serial}: 2 alerts`);
-    for (const alert of alerts) expect(mail.text).toContain(`https://aero.example/alerts/${alert.id}`);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(smtp.mails.filter((one) => one.envelopeTo.includes(user.email))).toHaveLength(1);
-    expect(await outbox(manager)).toMatchObject([{ kind: 'digest', state: 'sent' }]);
-  });
-
-  it('one found late says so', async () => {
-    const { client, measure } = await scene();
-    const user = await server.createUser({ client: client.id, notify_email: true });
-    await measure([{ time: Date.now() - 30 * HOUR, temperature: 40 }]);
-    const mail = await mailTo(user);
-    expect(mail.subject).toMatch(/^\[detected late\] Alert: /);
-    expect(mail.html).toContain('Detected late');
-  });
-
-  it('text from people is text, not markup', async () => {
-    const { client, measure, boxes } = await scene();
-    await server.db
-      .updateTable('boxes')
-      .set({ name: '<img src=x onerror=alert(1)>' })
-      .where('id', '=', boxes[0]!.id)
-      .execute();
-    const user = await server.createUser({ client: client.id, notify_email: true });
-    await measure([{ time: Date.now() - 1000, temperature: 40 }]);
-    expect((await mailTo(user)).html).not.toContain('<img src=x');
-  });
-});
+afterAll(() => stage?.stop());
 
 describe('SMS', () => {
   it('is at most two, in GSM-7, with the link', async () => {

@@ -215,8 +215,10 @@ export async function clearStates(
 ): Promise<number[]> {
   const where = sql`e.condition_id = any(${[...conditions]}::int[]) and ${among('e.aero_id', aeros)}`;
   const { rows } = await sql<{ id: number }>`
-    with ended as (delete from episodes e where ${where} returning alert_id)
+    with ended as (delete from episodes e where ${where} returning alert_id),
+    held as (select id from alerts where id in (select alert_id from ended) and cleared_at is null
+      order by id for no key update)
     update alerts set cleared_at = greatest(last_at, ${at}), updated_at = clock_timestamp()
-    where id in (select alert_id from ended) and cleared_at is null returning id`.execute(trx);
+    where id in (select id from held) returning id`.execute(trx);
   return rows.map((row) => row.id);
 }

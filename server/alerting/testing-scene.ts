@@ -1,0 +1,39 @@
+/** A client with a manager who sets rules and a person who wants all messages; tests say when to judge. */
+import { expect } from 'vitest';
+import { alertsModule } from '../modules/alerts/index.ts';
+import { supervisorsModule } from '../modules/supervisors/index.ts';
+import type { TestBox } from '../testing/store-builders.ts';
+import { startTestServer } from '../testing.ts';
+
+export const iso = (ms: number) => new Date(ms).toISOString();
+/** Now, in whole seconds. */
+export const soon = () => Math.floor(Date.now() / 1000) * 1000;
+
+export async function startScene() {
+  // Without the worker: each test says when it judges.
+  const server = await startTestServer({ modules: [supervisorsModule, alertsModule] });
+  const client = await server.createClient();
+  const manager = await server.createUser({ level: 'privileged', client: client.id });
+  const phone = '+33612345678';
+  const mailed = await server.createUser({ client: client.id, notify_email: true, notify_sms: true, phone });
+  return {
+    server,
+    client,
+    manager,
+    mailed,
+    /** A supervisor of one AERO, of a new box unless one is given. */
+    async watch(conditions: object[], given: { box?: TestBox; name?: string } = {}) {
+      const box = given.box ?? (await server.createBox({ client: client.id }));
+      const answer = await manager.api.post('/supervisors/', {
+        name: given.name ?? 'Rule',
+        aeros: [box.aeroIds[0]],
+        conditions,
+      });
+      expect(answer.status, answer.text).toBe(201);
+      return { box, aero: box.aeroIds[0]!, supervisor: answer.body };
+    },
+    async opened(box: TestBox) {
+      return (await manager.api.get(`/alerts/opened/?box=${box.id}`)).body;
+    },
+  };
+}
