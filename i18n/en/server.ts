@@ -25,7 +25,4 @@ export const server = {
   image_unreadable: 'This is not a PNG, JPEG or WebP picture',
   image_too_large: 'The picture has too many pixels: at most {{0}} × {{0}}',
   test_no_phone: 'There is no phone number in your profile to send an SMS to.',
-  test_no_email: 'E-mail is not set up on this server: the message would not be sent.',
-  test_no_sms: 'SMS is not set up on this server: the message would not be sent.',
-  key_revoked: 'This key is already revoked',
 } as const;

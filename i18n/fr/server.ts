@@ -27,7 +27,4 @@ export const server = {
   image_unreadable: 'Ce n’est pas une image PNG, JPEG ou WebP',
   image_too_large: 'L’image a trop de pixels : {{0}} × {{0}} au maximum',
   test_no_phone: 'Votre profil ne contient pas de numéro de téléphone auquel envoyer un SMS.',
-  test_no_email: 'L’e-mail n’est pas configuré sur ce serveur : le message ne partirait pas.',
-  test_no_sms: 'Les SMS ne sont pas configurés sur ce serveur : le message ne partirait pas.',
-  key_revoked: 'Cette clé est déjà révoquée',
 } satisfies Record<keyof typeof en, string>;
