@@ -1,15 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { useEffect, useMemo } from 'react';
+import { useNotifications } from '@mantine/notifications';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { adoptProfile } from '../entities/session/session.ts';
 import { useAppSelector } from '../entities/store.ts';
+import { call } from '../lib/api/client.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
-import { TOAST_MS } from '../ui/toast.ts';
 import { routesFor } from './routes.tsx';
+import { tellSessionOver } from './session-over.ts';
 import { Splash } from './splash.tsx';
-import { tellSessionOver, useSession } from './use-session.ts';
 import { useVersionWatch } from './use-version-watch.ts';
+
+/** Loaded with the first toast. */
+const Toasts = lazy(() => import('./toasts.tsx'));
 
 export function App({ sessionOver }: { sessionOver: boolean }) {
   const scheme = useAppSelector((state) => state.theme);
@@ -17,14 +21,22 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
   const profileMissing = useAppSelector(
     (state) => state.authentication.isAuthenticated && state.profile === null,
   );
-  useSession();
+  const { notifications, queue } = useNotifications();
   useVersionWatch();
   useEffect(() => {
     if (sessionOver) tellSessionOver();
   }, [sessionOver]);
+  // The stored profile was corrupted: without it no level is known.
+  useEffect(() => {
+    if (profileMissing) void call('meGet').then((result) => result.ok && adoptProfile(result.data));
+  }, [profileMissing]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
-      <Notifications position="top-right" autoClose={TOAST_MS} limit={5} />
+      {notifications.length + queue.length > 0 && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
       {profileMissing ? <Splash /> : <Routes level={level} />}
     </MantineProvider>
   );

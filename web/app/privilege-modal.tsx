@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useText } from '../lib/text.ts';
 import { privilege } from './dialogs.ts';
 
-export function PrivilegeModal() {
+export default function PrivilegeModal() {
   const t = useText('common');
   const close = () => privilege.answer();
   return (

@@ -1,7 +1,6 @@
-import { useRead } from '../lib/api/read.ts';
+import { useMeta } from '../lib/meta.ts';
 
-export const DEFAULT_TITLE = 'AeroWatch';
 /** The product title an operator chose. */
 export function useProductTitle(): string {
-  return useRead('meta', {}).data?.title ?? DEFAULT_TITLE;
+  return useMeta()?.title ?? 'AeroWatch';
 }

@@ -7,7 +7,7 @@ import { failureText } from '../ui/failure.ts';
 import { reauthentication } from './dialogs.ts';
 
 /** The session ended in the middle of something: sign in here, and what was typed stays. */
-export function ReauthenticationModal() {
+export default function ReauthenticationModal() {
   const t = useText('common');
   const opened = reauthentication.useIsOpen();
   return (

@@ -1,8 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { PrivilegeModal } from './privilege-modal.tsx';
-import { ReauthenticationModal } from './reauthentication-modal.tsx';
+import { Dialogs } from './lazy-dialogs.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { UnsavedModal } from './unsaved-modal.tsx';
 import { useTabTitle } from './use-tab-title.ts';
 
 /** Around every route: dialogs that any screen may raise, the tab title, the last boundary. */
@@ -12,9 +10,7 @@ export function RootLayout() {
   return (
     <ScreenBoundary resetKey={pathname}>
       <Outlet />
-      <PrivilegeModal />
-      <ReauthenticationModal />
-      <UnsavedModal />
+      <Dialogs />
       <ScrollRestoration />
     </ScreenBoundary>
   );

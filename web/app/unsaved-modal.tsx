@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useText } from '../lib/text.ts';
 import { unsaved } from './dialogs.ts';
 
-export function UnsavedModal() {
+export default function UnsavedModal() {
   const t = useText('common');
   return (
     <Modal opened={unsaved.useIsOpen()} onClose={() => unsaved.answer(false)} title={t('form.unsaved_title')}>

@@ -8,9 +8,8 @@ import { call } from '../lib/api/client.ts';
 import { isSessionOver } from '../lib/session-date.ts';
 import { STORAGE_KEYS } from '../lib/state/authentication.ts';
 import { storage } from '../lib/storage.ts';
-import { textOf } from '../lib/text.ts';
-import { toast } from '../ui/toast.ts';
 import { reauthentication } from './dialogs.ts';
+import { tellSessionOver } from './session-over.ts';
 
 /** While signed in: profile and collections are loaded, events followed, the six hours watched. */
 export function useSession(): void {
@@ -41,7 +40,4 @@ export function useSession(): void {
 async function endSession(): Promise<void> {
   await signOut();
   tellSessionOver();
-}
-export function tellSessionOver(): void {
-  toast.info(textOf('common', 'session.over'), textOf('common', 'session.over_title'), 'session-over');
 }

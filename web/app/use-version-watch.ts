@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement, useEffect } from 'react';
-import { call } from '../lib/api/client.ts';
+import { loadMeta } from '../lib/meta.ts';
 import { textOf } from '../lib/text.ts';
 import { ReloadMessage } from './reload-message.tsx';
 
@@ -12,10 +12,10 @@ export function useVersionWatch(): void {
   useEffect(() => {
     let first: string | null = null;
     const look = async (): Promise<void> => {
-      const result = await call('meta');
-      if (!result.ok || result.staleSince !== null) return;
-      first ??= result.data.build;
-      if (result.data.build !== first) tell('shell.new_version');
+      const meta = await loadMeta();
+      if (meta === null) return;
+      first ??= meta.build;
+      if (meta.build !== first) tell('shell.new_version');
     };
     void look();
     const timer = setInterval(() => void look(), EVERY);

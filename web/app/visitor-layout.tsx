@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { useProductTitle } from './product.ts';
-import { LanguageMenu } from './shell/language-menu.tsx';
 import { Logo } from './shell/logo.tsx';
 import { Splash } from './splash.tsx';
+import { VisitorLanguage } from './visitor-language.tsx';
 import classes from './visitor-layout.module.css';
 
 /** Around the screens of visitors: what this is, and the form. */
@@ -38,7 +38,7 @@ export default function VisitorLayout() {
       </aside>
       <main className={classes.main}>
         <div className={classes.language}>
-          <LanguageMenu />
+          <VisitorLanguage />
         </div>
         <Suspense fallback={<Splash />}>
           <Outlet />

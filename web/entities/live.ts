@@ -1,11 +1,10 @@
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
 import { useEffect, useRef } from 'react';
-import { readApi } from '../lib/api/read.ts';
 import { type Live, startLive } from '../lib/live.ts';
 import { changed } from './entities-slice.ts';
 import { loadCollections } from './load.ts';
-import { store } from './store.ts';
+import { readApi, store } from './reads.ts';
 
 /** Events of one animation frame become one action; reads that follow an entity are refreshed this often, ms. */
 const GATHER = 100;

@@ -1,6 +1,5 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
-import { readApi } from '../lib/api/read.ts';
 import { authentication } from '../lib/state/authentication.ts';
 import { language } from '../lib/state/language.ts';
 import { preferences } from '../lib/state/preferences.ts';
@@ -10,22 +9,23 @@ import { aerosSelected } from './aeros-selected-slice.ts';
 import { box } from './box-slice.ts';
 import { entities } from './entities-slice.ts';
 
-/** The customer's slices by their names, and the cache of other reads. */
+/** The customer's slices by their names; the cache of other reads joins them later (reads.ts). */
+export const reducer = combineSlices({
+  aerosSelected,
+  authentication,
+  box,
+  entities,
+  language,
+  preferences,
+  profile,
+  theme,
+});
+export const middleware = createDynamicMiddleware();
 export const store = configureStore({
-  reducer: {
-    aerosSelected,
-    authentication,
-    box,
-    entities,
-    language,
-    preferences,
-    profile,
-    theme,
-    [readApi.reducerPath]: readApi.reducer,
-  },
+  reducer,
   // Ten thousand boxes are walked by these checks at every action, in development too.
   middleware: (getDefault) =>
-    getDefault({ serializableCheck: false, immutableCheck: false }).concat(readApi.middleware),
+    getDefault({ serializableCheck: false, immutableCheck: false }).concat(middleware.middleware),
 });
 export type State = ReturnType<typeof store.getState>;
 export type Dispatch = typeof store.dispatch;

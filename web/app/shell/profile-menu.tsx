@@ -1,15 +1,23 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
+import { hasUnsavedChanges } from '../../forms/unsaved-guard.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { unsaved } from '../dialogs.ts';
+
+/** To /login, without the way back that an ended session has: who comes next may be somebody else. */
+async function logOut(): Promise<void> {
+  if (hasUnsavedChanges() && !(await unsaved.open())) return;
+  history.pushState(null, '', '/login');
+  await signOut();
+}
 
 export function ProfileMenu() {
   const t = useText('common');
   const profile = useProfile();
-  const navigate = useNavigate();
   if (profile === null) return null;
   const name = `${profile.first_name} ${profile.last_name}`.trim();
   return (
@@ -36,10 +44,7 @@ export function ProfileMenu() {
         <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={18} aria-hidden />}>
           {t('nav.profile')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={18} aria-hidden />}
-          onClick={() => void signOut().then(() => navigate('/login'))}
-        >
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>
           {t('shell.logout')}
         </Menu.Item>
       </Menu.Dropdown>

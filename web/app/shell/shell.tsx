@@ -11,6 +11,7 @@ import { useAppSelector } from '../../entities/store.ts';
 import { useText } from '../../lib/text.ts';
 import { LoadingScreen } from '../../ui/states.tsx';
 import { ScreenBoundary } from '../screen-boundary.tsx';
+import { useSession } from '../use-session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -18,6 +19,7 @@ import { Sidebar } from './sidebar.tsx';
 
 /** Layout when signed in: fixed header, sidebar, content. */
 export default function Shell() {
+  useSession();
   const t = useText('common');
   const language = useAppSelector((state) => state.language);
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -1,6 +1,5 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { call } from '../../lib/api/client.ts';
-import { readApi } from '../../lib/api/read.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { forgetSession, keepSession, signedIn, signedOut } from '../../lib/state/authentication.ts';
@@ -18,10 +17,7 @@ export async function signIn(
   if (!result.ok) return result;
   const { token, user } = result.data;
   // Somebody else's data must not shine through.
-  if (before !== user.id) {
-    await forgetKept();
-    store.dispatch(readApi.util.resetApiState());
-  }
+  if (before !== user.id) await forgetKept();
   keepSession(token, Date.now());
   adoptProfile(user);
   store.dispatch(signedIn({ token }));
@@ -33,7 +29,6 @@ export async function signOut(): Promise<void> {
   // The header carries the token until the call is sent.
   const told = call('logout');
   store.dispatch(signedOut());
-  store.dispatch(readApi.util.resetApiState());
   forgetSession();
   await forgetKept();
   await told;

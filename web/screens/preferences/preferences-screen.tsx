@@ -18,9 +18,9 @@ import { changeLanguage } from '../../entities/session/change-preferences.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useMeta } from '../../lib/meta.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { LANGUAGES, type Language, useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -40,7 +40,7 @@ export default function PreferencesScreen() {
   const formats = useFormats();
   const now = useNow();
   const profile = useProfile();
-  const meta = useRead('meta', {});
+  const meta = useMeta();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const zones = useMemo(
     () => (profile !== null && !ZONES.includes(profile.time_zone) ? [profile.time_zone, ...ZONES] : ZONES),
@@ -116,7 +116,7 @@ export default function PreferencesScreen() {
             channel="email"
             address={profile.email}
             enabled={profile.notify_email}
-            ready={meta.data?.email_enabled}
+            ready={meta?.email_enabled}
             error={errors.notify_email}
             onChange={(notify_email) => void save({ notify_email })}
           />
@@ -124,7 +124,7 @@ export default function PreferencesScreen() {
             channel="sms"
             address={profile.phone}
             enabled={profile.notify_sms}
-            ready={meta.data?.sms_enabled}
+            ready={meta?.sms_enabled}
             error={errors.notify_sms ?? errors.phone}
             onChange={(notify_sms) => void save({ notify_sms })}
           />

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { call } from './api/client.ts';
+import type { Answer } from './api/contract.ts';
+
+export type Meta = Answer<'meta'>;
+let meta: Meta | null = null;
+const listeners = new Set<() => void>();
+
+/** What the console needs before signing in: title, version, map sources. Null when it did not come. */
+export async function loadMeta(): Promise<Meta | null> {
+  const result = await call('meta');
+  if (!result.ok || result.staleSince !== null) return null;
+  meta = result.data;
+  for (const listener of listeners) listener();
+  return meta;
+}
+export function useMeta(): Meta | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => meta,
+  );
+}
