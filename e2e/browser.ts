@@ -5,10 +5,23 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 /** Keep Chromium off the network, and give it WebGL by software. */
 const FLAGS = [
-  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-dev-shm-usage', '--force-color-profile=srgb',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-dev-shm-usage',
+  '--force-color-profile=srgb',
 ];
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** CHROMIUM_PATH, else a browser of the system, else the one npm brings. */
 async function executable(): Promise<string> {
@@ -31,8 +44,18 @@ export async function openBrowser(): Promise<{ browser: Browser; close: () => Pr
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    const browser = await chromium.launch({ executablePath: await executable(), args: FLAGS, headless: true });
-    return { browser, close: async () => { await browser.close(); rmSync(folder, { recursive: true, force: true }); } };
+    const browser = await chromium.launch({
+      executablePath: await executable(),
+      args: FLAGS,
+      headless: true,
+    });
+    return {
+      browser,
+      close: async () => {
+        await browser.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
@@ -50,22 +73,44 @@ export interface Look {
  * A context with the console's own preferences set before its first script, and signed in when a token is
  * given. `problems` gathers console errors and failed requests.
  */
-export async function openContext(browser: Browser, url: string, look: Partial<Look>, session?: { token: string; user: unknown }): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+export async function openContext(
+  browser: Browser,
+  url: string,
+  look: Partial<Look>,
+  session?: { token: string; user: unknown },
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const { language = 'en', theme = 'light', width = 1440, height = 900 } = look;
-  const context = await browser.newContext({ viewport: { width, height }, locale: language === 'fr' ? 'fr-FR' : 'en-GB', timezoneId: 'Europe/Paris', colorScheme: theme, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+    timezoneId: 'Europe/Paris',
+    colorScheme: theme,
+    serviceWorkers: 'block',
+  });
   const stored: Record<string, string> = { language, theme, 'mantine-color-scheme-value': theme };
   if (session) {
     const now = new Date();
     const two = (value: number) => String(value).padStart(2, '0');
-    Object.assign(stored, { isAuthenticated: 'true', token: session.token, profile: JSON.stringify(session.user), connexionDate: `${two(now.getDate())}/${two(now.getMonth() + 1)}/${now.getFullYear()} ${two(now.getHours())}:${two(now.getMinutes())}` });
+    Object.assign(stored, {
+      isAuthenticated: 'true',
+      token: session.token,
+      profile: JSON.stringify(session.user),
+      connexionDate: `${two(now.getDate())}/${two(now.getMonth() + 1)}/${now.getFullYear()} ${two(now.getHours())}:${two(now.getMinutes())}`,
+    });
   }
   await context.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    for (const [key, value] of Object.entries(values))
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }, stored);
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
   page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('requestfailed', (request) => { if (request.url().startsWith(url) && request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${request.failure()?.errorText}`); });
+  page.on('requestfailed', (request) => {
+    if (request.url().startsWith(url) && request.failure()?.errorText !== 'net::ERR_ABORTED')
+      problems.push(`${request.url()} ${request.failure()?.errorText}`);
+  });
   return { context, page, problems };
 }

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { startTestServer, type TestServer } from '../server/testing.ts';
+import { apiOf } from '../simulator/api.ts';
+import type { Credentials } from '../simulator/context.ts';
+import { generateFleet } from '../simulator/fleet.ts';
+import { provision } from '../simulator/provision.ts';
+import { startFleet } from '../simulator/start-fleet.ts';
+
+const DAY = 86_400_000;
+
+/** A console with two clients, people of each level, six boxes with three days of history, a supervisor and an alert. */
+export interface Stage {
+  server: TestServer;
+  clients: { own: number; other: number };
+  people: Record<'member' | 'privileged' | 'admin', { id: number; token: string; email: string }>;
+  boxes: { id: number; serial_number: string; client: number; aeros: { id: number }[] }[];
+  supervisor: number;
+  alert: number;
+  stop(): Promise<void>;
+}
+
+async function until<T>(what: string, look: () => Promise<T | undefined>, seconds = 60): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+export async function setStage(): Promise<Stage> {
+  if (!existsSync(new URL('../web/dist/index.html', import.meta.url)))
+    throw new Error('web/dist is not built: npm run build');
+  const server = await startTestServer();
+  const fleet = generateFleet({ boxes: 6, seed: 1 });
+  const credentials = new Map<string, Credentials>();
+  const { clients } = await provision({
+    api: apiOf(`${server.url}/api`, server.admin.token),
+    fleet,
+    clients: { railway: 'Réseau Grandes Lignes', tram: 'Tram Métropole' },
+    credentials,
+  });
+  const { body: boxes } = await server.admin.api.get<{ results: Stage['boxes'] }>('/boxes/?page_size=100');
+  const own = boxes.results.find((box) => box.aeros.length === 2)!.client;
+  const other =
+    Object.values(clients).find((client) => client !== own) ??
+    (await server.createClient('Tram Métropole 2')).id;
+  const aeros = boxes.results
+    .filter((box) => box.client === own)
+    .flatMap((box) => box.aeros.map((aero) => aero.id));
+  const condition = {
+    metric: 'temperature',
+    comparator: 'lt',
+    value: 60,
+    period: { value: 1, unit: 'hours' },
+    actions: [{ type: 'email' }],
+  };
+  const made = await server.admin.api.post('/supervisors/', {
+    name: 'Cold enough',
+    client: own,
+    aeros,
+    conditions: [condition],
+  });
+  const running = await startFleet({
+    fleet,
+    url: server.mqttUrl,
+    seed: 1,
+    credentials,
+    from: Date.now() - 3 * DAY,
+  });
+  await running.caughtUp;
+  await running.stop();
+  const alert = await until(
+    'an alert',
+    async () => (await server.admin.api.get<{ id: number }[]>('/alerts/opened/')).body[0]?.id,
+  );
+  const person = async (level: 'member' | 'privileged') =>
+    server.createUser({
+      level,
+      client: own,
+      first_name: 'Élodie',
+      last_name: level === 'member' ? 'Technicienne' : 'Responsable',
+    });
+  return {
+    server,
+    clients: { own, other },
+    people: { member: await person('member'), privileged: await person('privileged'), admin: server.admin },
+    boxes: boxes.results,
+    supervisor: (made.body as { id: number }).id,
+    alert,
+    stop: () => server.stop(),
+  };
+}
+
+/** Profile and token as the console keeps them after sign-in. */
+export async function sessionOf(
+  stage: Stage,
+  level: 'member' | 'privileged' | 'admin',
+  changes: object = {},
+): Promise<{ token: string; user: unknown }> {
+  const { token } = stage.people[level];
+  const { body } = await stage.server.api(token).patch('/me/', changes);
+  return { token, user: body };
+}

@@ -1,0 +1,147 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import mqtt from 'mqtt';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../server/testing.ts';
+import { openBrowser, openContext } from './browser.ts';
+
+let server: TestServer;
+let browser: Browser;
+let close: () => Promise<void>;
+let box: { id: number; serial_number: string; aeros: { id: number }[] };
+let password: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ browser, close } = await openBrowser());
+  const client = await server.createClient('Railway');
+  box = (
+    await server.admin.api.post('/boxes/', {
+      serial_number: 'E2E-1',
+      client: client.id,
+      aeros: [{ position: 1, model_type: 2, regularized_length: 700 }],
+    })
+  ).body;
+  password = (await server.admin.api.post(`/boxes/${box.id}/credentials/`)).body.password;
+});
+afterAll(async () => {
+  await close?.();
+  await server?.stop();
+});
+
+const batch = (from: number, strokes: number[]) =>
+  JSON.stringify({
+    v: 1,
+    boot: 1,
+    seq: from,
+    aeros: [
+      {
+        aero: 1,
+        t0: from,
+        dt: strokes.map((_, index) => (index === 0 ? 0 : 60)),
+        temperature: strokes.map(() => 12),
+        pressure: strokes.map(() => 80),
+        stroke: strokes,
+        battery_voltage: strokes.map(() => 4),
+        solar_voltage: strokes.map(() => 5),
+        charge_current: strokes.map(() => 10),
+      },
+    ],
+  });
+
+async function send(payload: string): Promise<void> {
+  const client = await mqtt.connectAsync(server.mqttUrl, {
+    clientId: box.serial_number,
+    username: box.serial_number,
+    password,
+    clean: false,
+    protocolVersion: 4,
+  });
+  await client.publishAsync(`boxes/${box.serial_number}/measures`, payload, { qos: 1 });
+  await client.endAsync();
+}
+const count = async () =>
+  (await server.admin.api.get(`/measures/boxes/count/?box=${box.id}`)).body.count as number;
+
+describe('the way of a measure', () => {
+  it('from a box to a growing curve, without reload', async () => {
+    const start = Math.floor(Date.now() / 1000) - 3600;
+    await send(batch(start, [500, 501, 502]));
+    expect(await count()).toBe(3);
+    const user = (await server.admin.api.get('/me/')).body;
+    const { context, page, problems } = await openContext(
+      browser,
+      server.url,
+      {},
+      { token: server.admin.token, user },
+    );
+    await page.goto(`${server.url}/galland-boxes/${box.id}`);
+    const latest = page.getByText('502 mm', { exact: true });
+    await latest.waitFor();
+    await page.locator('.chart-frame canvas').first().waitFor();
+    // A mark on the page's window shows that it was not loaded again.
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const before = await page.locator('.chart-frame').screenshot();
+    await send(batch(start + 1800, [640, 641]));
+    await page.getByText('641 mm', { exact: true }).waitFor();
+    await expect
+      .poll(async () => (await page.locator('.chart-frame').screenshot()).equals(before), { timeout: 10_000 })
+      .toBe(false);
+    expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  const installed = spawnSync('mosquitto_pub', ['--help']).error === undefined;
+  it.skipIf(!installed)(
+    'from a client that is not ours (mosquitto_pub; skipped where it is not installed)',
+    async () => {
+      const { port } = new URL(server.mqttUrl);
+      const before = await count();
+      const start = Math.floor(Date.now() / 1000) - 7200;
+      execFileSync('mosquitto_pub', [
+        '-h',
+        '127.0.0.1',
+        '-p',
+        port,
+        '-i',
+        box.serial_number,
+        '-u',
+        box.serial_number,
+        '-P',
+        password,
+        '-q',
+        '1',
+        '-t',
+        `boxes/${box.serial_number}/measures`,
+        '-m',
+        batch(start, [700, 701]),
+      ]);
+      expect(await count()).toBe(before + 2);
+    },
+  );
+
+  it('refuses a wrong password and a foreign topic for that box alone', async () => {
+    await expect(
+      mqtt.connectAsync(server.mqttUrl, {
+        clientId: box.serial_number,
+        username: box.serial_number,
+        password: 'wrong',
+        reconnectPeriod: 0,
+        protocolVersion: 4,
+      }),
+    ).rejects.toThrow();
+    const client = await mqtt.connectAsync(server.mqttUrl, {
+      clientId: box.serial_number,
+      username: box.serial_number,
+      password,
+      reconnectPeriod: 0,
+      protocolVersion: 4,
+    });
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    client.publish('boxes/OTHER-1/measures', batch(1_700_000_000, [1]), { qos: 1 });
+    await closed;
+    client.end(true);
+    await send(batch(Math.floor(Date.now() / 1000) - 60, [650]));
+  });
+});
