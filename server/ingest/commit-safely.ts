@@ -1,5 +1,5 @@
 import type { Parts } from '../parts.ts';
-import { isDatabaseAway, isRetryable } from '../platform/database/errors.ts';
+import { isDatabaseAway, isRetryable, isUniqueViolation } from '../platform/database/errors.ts';
 import { commitUplinks } from './commit.ts';
 import { asAside, type Read } from './read-uplink.ts';
 
@@ -38,12 +38,15 @@ export async function commitSafely(
 }
 
 async function tryCommit(parts: Parts, reads: readonly Read[]): Promise<unknown> {
+  let careful = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await commitUplinks(parts, reads);
+      await commitUplinks(parts, reads, careful);
       return undefined;
     } catch (error) {
-      if (!isRetryable(error) || attempt === TRIES) return error;
+      const crossed = isUniqueViolation(error, 'measures_pkey');
+      if ((!isRetryable(error) && !crossed) || attempt === TRIES) return error;
+      careful ||= crossed;
     }
   }
 }

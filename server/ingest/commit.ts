@@ -11,8 +11,11 @@ import { addToLedgers, storeAsides, touchBoxes } from './store-ledger.ts';
 import { type Tally, tallyOf } from './tally.ts';
 import type { Uplink, UplinkBox } from './uplink.ts';
 
-/** Commits messages of many boxes in one transaction: all of them or, when it throws, none. */
-export function commitUplinks(parts: Parts, reads: readonly Read[]): Promise<void> {
+/**
+ * Commits messages of many boxes in one transaction: all of them or, when it throws, none. `careful`
+ * after another process was seen to store the same measures.
+ */
+export function commitUplinks(parts: Parts, reads: readonly Read[], careful = false): Promise<void> {
   return transaction(parts.db, async (trx) => {
     const boxes = await findBoxes(trx, [...new Set(reads.map((read) => read.uplink.serial))]);
     const gathered = emptyGathered();
@@ -39,7 +42,7 @@ export function commitUplinks(parts: Parts, reads: readonly Read[]): Promise<voi
         if (problem !== null) setAsideWhole(gathered, uplink, box, problem.reason, problem.detail);
       } else setAsideWhole(gathered, uplink, box, read.reason, read.detail);
     }
-    const days = await storeGathered(trx, gathered, true);
+    const days = await storeGathered(trx, gathered, { live: true, careful });
     await addToLedgers(trx, gathered.tallies);
     await touchBoxes(trx, [...heard], [...sent]);
     await announce(trx, days);
@@ -70,9 +73,13 @@ async function handleOther(
  * Stores gathered rows and asides and completes the tallies of their boxes. A message that was set
  * aside whole counts as one, so that the ledger's `set_aside` is the length of the list.
  */
-export async function storeGathered(trx: Trx, gathered: Gathered, live: boolean): Promise<StoredDay[]> {
+export async function storeGathered(
+  trx: Trx,
+  gathered: Gathered,
+  how: { live: boolean; careful: boolean },
+): Promise<StoredDay[]> {
   const rows = [...gathered.rows.values()];
-  const days = await storeRows(trx, rows, gathered.boxOfAero, live);
+  const days = await storeRows(trx, rows, gathered.boxOfAero, how);
   const stored = new Map<number, number>();
   for (const day of days) stored.set(day.aero, (stored.get(day.aero) ?? 0) + day.count);
   const sent = Map.groupBy(rows, (row) => row.aero);

@@ -77,7 +77,7 @@ async function tryAgain(
   const [first] = gathered.asides;
   if (first !== undefined && (single || gathered.rows.size === 0))
     return { ...NOTHING, set_aside: gathered.asides.length, reason: first.reason };
-  const days = await storeGathered(trx, gathered, true);
+  const days = await storeGathered(trx, gathered, { live: true, careful: true });
   await addToLedgers(trx, gathered.tallies);
   await announce(trx, days);
   return {

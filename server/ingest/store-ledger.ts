@@ -53,12 +53,17 @@ export async function addImported(trx: Trx, tallies: ReadonlyMap<number, Tally>)
     on conflict (box_id) do update set imported = box_ledgers.imported + excluded.imported`.execute(trx);
 }
 
+/** Written this seldom at most, in seconds: a box with a backlog sends hundreds of messages in a moment. */
+const HEARD_EVERY = 2;
+
 /** Notes that boxes were heard of now, and which of them sent measures. */
 export async function touchBoxes(trx: Trx, heard: readonly number[], sent: readonly number[]): Promise<void> {
   if (heard.length === 0) return;
   await sql`
     update boxes set last_contact = now(), last_send = case when id = any(${numberArray(sent)}::int[]) then now() else last_send end
-    where id in (select id from boxes where id = any(${numberArray(heard)}::int[]) order by id for no key update)`.execute(
-    trx,
-  );
+    where id in (
+      select id from boxes where id = any(${numberArray(heard)}::int[])
+        and (last_contact is null or last_contact < now() - make_interval(secs => ${HEARD_EVERY})
+          or (id = any(${numberArray(sent)}::int[]) and (last_send is null or last_send < now() - make_interval(secs => ${HEARD_EVERY}))))
+      order by id for no key update)`.execute(trx);
 }

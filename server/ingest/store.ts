@@ -10,7 +10,7 @@ export async function findBoxes(trx: Trx, serials: readonly string[]): Promise<M
   const rows = await trx
     .selectFrom('boxes')
     .leftJoin('aeros', 'aeros.box_id', 'boxes.id')
-    .where('boxes.serial_number', 'in', serials)
+    .where('boxes.serial_number', '=', sql<string>`any(${serials}::text[])`)
     .select(['boxes.id', 'boxes.client_id', 'boxes.serial_number', 'aeros.id as aero', 'aeros.position'])
     .execute();
   const boxes = new Map<string, KnownBox & { aeros: Map<number, number> }>();
@@ -49,12 +49,16 @@ const unnested = (rows: readonly Row[]) => sql`
  * Stores what is not there yet, and in the same statement what hangs on it: latest measure, days whose
  * rollups are now old, counts per box and day, and, when `live`, AEROs due for judging. Rows are written
  * in the order of AERO and time, which keeps the index local.
+ *
+ * Rows newer than the newest of their AERO cannot be there yet and go in without ON CONFLICT, which costs
+ * a third less. When another process stores the same at the same moment that fails on the primary key:
+ * the caller tries again with `careful`.
  */
 export async function storeRows(
   trx: Trx,
   rows: readonly Row[],
   boxOfAero: ReadonlyMap<number, number>,
-  live: boolean,
+  { live, careful }: { live: boolean; careful: boolean },
 ): Promise<StoredDay[]> {
   if (rows.length === 0) return [];
   const sorted = rows.toSorted((a, b) => a.aero - b.aero || a.time - b.time);
@@ -64,10 +68,7 @@ export async function storeRows(
     : sql``;
   const result = await sql<StoredDay>`
     with input as materialized (${unnested(sorted)}),
-    stored as (
-      insert into measures (aero_id, time, received_at, ${columns})
-      select aero_id, time, now(), ${columns} from input
-      on conflict do nothing returning aero_id, time),
+    ${careful ? carefully : quickly},
     days as materialized (
       select aero_id, (time at time zone 'UTC')::date as day, count(*)::int as count, min(time) as first, max(time) as last
       from stored group by 1, 2 order by 1, 2),
@@ -90,6 +91,19 @@ export async function storeRows(
     from days`.execute(trx);
   return result.rows;
 }
+
+const insertFrom = (source: string) => sql`
+  insert into measures (aero_id, time, received_at, ${columns}) select aero_id, time, now(), ${columns} from ${sql.raw(source)}`;
+const carefully = sql`stored as (${insertFrom('input')} on conflict do nothing returning aero_id, time)`;
+const quickly = sql`
+    newer as materialized (
+      select input.* from input left join measure_latest latest using (aero_id)
+      where latest.time is null or input.time > latest.time),
+    older as materialized (
+      select input.* from input join measure_latest latest using (aero_id) where input.time <= latest.time),
+    stored_newer as (${insertFrom('newer')} returning aero_id, time),
+    stored_older as (${insertFrom('older')} on conflict do nothing returning aero_id, time),
+    stored as (select * from stored_newer union all select * from stored_older)`;
 
 /** Of rows already sent to storeRows: how many of each AERO differ from what is stored. */
 export async function countConflicts(trx: Trx, rows: readonly Row[]): Promise<Map<number, number>> {

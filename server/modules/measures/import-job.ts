@@ -115,7 +115,7 @@ async function storeChunk(
   }
   if (params.dryRun) return rehearse(parts.db, [...gathered.rows.values()], total);
   await transaction(parts.db, async (trx) => {
-    const days = await storeGathered(trx, gathered, false);
+    const days = await storeGathered(trx, gathered, { live: false, careful: true });
     await addImported(trx, gathered.tallies);
     await forgetDiagnoses(trx, [...new Set(days.map((day) => day.aero))]);
   });
