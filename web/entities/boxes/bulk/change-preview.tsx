@@ -1,0 +1,141 @@
+import { CONFIGURATION_KEYS, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { Alert, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconBatteryExclamation, IconInfoCircle } from '@tabler/icons-react';
+import type { Answer } from '../../../lib/api/contract.ts';
+import { useFormats } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { useConfigurationValue } from '../configuration-value.ts';
+
+type Preview = Answer<'boxesBulkConfiguration'>;
+type Row = Preview['boxes'][number];
+/** Rows drawn; the rest is counted. */
+const MOST = 100;
+
+/** What a bulk change would do to each box: refusals first, then warnings, then the rest. */
+export function ChangePreview({ preview }: { preview: Preview }) {
+  const t = useText('boxes');
+  const formats = useFormats();
+  const count = (test: (row: Row) => boolean) => preview.boxes.filter(test).length;
+  const changed = count((row) => Object.keys(row.changes).length > 0);
+  const refused = count((row) => Object.keys(row.errors).length > 0);
+  const warned = count((row) => row.warnings.length > 0);
+  const weight = (row: Row) =>
+    Object.keys(row.errors).length > 0
+      ? 0
+      : row.warnings.length > 0
+        ? 1
+        : Object.keys(row.changes).length > 0
+          ? 2
+          : 3;
+  const rows = [...preview.boxes].sort((a, b) => weight(a) - weight(b));
+  return (
+    <Stack gap="sm">
+      {refused > 0 ? (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {t('change.errors', { count: refused })}
+        </Alert>
+      ) : changed === 0 ? (
+        <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
+          {t('change.nothing')}
+        </Alert>
+      ) : null}
+      {warned > 0 ? (
+        <Alert color="amber" icon={<IconBatteryExclamation aria-hidden />}>
+          {t('change.warnings', { count: warned })}
+        </Alert>
+      ) : null}
+      <Text size="sm" fw={600} role="status">
+        {t('change.summary', {
+          changed: formats.number(changed),
+          total: formats.number(preview.boxes.length),
+        })}
+      </Text>
+      <Table.ScrollContainer minWidth={560} mah={380}>
+        <Table stickyHeader>
+          <Table.Thead bg="var(--aw-surface)">
+            <Table.Tr>
+              <Table.Th>{t('change.box')}</Table.Th>
+              <Table.Th>{t('change.from_to')}</Table.Th>
+              <Table.Th>{t('change.expected')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, MOST).map((row) => (
+              <PreviewRow key={row.box} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {rows.length > MOST ? (
+        <Text size="sm" c="dimmed">
+          {t('change.more', { count: rows.length - MOST })}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+function PreviewRow({ row }: { row: Row }) {
+  const t = useText('boxes');
+  const words = useText('configuration');
+  const formats = useFormats();
+  const say = useConfigurationValue();
+  const changes = Object.entries(row.changes) as [ConfigurationKey, { from: unknown; to: unknown }][];
+  const nameOf = (key: string) =>
+    (CONFIGURATION_KEYS as readonly string[]).includes(key) ? words(`field.${key as ConfigurationKey}`) : key;
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Th scope="row">{row.serial_number}</Table.Th>
+      <Table.Td>
+        {changes.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('change.same')}
+          </Text>
+        ) : (
+          changes.map(([key, { from, to }]) => (
+            <Text key={key} size="sm">
+              {nameOf(key)}: {say(key, from)} → <b>{say(key, to)}</b>
+            </Text>
+          ))
+        )}
+        {Object.entries(row.errors).map(([key, messages]) => (
+          <Text key={key} size="sm" c="var(--mantine-color-error)">
+            {nameOf(key)}: {messages.join(' ')}
+          </Text>
+        ))}
+        {row.warnings.map((warning) => (
+          <Warning key={warning} warning={warning} />
+        ))}
+      </Table.Td>
+      <Table.Td>
+        {changes.length === 0
+          ? '–'
+          : row.expected_at === null
+            ? t('change.expected_unknown')
+            : formats.dateTime(row.expected_at)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** `battery_upload_time|consumption|december|days`, as the server says it. */
+function Warning({ warning }: { warning: string }) {
+  const words = useText('configuration');
+  const formats = useFormats();
+  const [code, consumption, december, days] = warning.split('|');
+  const number = (text: string | undefined) => formats.number(Number(text));
+  return (
+    <Text size="xs" c="dimmed">
+      {words(
+        code === 'battery_upload_time_alert'
+          ? 'battery.upload_time_alert_short'
+          : 'battery.upload_time_short',
+        {
+          consumption: number(consumption),
+          december: number(december),
+          days: number(days),
+        },
+      )}
+    </Text>
+  );
+}

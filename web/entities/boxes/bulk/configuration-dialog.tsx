@@ -1,0 +1,171 @@
+import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { configurationProblems } from '@aerowatch/domain/configuration-problems';
+import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { FailureAlert } from '../../../forms/form-screen.tsx';
+import { call } from '../../../lib/api/client.ts';
+import type { Answer, Body } from '../../../lib/api/contract.ts';
+import type { Failure } from '../../../lib/api/result.ts';
+import { useText } from '../../../lib/text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { BoxSelect } from '../box-select.tsx';
+import { ConfigurationInput } from '../configuration-input.tsx';
+import { type ConfigurationValues, EDITED_KEYS, sentValue } from '../form-values.ts';
+import { ChangePreview } from './change-preview.tsx';
+import { useMessage } from './use-message.ts';
+
+type Preview = Answer<'boxesBulkConfiguration'>;
+type Request = Body<'boxesBulkConfiguration'>;
+interface Props {
+  /** Boxes to change; the dialog is open while there are some. */
+  boxes: readonly number[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Changes chosen desired fields of many boxes, after showing what differs on each. */
+export function ConfigurationDialog({ boxes, onClose, onDone }: Props) {
+  const t = useText('boxes');
+  return (
+    <Modal
+      opened={boxes.length > 0}
+      onClose={onClose}
+      title={t('change.title', { count: boxes.length })}
+      size="xl"
+      closeOnClickOutside={false}
+    >
+      {boxes.length > 0 ? <Steps boxes={boxes} onClose={onClose} onDone={onDone} /> : null}
+    </Modal>
+  );
+}
+
+function Steps({ boxes, onClose, onDone }: Props) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const words = useText('configuration');
+  const say = useMessage();
+  const [how, setHow] = useState<'fields' | 'box'>('fields');
+  const [keys, setKeys] = useState<ConfigurationKey[]>([]);
+  const [values, setValues] = useState<ConfigurationValues>({});
+  const [source, setSource] = useState<number | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const changes = Object.fromEntries(keys.map((key) => [key, sentValue(key, values[key] ?? null)]));
+  // Rules between fields are checked on each box by the server; here only what is given by itself.
+  const problems = new Map(configurationProblems(changes).map(({ field, message }) => [field, say(message)]));
+  const ready = how === 'box' ? source !== null : keys.length > 0 && problems.size === 0;
+
+  const send = async (dryRun: boolean): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const result = await call('boxesBulkConfiguration', {
+      body: {
+        boxes: [...boxes],
+        dry_run: dryRun,
+        ...(how === 'box' ? { copy_from: source ?? undefined } : { changes: changes as Request['changes'] }),
+      },
+    });
+    setBusy(false);
+    if (!result.ok) {
+      if (result.status !== 403) setFailure(result);
+      return;
+    }
+    if (dryRun) return setPreview(result.data);
+    toast.success(t('change.done', { count: changedOf(result.data) }));
+    onClose();
+    onDone();
+  };
+  const changed = preview === null ? 0 : changedOf(preview);
+  const refused = preview?.boxes.some(({ errors }) => Object.keys(errors).length > 0) === true;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !busy) void send(preview === null);
+      }}
+    >
+      <Stack>
+        {preview === null ? (
+          <>
+            <SegmentedControl
+              aria-label={t('change.how')}
+              value={how}
+              data={[
+                { value: 'fields', label: t('change.by_hand') },
+                { value: 'box', label: t('change.from_box') },
+              ]}
+              onChange={(value) => setHow(value === 'box' ? 'box' : 'fields')}
+            />
+            {how === 'box' ? (
+              <BoxSelect
+                label={t('change.source')}
+                description={t('change.source_help')}
+                value={source}
+                onChange={setSource}
+              />
+            ) : (
+              <>
+                <MultiSelect
+                  label={t('change.fields')}
+                  description={t('change.fields_help')}
+                  data={EDITED_KEYS.map((key) => ({ value: key, label: words(`field.${key}`) }))}
+                  value={keys}
+                  onChange={(next) => {
+                    setKeys(EDITED_KEYS.filter((key) => next.includes(key)));
+                    setValues((before) => ({
+                      ...Object.fromEntries(
+                        next.map((key) => [key, DEFAULT_CONFIGURATION[key as ConfigurationKey]]),
+                      ),
+                      ...before,
+                    }));
+                  }}
+                  searchable
+                  clearable
+                  nothingFoundMessage={common('form.nothing_found')}
+                />
+                {keys.map((key) => (
+                  <ConfigurationInput
+                    key={key}
+                    field={key}
+                    value={values[key]}
+                    error={problems.get(key)}
+                    onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
+                  />
+                ))}
+              </>
+            )}
+          </>
+        ) : (
+          <ChangePreview preview={preview} />
+        )}
+        {failure === null ? null : <FailureAlert failure={failure} title={common('error.updating')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          {preview === null ? (
+            <Button type="submit" loading={busy} disabled={!ready}>
+              {t('change.preview')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={() => setPreview(null)}>
+                {common('action.back')}
+              </Button>
+              <Button type="submit" loading={busy} disabled={refused || changed === 0}>
+                {t('change.apply', { count: changed })}
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function changedOf(preview: Preview): number {
+  return preview.boxes.filter(({ changes }) => Object.keys(changes).length > 0).length;
+}

@@ -1,0 +1,149 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload, IconPencil, IconPlus, IconRouter, IconUpload, IconWifiOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { boxName } from '../../entities/aero-names.ts';
+import { ConfigurationDialog } from '../../entities/boxes/bulk/configuration-dialog.tsx';
+import { FirmwareDialog } from '../../entities/boxes/bulk/firmware-dialog.tsx';
+import { TagsDialog } from '../../entities/boxes/bulk/tags-dialog.tsx';
+import { exportChosen, exportList } from '../../entities/boxes/export-boxes.ts';
+import { useRefresh } from '../../entities/boxes/refresh-ends.ts';
+import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
+import { useCollection } from '../../entities/use-collection.ts';
+import type { Result } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { IconButton, LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { useBoxList } from './use-list.ts';
+
+const rowId = (box: Box) => box.id;
+const rowName = (box: Box) => box.serial_number;
+type Dialog = { action: BulkAction; ids: number[]; clear: () => void } | null;
+
+/** All boxes: search, filters, columns, selection and what can be done with many. */
+export default function BoxesScreen() {
+  const t = useText('boxes');
+  const common = useText('common');
+  const { language } = useFormats();
+  const navigate = useNavigate();
+  const privileged = useGrants('privileged');
+  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
+  const filtering = useBoxFilters({ twin: true });
+  const list = useBoxList(filtering);
+  const refresh = useRefresh();
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [saving, setSaving] = useState(false);
+  const silent = useCollection('boxes').filter(({ status }) => status === 'silent').length;
+
+  const save = async (exporting: Promise<Result<unknown>>): Promise<void> => {
+    setSaving(true);
+    const result = await exporting;
+    setSaving(false);
+    if (!result.ok) toast.failure(result, common('error.exporting'));
+  };
+  const act = (action: BulkAction, ids: number[], clear: () => void): void => {
+    if (action === 'refresh') void refresh(ids);
+    else if (action === 'export') void save(exportChosen(ids, language));
+    else setDialog({ action, ids, clear });
+  };
+  const idsOf = (action: BulkAction): number[] => (dialog?.action === action ? dialog.ids : []);
+  const close = (): void => setDialog(null);
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          privileged ? (
+            <>
+              <LinkButton
+                to="/galland-boxes/import"
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden />}
+              >
+                {t('import')}
+              </LinkButton>
+              <LinkButton to="/galland-boxes/create" leftSection={<IconPlus size={16} aria-hidden />}>
+                {t('add')}
+              </LinkButton>
+            </>
+          ) : undefined
+        }
+      />
+      {silent > 0 && !filtering.filters.status.includes('silent') ? (
+        <Alert color="amber" icon={<IconWifiOff aria-hidden />} mb="md">
+          <Group gap="sm">
+            {t('silent', { count: silent })}
+            <Anchor component={Link} to="/galland-boxes?status=silent" size="sm" fw={600}>
+              {t('silent_show')}
+            </Anchor>
+          </Group>
+        </Alert>
+      ) : null}
+      <DataTable
+        label={t('title')}
+        rows={list.rows}
+        columns={list.columns}
+        manual={list.manual}
+        total={list.total}
+        rowId={rowId}
+        rowName={rowName}
+        isLoading={list.isLoading}
+        failure={list.failure}
+        onRetry={list.retry}
+        initialSort="serial_number"
+        filters={filtering.controls}
+        filterCount={filtering.count}
+        onClearFilters={filtering.clear}
+        onRowClick={(box) => navigate(`/galland-boxes/${box.id}`)}
+        actions={
+          <Button
+            variant="default"
+            loading={saving}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => void save(exportList(list.query, language))}
+          >
+            {t('export')}
+          </Button>
+        }
+        bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
+        rowActions={(box) => (
+          <IconButton
+            label={`${common('action.edit')}: ${boxName(box)}`}
+            to={`/galland-boxes/${box.id}/edit`}
+            icon={<IconPencil size={18} aria-hidden />}
+          />
+        )}
+        empty={
+          <EmptyState
+            title={t('empty')}
+            icon={<IconRouter size={28} aria-hidden />}
+            action={
+              privileged ? (
+                <Group mt="sm" justify="center">
+                  <LinkButton to="/galland-boxes/create">{t('add')}</LinkButton>
+                  <LinkButton to="/galland-boxes/import" variant="default">
+                    {t('import')}
+                  </LinkButton>
+                </Group>
+              ) : undefined
+            }
+          >
+            {t(privileged ? 'empty_text' : 'empty_member')}
+          </EmptyState>
+        }
+      />
+      <TagsDialog boxes={idsOf('tags')} onClose={close} onDone={() => dialog?.clear()} />
+      <FirmwareDialog boxes={idsOf('firmware')} onClose={close} onDone={() => dialog?.clear()} />
+      <ConfigurationDialog boxes={idsOf('configuration')} onClose={close} onDone={() => dialog?.clear()} />
+    </>
+  );
+}

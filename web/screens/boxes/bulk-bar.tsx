@@ -1,0 +1,75 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconCloudUpload,
+  IconDots,
+  IconDownload,
+  IconRefresh,
+  IconTags,
+} from '@tabler/icons-react';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+
+export type BulkAction = 'tags' | 'firmware' | 'refresh' | 'export' | 'configuration';
+const ICONS = {
+  refresh: IconRefresh,
+  configuration: IconAdjustments,
+  tags: IconTags,
+  firmware: IconCloudUpload,
+  export: IconDownload,
+} as const;
+
+/** What can be done with the selected boxes; the rest of it in a menu where there is no room. */
+export function BulkBar({ narrow, onAction }: { narrow: boolean; onAction: (action: BulkAction) => void }) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const privileged = useGrants('privileged');
+  const actions: BulkAction[] = [
+    'refresh',
+    'configuration',
+    ...(privileged ? (['tags', 'firmware'] as const) : []),
+    'export',
+  ];
+  if (narrow)
+    return (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" leftSection={<IconDots size={16} aria-hidden />}>
+            {common('table.actions')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((action) => {
+            const Icon = ICONS[action];
+            return (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => onAction(action)}
+              >
+                {t(`bulk.${action}`)}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    );
+  return (
+    <>
+      {actions.map((action) => {
+        const Icon = ICONS[action];
+        return (
+          <Button
+            key={action}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => onAction(action)}
+          >
+            {t(`bulk.${action}`)}
+          </Button>
+        );
+      })}
+    </>
+  );
+}

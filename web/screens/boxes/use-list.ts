@@ -1,0 +1,67 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { useMemo } from 'react';
+import { useBoxColumnsOfList } from '../../entities/boxes/columns.tsx';
+import type { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
+import { useCollection, useCount, useStatus } from '../../entities/use-collection.ts';
+import { useRead } from '../../lib/api/read.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import type { Column } from '../../table/column.ts';
+import { useTableState } from '../../table/use-table-state.ts';
+
+/** Orders the server knows. */
+const ORDERS = new Set([
+  'serial_number',
+  'name',
+  'client',
+  'line',
+  'kilometer_point',
+  'pole',
+  'installation_date',
+  'last_send',
+  'sami',
+  'status',
+]);
+
+export interface BoxList {
+  rows: readonly Box[];
+  columns: Column<Box>[];
+  manual: boolean;
+  total: number | undefined;
+  isLoading: boolean;
+  failure: Failure | undefined;
+  retry: () => void;
+  /** As the interface's query, for the export. */
+  query: Record<string, string>;
+}
+
+/** The boxes of the list: from memory, or page by page from the server where there are more than fit. */
+export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList {
+  const boxes = useCollection('boxes');
+  const status = useStatus('boxes');
+  const manual = useCount('boxes') > boxes.length;
+  const columns = useBoxColumnsOfList({ manual });
+  const state = useTableState({ initialSort: 'serial_number', columns });
+  const ordering = ORDERS.has((state.ordering ?? '').replace(/^-/, '')) ? state.ordering : undefined;
+  const query = {
+    ...filtering.query,
+    ...(state.search === '' ? {} : { search: state.search }),
+    ...(ordering === undefined ? {} : { ordering }),
+  };
+  const read = useRead(
+    'boxesList',
+    { query: { ...query, page: state.page, page_size: state.pageSize } },
+    { skip: !manual, live: ['boxes'] },
+  );
+  const { matches, filters } = filtering;
+  const found = useMemo(() => (manual ? [] : boxes.filter(matches)), [manual, boxes, filters]);
+  return {
+    rows: manual ? (read.data?.results ?? []) : found,
+    columns,
+    manual,
+    total: manual ? read.data?.count : undefined,
+    isLoading: manual ? read.isLoading : status !== 'loaded',
+    failure: manual ? read.failure : undefined,
+    retry: read.refetch,
+    query,
+  };
+}
