@@ -24,16 +24,17 @@ import { may, type Viewer } from '../../platform/viewer.ts';
 import { createBox } from './create.ts';
 import { exportBoxes } from './export.ts';
 import { importBoxes } from './import.ts';
+import { makeMapCache } from './map-cache.ts';
 import { patchBox } from './patch.ts';
 import { presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
 import { readLedger } from './store-ledger.ts';
-import { mapColumns } from './store-map.ts';
 import { deleteBox, setSecret } from './store-write.ts';
 import { tagBoxes } from './tags.ts';
 
 export function boxRoutes(parts: Parts): Route[] {
   const { db, clock, vault } = parts;
+  const map = makeMapCache(parts);
   /** The one answer that shows secrets, and only to who may change everything about the box. */
   const single = async (viewer: Viewer, id: number, from = db) => {
     const now = clock.date();
@@ -51,11 +52,13 @@ export function boxRoutes(parts: Parts): Route[] {
         boxes.map((box) => presentBox(box, vault, now)),
       );
     }),
-    route(boxesMap, async ({ viewer, query }) =>
-      stream(Buffer.from(await mapColumns(db, viewer, query, clock.date())), {
+    route(boxesMap, async ({ viewer, query, request }) => {
+      const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      return stream(await map(viewer, query, zipped), {
         type: 'application/json; charset=utf-8',
-      }),
-    ),
+        headers: { Vary: 'Accept-Encoding', ...(zipped ? { 'Content-Encoding': 'gzip' } : {}) },
+      });
+    }),
     route(boxesExport, async ({ viewer, query, language }) => {
       const { language: wanted, format: _, ...filter } = query;
       const name = (wanted ?? language) === 'fr' ? 'boitiers.csv' : 'boxes.csv';

@@ -3,8 +3,8 @@ import { clientScope, type Viewer } from '../../platform/viewer.ts';
 import { countDays } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that are over change by late measures only: looked at again after this. */
-const FRESH_MS = 5000;
+/** Days before yesterday change by late measures only: looked at again after this. */
+const FRESH_MS = 30_000;
 const MOST_SCOPES = 500;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
@@ -14,8 +14,8 @@ export interface DayCount {
 }
 
 /**
- * Measures of each of the last days (UTC), today included. The days that are over are kept for some
- * seconds by who sees them; today is always counted.
+ * Measures of each of the last days (UTC), today included. Days before yesterday are kept for half a
+ * minute by who sees them; yesterday and today are always counted.
  */
 export function makeEvolution(db: Db) {
   const past = new Map<string, { at: number; days: Promise<DayCount[]> }>();
@@ -27,10 +27,11 @@ export function makeEvolution(db: Db) {
   ): Promise<DayCount[]> => {
     const today = Math.floor(now / DAY_MS) * DAY_MS;
     const first = today - (days - 1) * DAY_MS;
+    const recent = Math.max(first, today - DAY_MS);
     const key = `${clientScope(viewer)} ${clients?.join(',') ?? ''} ${dayOf(first)} ${dayOf(today)}`;
     let kept = past.get(key);
     if (kept === undefined || Math.abs(now - kept.at) > FRESH_MS) {
-      kept = { at: now, days: countDays(db, viewer, clients, dayOf(first), dayOf(today)) };
+      kept = { at: now, days: countDays(db, viewer, clients, dayOf(first), dayOf(recent)) };
       kept.days.catch(() => past.delete(key));
       past.delete(key);
       past.set(key, kept);
@@ -39,7 +40,7 @@ export function makeEvolution(db: Db) {
     }
     const [over, running] = await Promise.all([
       kept.days,
-      countDays(db, viewer, clients, dayOf(today), dayOf(today + DAY_MS)),
+      countDays(db, viewer, clients, dayOf(recent), dayOf(today + DAY_MS)),
     ]);
     const counts = new Map([...over, ...running].map(({ day, count }) => [day, count]));
     return Array.from({ length: days }, (_, index) => {
