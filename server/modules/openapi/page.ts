@@ -119,7 +119,7 @@ function body(endpoint: AnyEndpoint, words: Words): Html {
   const example = JSON.stringify(exampleOf(schema), null, 2);
   return html`${file}<label>${words.body}
 <textarea name="body" rows="${Math.min(16, example.split('\n').length + 1)}" spellcheck="false">${example}</textarea></label>
-<details><summary>${words.schema}</summary><pre>${JSON.stringify(schema, null, 2)}</pre></details>`;
+<details><summary>${words.schema}</summary><pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre></details>`;
 }
 
 function answers(endpoint: AnyEndpoint, words: Words): Html {
@@ -127,6 +127,6 @@ function answers(endpoint: AnyEndpoint, words: Words): Html {
   const schema =
     endpoint.response === undefined
       ? html``
-      : html`<details><summary>${words.schema}</summary><pre>${JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2)}</pre></details>`;
+      : html`<details><summary>${words.schema}</summary><pre tabindex="0">${JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2)}</pre></details>`;
   return html`<p><b>${endpoint.status}</b>${others === '' ? '' : ` · ${others}`}</p>${schema}`;
 }

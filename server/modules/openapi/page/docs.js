@@ -85,5 +85,5 @@ function line(text) {
 }
 
 function block(text) {
-  return Object.assign(document.createElement('pre'), { textContent: text });
+  return Object.assign(document.createElement('pre'), { textContent: text, tabIndex: 0 });
 }
