@@ -188,7 +188,7 @@ export const boxes = {
     template: 'Download a template',
     columns: 'Columns',
     columns_text:
-      'Separated by commas or semicolons, in UTF-8. Tags are names separated by a bar. AERO columns begin with aero1_ or aero2_; configuration columns with desired_.',
+      'Separated by commas or semicolons, in UTF-8. Tags are names separated by a bar. AERO columns begin with aero1_ or aero2_. What the list exports can be imported again.',
     drop: 'Drop a CSV file here, or click to choose one',
     drop_reject: 'That is no CSV file, or it is larger than 32 MiB',
     choose: 'CSV file',

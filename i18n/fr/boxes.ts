@@ -196,7 +196,7 @@ export const boxes = {
     template: 'Télécharger un modèle',
     columns: 'Colonnes',
     columns_text:
-      'Séparées par des virgules ou des points-virgules, en UTF-8. Les étiquettes sont des noms séparés par une barre. Les colonnes d’AERO commencent par aero1_ ou aero2_ ; celles de configuration par desired_.',
+      'Séparées par des virgules ou des points-virgules, en UTF-8. Les étiquettes sont des noms séparés par une barre. Les colonnes d’AERO commencent par aero1_ ou aero2_. Ce que la liste exporte peut être réimporté.',
     drop: 'Déposez un fichier CSV ici, ou cliquez pour en choisir un',
     drop_reject: 'Ce n’est pas un fichier CSV, ou il dépasse 32 Mio',
     choose: 'Fichier CSV',

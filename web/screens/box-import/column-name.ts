@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useText } from '../../lib/text.ts';
+import { AERO_COLUMNS, BOX_COLUMNS } from './template.ts';
+
+const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
+  (names as readonly string[]).includes(name);
+
+/** `aero2_stroke_max` as the reader says it; a name that is no column stays. */
+export function useColumnName(): (key: string) => string {
+  const t = useText('domain');
+  return useCallback(
+    (key) => {
+      const [, position, field = ''] = /^aero([12])_(.+)$/.exec(key) ?? [];
+      if (position !== undefined && isOneOf(AERO_COLUMNS, field))
+        return `${t('aero', { position })} · ${t(`field.${field}`)}`;
+      return isOneOf(BOX_COLUMNS, key) ? t(`field.${key}`) : key === 'non_field_errors' ? '–' : key;
+    },
+    [t],
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { AERO_KEYS } from '../../entities/boxes/form-values.ts';
+import { AERO_COLUMNS, template } from './template.ts';
+
+test('the template names every field of an AERO', () => {
+  expect([...AERO_COLUMNS].sort()).toEqual([...AERO_KEYS].sort());
+});
+test('header and example have as many cells', () => {
+  const [header = '', example = ''] = template().split('\r\n');
+  expect(example.split(',')).toHaveLength(header.split(',').length);
+  expect(header.startsWith('\uFEFFserial_number,')).toBe(true);
+});
