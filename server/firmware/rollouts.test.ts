@@ -194,7 +194,10 @@ describe('an update', () => {
     expect((await post({ firmware: firmware.id, boxes: [box!.id] })).status).toBe(409);
     expect((await manager.api.delete(`/firmwares/${firmware.id}/`)).status).toBe(409);
     const other = await server.createUser({ level: 'privileged', client: foreign.id });
-    const { id } = (await manager.api.get(`/update/firmware/?box=${box!.id}`)).body.results[0];
+    const listed = (await manager.api.get(`/update/firmware/?box=${box!.id}`)).body.results;
+    expect(listed).toMatchObject([{ boxes: [{ box: box!.id, wave: 1 }] }]);
+    expect((await manager.api.get('/update/firmware/')).body.results[0].boxes).toEqual([]);
+    const { id } = listed[0];
     expect((await other.api.get(`/update/firmware/${id}/`)).status).toBe(404);
     expect((await other.api.post(`/update/firmware/${id}/cancel/`)).status).toBe(404);
     expect((await manager.api.post(`/update/firmware/${id}/cancel/`)).body).toMatchObject({

@@ -73,12 +73,24 @@ export async function loadRollout(db: Db, viewer: Viewer, id: number): Promise<C
 }
 
 export async function boxesOfRollout(db: Db, id: number): Promise<RolloutBox[]> {
-  const { rows } =
-    await sql<RolloutBox>`select rb.box_id as box, b.serial_number, rb.wave, rb.state, rb.progress, rb.detail, rb.updated_at
-    from rollout_boxes rb join boxes b on b.id = rb.box_id where rb.rollout_id = ${id} order by rb.wave, b.serial_number`.execute(
-      db,
-    );
-  return rows;
+  return (await boxesOfRollouts(db, [id])).get(id) ?? [];
+}
+
+/** Boxes of several updates, all or only some of them, by update. */
+export async function boxesOfRollouts(
+  db: Db,
+  ids: readonly number[],
+  only?: readonly number[],
+): Promise<Map<number, RolloutBox[]>> {
+  const which = only === undefined ? sql`true` : sql`rb.box_id = any(${only}::integer[])`;
+  const { rows } = await sql<
+    RolloutBox & { rollout_id: number }
+  >`select rb.rollout_id, rb.box_id as box, b.serial_number, rb.wave,
+      rb.state, rb.progress, rb.detail, rb.updated_at
+    from rollout_boxes rb join boxes b on b.id = rb.box_id
+    where rb.rollout_id = any(${ids}::integer[]) and ${which} order by rb.wave, b.serial_number`.execute(db);
+  const groups = Map.groupBy(rows, (row) => row.rollout_id);
+  return new Map([...groups].map(([id, boxes]) => [id, boxes.map(({ rollout_id: _, ...box }) => box)]));
 }
 
 export async function rolloutForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<RolloutRow> {

@@ -10,10 +10,11 @@ import {
   rolloutsResume,
   rolloutsRetry,
 } from '@aerowatch/contracts/api/firmwares';
-import { actOn, type ACTS } from '../../firmware/control.ts';
+import { type ACTS, actOn } from '../../firmware/control.ts';
 import { createRollout } from '../../firmware/create.ts';
 import {
   boxesOfRollout,
+  boxesOfRollouts,
   type CountedRollout,
   listRollouts,
   loadRollout,
@@ -46,7 +47,10 @@ export function presentRollout(row: CountedRollout, boxes: readonly RolloutBox[]
     waves: row.waves,
     manual: row.manual,
     at_once: row.at_once,
-    counts: { ...counts, total: Object.values(row.counts).reduce((sum, n) => sum + n, 0) } as Rollout['counts'],
+    counts: {
+      ...counts,
+      total: Object.values(row.counts).reduce((sum, n) => sum + n, 0),
+    } as Rollout['counts'],
     boxes: boxes.map((box) => ({ ...box, updated_at: box.updated_at.toISOString() })),
   };
 }
@@ -74,11 +78,14 @@ export function rolloutRoutes(parts: Parts): Route[] {
     ),
     route(rolloutsList, async ({ viewer, query, request }) => {
       const { rows, count } = await listRollouts(db, viewer, query);
+      // Asked about boxes, the list tells of them; else it tells counts only.
+      const ids = rows.map((row) => row.id);
+      const boxes = query.box === undefined ? undefined : await boxesOfRollouts(db, ids, query.box);
       return pageOf(
         request,
         query,
         count,
-        rows.map((row) => presentRollout(row)),
+        rows.map((row) => presentRollout(row, boxes?.get(row.id))),
       );
     }),
     route(rolloutsGet, ({ viewer, params }) => whole(db, viewer, params.id)),

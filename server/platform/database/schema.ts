@@ -418,12 +418,6 @@ export interface RolloutBoxesTable {
   offered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   updated_at: GeneratedTime;
 }
-export interface DownlinksTable {
-  id: Generated<number>;
-  box_id: number;
-  kind: string;
-  created_at: GeneratedTime;
-}
 export interface CommandsTable {
   id: string;
   box_id: number;
@@ -549,7 +543,6 @@ export interface Database {
   notifications: NotificationsTable;
   rollouts: RolloutsTable;
   rollout_boxes: RolloutBoxesTable;
-  downlinks: DownlinksTable;
   commands: CommandsTable;
   audit: AuditTable;
   change_events: ChangeEventsTable;
