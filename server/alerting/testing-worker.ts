@@ -30,7 +30,7 @@ async function forever(work: () => Promise<number>): Promise<void> {
     if (done === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
-void forever(async () => (await judgeDue(db, Date.now(), 5)).aeros);
+void forever(async () => (await judgeDue(db, Date.now(), 25)).aeros);
 void forever(() => transaction(db, (trx) => gatherNotifications(trx, 0.3)));
 void forever(() => sender.sendNext());
 process.stdout.write('ready\n');

@@ -16,12 +16,26 @@ export async function receive(
   points: readonly Point[],
   receivedAt = new Date(),
 ): Promise<void> {
-  if (points.length === 0) return;
-  const rows = points.map(({ time, ...values }) => ({
+  if (points.length > 0) await receiveMany(db, new Map([[aero, points]]), receivedAt);
+}
+
+/** The same of many AEROs, as ingest gathers them. */
+export async function receiveMany(
+  db: Db,
+  streams: ReadonlyMap<number, readonly Point[]>,
+  receivedAt = new Date(),
+): Promise<void> {
+  const rows = [...streams].flatMap(([aero, points]) =>
+    points.map(({ time, ...values }) => ({
+      aero_id: aero,
+      time: new Date(time),
+      received_at: receivedAt,
+      ...Object.fromEntries(METRIC_KEYS.map((key) => [key, values[key] ?? null])),
+    })),
+  );
+  const due = [...streams].map(([aero, points]) => ({
     aero_id: aero,
-    time: new Date(time),
-    received_at: receivedAt,
-    ...Object.fromEntries(METRIC_KEYS.map((key) => [key, values[key] ?? null])),
+    from_time: new Date(Math.min(...points.map((point) => point.time))),
   }));
   await transaction(db, async (trx) => {
     for (let start = 0; start < rows.length; start += 1000)
@@ -29,11 +43,7 @@ export async function receive(
         .insertInto('measures')
         .values(rows.slice(start, start + 1000) as never)
         .execute();
-    const from = Math.min(...points.map((point) => point.time));
-    await trx
-      .insertInto('aero_due')
-      .values({ aero_id: aero, from_time: new Date(from) })
-      .execute();
+    await trx.insertInto('aero_due').values(due).execute();
   });
 }
 

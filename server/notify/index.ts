@@ -9,7 +9,7 @@ import { makeSender } from './sender.ts';
 import { gatherNotifications } from './store-gather.ts';
 
 /** The outbox: alerts are gathered into messages, messages are rendered and sent. */
-export const notifyModule: MakeModule = ({ config, db, vault, jobs }) => ({
+export const notifyModule: MakeModule = ({ config, db, vault, jobs, log }) => ({
   name: 'notify',
   worker: () => {
     const { hostname } = new URL(config.publicUrl);
@@ -30,7 +30,7 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs }) => ({
     const stops = [
       jobs.loop({ name: 'gathering', channel: NOTIFICATIONS_CHANNEL, everyMs: 1000, run: gather }),
       ...(['email', 'sms'] as const).map((channel) => {
-        const sender = makeSender({ db, vault, console, channel, provider: providers[channel] });
+        const sender = makeSender({ db, vault, console, channel, provider: providers[channel], log });
         const run = () => sender.sendNext();
         return jobs.loop({ name: `sending ${channel}`, channel: MESSAGES_CHANNEL, everyMs: 1000, run });
       }),

@@ -1,5 +1,6 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, transaction } from '../platform/database/db.ts';
+import type { Log } from '../platform/log/log.ts';
 import { DeliveryError, type Provider } from './providers.ts';
 import { type Console, NotToBeSent, type Ready, renderMessage } from './render.ts';
 import {
@@ -23,6 +24,7 @@ export interface SenderParts {
   /** After which a sender that said nothing is taken for dead. Longer than any attempt takes. */
   readonly leaseSeconds?: number;
   readonly random?: () => number;
+  readonly log?: Log;
 }
 
 const GIVE_UP_HOURS = 24;
@@ -43,6 +45,18 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
     if (message === undefined) return 0;
     const { subject, outcome } = await attempt(message);
     await transaction(db, (trx) => settleMessage(trx, message, subject, outcome));
+    // No address and no text: people's data stay out of logs.
+    if (outcome.state !== 'sent')
+      parts.log?.warn(
+        {
+          message: message.id,
+          channel,
+          state: outcome.state,
+          attempts: message.attempts,
+          reason: outcome.error,
+        },
+        'a message was not delivered',
+      );
     if (outcome.state === 'queued' && outcome.unreachable) {
       pausedUntil = outcome.retryAt.getTime();
       wasAway = true;
