@@ -16,7 +16,9 @@ interface WorkerEvent {
   request: Request;
 }
 const worker = globalThis as unknown as ServiceWorker;
-const FILES = JSON.parse('__ASSETS__') as string[];
+/** Put in at build time. */
+declare const __FILES__: string[];
+const FILES = __FILES__;
 const SHELL = `aerowatch-shell-${hash(FILES.join())}`;
 const LARGEST = 8 * 1024 * 1024;
 
