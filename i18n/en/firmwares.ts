@@ -24,14 +24,4 @@ export const firmwares = {
   delete_explain: 'A firmware that a running update uses cannot be deleted.',
   rollouts: 'Firmware updates',
   rollout_of: 'Firmware {{version}}',
-  wave: 'Wave {{wave}} of {{waves}}',
-  counts: '{{installed}} of {{total}} installed, {{failed}} failed',
-  progress: 'Progress',
-  action: {
-    rolloutsPause: 'Pause',
-    rolloutsResume: 'Go on',
-    rolloutsRetry: 'Retry failed boxes',
-    rolloutsCancel: 'Cancel the update',
-    rolloutsAdvance: 'Start the next wave',
-  },
 } as const;

@@ -27,14 +27,4 @@ export const firmwares = {
   delete_explain: 'Un micrologiciel utilisé par une mise à jour en cours ne peut pas être supprimé.',
   rollouts: 'Mises à jour du micrologiciel',
   rollout_of: 'Micrologiciel {{version}}',
-  wave: 'Vague {{wave}} sur {{waves}}',
-  counts: '{{installed}} sur {{total}} installés, {{failed}} en échec',
-  progress: 'Avancement',
-  action: {
-    rolloutsPause: 'Mettre en pause',
-    rolloutsResume: 'Reprendre',
-    rolloutsRetry: 'Réessayer les échecs',
-    rolloutsCancel: 'Annuler la mise à jour',
-    rolloutsAdvance: 'Lancer la vague suivante',
-  },
 } as const satisfies Translation<typeof en>;

@@ -18,7 +18,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Rollouts } from './rollouts.tsx';
 
 const rowId = (firmware: Firmware): number => firmware.id;
 const rowName = (firmware: Firmware): string => firmware.version;
@@ -124,7 +123,18 @@ export default function FirmwaresScreen() {
   );
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} actions={create} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            <LinkButton to="/firmwares/updates" variant="default">
+              {t('rollouts')}
+            </LinkButton>
+            {create}
+          </>
+        }
+      />
       <DataTable
         label={t('title')}
         rows={firmwares}
@@ -157,7 +167,6 @@ export default function FirmwaresScreen() {
           </EmptyState>
         }
       />
-      <Rollouts />
       <ConfirmDelete
         name={deletion.asked?.name ?? null}
         onClose={deletion.close}
