@@ -28,7 +28,7 @@ export function SamiShapeMark({ level, size = 20 }: { level: SamiLevel; size?: n
 export function SamiBadge({ level, size = 20 }: { level: SamiLevel; size?: number }) {
   const t = useText('domain');
   return (
-    <Group gap={6} wrap="nowrap" display="inline-flex">
+    <Group gap={6} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'middle' }}>
       <SamiShapeMark level={level} size={size} />
       <Text span size="sm">
         {t(`sami.${level}`)}

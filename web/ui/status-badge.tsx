@@ -19,6 +19,8 @@ export function StatusBadge({ status }: { status: BoxStatus }) {
     <Badge
       variant="outline"
       color={color}
+      // Never cut short in a table cell.
+      miw="max-content"
       leftSection={<Icon size={13} aria-hidden />}
       styles={{ root: { color: 'var(--mantine-color-text)' } }}
     >

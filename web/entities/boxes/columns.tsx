@@ -34,14 +34,22 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         fixed: true,
         value: (box) => box.serial_number,
         cell: (box) => (
-          <Anchor component={Link} to={`/galland-boxes/${box.id}`} fw={600} size="sm">
-            {box.serial_number}
-          </Anchor>
+          <>
+            <Anchor component={Link} to={`/galland-boxes/${box.id}`} fw={600} size="sm">
+              {box.serial_number}
+            </Anchor>
+            {box.name === '' ? null : (
+              <Text size="xs" c="dimmed" maw={220} truncate>
+                {box.name}
+              </Text>
+            )}
+          </>
         ),
       },
       {
         key: 'name',
         label: domain('field.name'),
+        hidden: true,
         value: (box) => box.name,
         cell: (box) => <Text size="sm">{box.name}</Text>,
       },
@@ -91,19 +99,41 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
       },
       {
         key: 'line',
-        label: domain('field.line'),
-        value: (box) => box.line,
-        cell: (box) => box.line,
+        label: t('column.place'),
+        value: (box) => placeOrder(box),
+        searched: (box) => `${box.line} ${box.pole}`,
+        cell: (box) => (
+          <>
+            <Text size="sm" maw={230} truncate title={box.line}>
+              {box.line}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {[
+                box.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
+                box.pole,
+              ]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </Text>
+          </>
+        ),
       },
       {
         key: 'kilometer_point',
         label: domain('field.kilometer_point'),
+        hidden: true,
         align: 'right',
         value: (box) => box.kilometer_point,
         searched: (box) => formats.kilometerPoint(box.kilometer_point),
         cell: (box) => formats.kilometerPoint(box.kilometer_point),
       },
-      { key: 'pole', label: domain('field.pole'), value: (box) => box.pole, cell: (box) => box.pole },
+      {
+        key: 'pole',
+        label: domain('field.pole'),
+        hidden: true,
+        value: (box) => box.pole,
+        cell: (box) => box.pole,
+      },
       {
         key: 'tags',
         label: domain('field.tags'),
@@ -119,6 +149,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
       {
         key: 'firmware_version',
         label: domain('field.firmware'),
+        hidden: true,
         value: unordered && ((box) => box.reported?.firmware_version),
         cell: (box) => box.reported?.firmware_version ?? '–',
       },
@@ -171,6 +202,13 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
       });
     return columns;
   }, [t, domain, formats, clients, tags, several, manual]);
+}
+
+/** By line, then along it; boxes without a line come last. */
+function placeOrder({ line, kilometer_point }: Box): string {
+  return line === ''
+    ? ''
+    : `${line} ${String(Math.round(((kilometer_point ?? 0) + 100) * 1000)).padStart(8, '0')}`;
 }
 
 function LastSend({ box }: { box: Box }) {

@@ -25,6 +25,7 @@ export function TwinBadge({ state }: { state: Box['twin']['state'] }) {
     <Badge
       variant="outline"
       color={color}
+      miw="max-content"
       leftSection={<Icon size={13} aria-hidden />}
       styles={{ root: { color: 'var(--mantine-color-text)' } }}
     >
