@@ -241,6 +241,15 @@ describe('the way back in', () => {
     expect(tries.filter((one) => one.status === 200)).toHaveLength(1);
   });
 
+  it('ends with the e-mail it was sent to', async () => {
+    const user = await person();
+    await ask(user.email);
+    const { uid, token } = await linkOf(user.id);
+    expect((await user.api.patch('/me/', { email: `moved-${user.id}@example.com` })).status).toBe(200);
+    const late = await server.api().post('/reset-password/', { uid, token, new_password: NEW }, from());
+    expect(late.status).toBe(400);
+  });
+
   it('refuses a late link, a forged one and that of another user', async () => {
     const [user, other] = [await person(), await person()];
     await ask(user.email);

@@ -94,14 +94,18 @@ export async function changePassword(
     .set({ password_hash: hash, updated_at: now })
     .where('id', '=', userId)
     .execute();
-  // Links on their way were asked for under the old password.
+  await killResets(db, userId, now);
+  await revokeTokens(db, userId, keepToken);
+}
+
+/** Links on their way end: they were asked for under the old password, or went to the old e-mail. */
+export async function killResets(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
-  await revokeTokens(db, userId, keepToken);
 }
 
 export async function insertReset(

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('npm run user', () => {
+// Each call is a process of its own, on machines that do other things too.
+describe('npm run user', { timeout: 90_000 }, () => {
   it('makes an administrator beside the running console, with a password shown once', async () => {
     const { stdout } = await run('create-admin', 'rescue@example.com');
     const password = /Password \(shown once\): (\S+)/.exec(stdout)?.[1] ?? '';

@@ -11,7 +11,7 @@ import { system, type UserViewer } from '../../platform/viewer.ts';
 import { pseudonymise } from '../audit/store.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../session/passwords.ts';
-import { changePassword, namesOf, revokeTokens } from '../session/store-sessions.ts';
+import { changePassword, killResets, namesOf, revokeTokens } from '../session/store-sessions.ts';
 import { presentUser } from './present.ts';
 import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
 import {
@@ -85,6 +85,7 @@ export async function changeUser(
     if (Object.keys(change).length > 0) await updateUser(trx, id, { ...valuesOf(change), updated_at: now });
     if (change.groups) await setGroups(trx, id, [...new Set(change.groups)]);
     if (hash !== undefined) await changePassword(trx, id, hash, now, null);
+    if (change.email !== undefined && change.email !== before.email) await killResets(trx, id, now);
     const after = await userById(trx, system, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
     if (!after.is_active) await revokeTokens(trx, id);
