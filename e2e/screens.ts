@@ -1,8 +1,16 @@
-import type { Stage } from './stage.ts';
+/** What the addresses of screens are made of. */
+export interface Places {
+  clients: { own: number };
+  boxes: { id: number; client: number; aeros: { id: number }[] }[];
+  supervisor: number;
+  alert: number;
+  /** A user of the own client. */
+  person: number;
+}
 
 /** Every screen with a path on the stage, and the least level that has it. */
 export function screensOf(
-  stage: Stage,
+  stage: Places,
 ): { name: string; path: string; level: 'member' | 'privileged' | 'admin' }[] {
   const box = stage.boxes.find((candidate) => candidate.client === stage.clients.own)!;
   const aeros = box.aeros.map((aero) => aero.id).join(',');
@@ -27,7 +35,7 @@ export function screensOf(
     { name: 'box-import', path: '/galland-boxes/import', level: 'privileged' },
     { name: 'supervisor-create', path: '/supervisor/create', level: 'privileged' },
     { name: 'user-create', path: '/users/create', level: 'privileged' },
-    { name: 'user-edit', path: `/users/${stage.people.member.id}/edit`, level: 'privileged' },
+    { name: 'user-edit', path: `/users/${stage.person}/edit`, level: 'privileged' },
     { name: 'firmwares', path: '/firmwares', level: 'privileged' },
     { name: 'firmware-create', path: '/firmwares/create', level: 'privileged' },
     { name: 'firmware-updates', path: '/firmwares/updates', level: 'privileged' },

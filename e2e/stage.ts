@@ -5,11 +5,12 @@ import type { Credentials } from '../simulator/context.ts';
 import { generateFleet } from '../simulator/fleet.ts';
 import { provision } from '../simulator/provision.ts';
 import { startFleet } from '../simulator/start-fleet.ts';
+import type { Places } from './screens.ts';
 
 const DAY = 86_400_000;
 
 /** A console with two clients, people of each level, six boxes with three days of history, a supervisor and an alert. */
-export interface Stage {
+export interface Stage extends Places {
   server: TestServer;
   clients: { own: number; other: number };
   people: Record<'member' | 'privileged' | 'admin', { id: number; token: string; email: string }>;
@@ -75,17 +76,19 @@ export async function setStage(): Promise<Stage> {
     'an alert',
     async () => (await server.admin.api.get<{ id: number }[]>('/alerts/opened/')).body[0]?.id,
   );
-  const person = async (level: 'member' | 'privileged') =>
+  const newPerson = async (level: 'member' | 'privileged') =>
     server.createUser({
       level,
       client: own,
       first_name: 'Élodie',
       last_name: level === 'member' ? 'Technicienne' : 'Responsable',
     });
+  const member = await newPerson('member');
   return {
     server,
     clients: { own, other },
-    people: { member: await person('member'), privileged: await person('privileged'), admin: server.admin },
+    people: { member, privileged: await newPerson('privileged'), admin: server.admin },
+    person: member.id,
     boxes: boxes.results,
     supervisor: (made.body as { id: number }).id,
     alert,

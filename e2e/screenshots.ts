@@ -1,0 +1,100 @@
+/**
+ * `npm run screenshots`: the demonstration's screens in both languages and themes, wide and at 360 px, into
+ * docs/screenshots. SCREENS=map,box takes only some; LOOKS=en-light-1440 only one look.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiOf, logIn } from '../simulator/api.ts';
+import { type Look, openBrowser, openContext } from './browser.ts';
+import { type Places, screensOf, VISITOR_SCREENS } from './screens.ts';
+
+const PASSWORD = 'a password for pictures';
+const ADMIN = 'admin@aerowatch.example';
+const folder = new URL('../docs/screenshots/', import.meta.url);
+const LOOKS: Look[] = [
+  { language: 'en', theme: 'light', width: 1440, height: 900 },
+  { language: 'fr', theme: 'dark', width: 1440, height: 900 },
+  { language: 'fr', theme: 'light', width: 360, height: 740 },
+  { language: 'en', theme: 'dark', width: 360, height: 740 },
+];
+/** Maps draw their first frame late without a graphics card. */
+const DRAWN = 2500;
+
+const nameOf = (look: Look) => `${look.language}-${look.theme}-${look.width}`;
+const chosen = (variable: string, name: string) =>
+  !process.env[variable] || process.env[variable].split(',').includes(name);
+
+async function startDemo(data: string): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [new URL('../scripts/demo.ts', import.meta.url).pathname], {
+    env: { ...process.env, DATA_DIR: data, PORT: '0', MQTT_PORT: '0', ADMIN_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the demonstration ended with ${code}: ${output}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /demonstration is at (\S+)/.exec(output)?.[1];
+      if (url && output.includes('History sent')) resolve({ url, child });
+    });
+  });
+}
+
+async function placesOf(url: string): Promise<{ places: Places; token: string }> {
+  const token = await logIn(`${url}/api`, ADMIN, PASSWORD);
+  const api = apiOf(`${url}/api`, token);
+  const [alert] = await api.get<{ id: number; box: number }[]>('/alerts/opened/?limit=1');
+  const boxes = await api.get<{ results: { id: number; client: number; aeros: { id: number }[] }[] }>(
+    '/boxes/?page_size=100&ordering=-sami',
+  );
+  const box = boxes.results.find((candidate) => candidate.id === alert?.box) ?? boxes.results[0]!;
+  const supervisors = await api.get<{ results: { id: number }[] }>('/supervisors/?page_size=1');
+  return {
+    token,
+    places: {
+      boxes: [box],
+      clients: { own: box.client },
+      alert: alert?.id ?? 0,
+      supervisor: supervisors.results[0]?.id ?? 0,
+      person: 1,
+    },
+  };
+}
+
+const data = mkdtempSync(join(tmpdir(), 'aerowatch-pictures-'));
+const { url, child } = await startDemo(data);
+const { browser, close } = await openBrowser();
+try {
+  mkdirSync(folder, { recursive: true });
+  const { places, token } = await placesOf(url);
+  for (const look of LOOKS.filter((candidate) => chosen('LOOKS', nameOf(candidate)))) {
+    await fetch(`${url}/api/me/`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Token ${token}` },
+      body: JSON.stringify({ language: look.language, theme: look.theme }),
+    });
+    const user = await (
+      await fetch(`${url}/api/me/`, { headers: { authorization: `Token ${token}` } })
+    ).json();
+    for (const screen of [...screensOf(places), ...VISITOR_SCREENS].filter((candidate) =>
+      chosen('SCREENS', candidate.name),
+    )) {
+      const visitor = VISITOR_SCREENS.some((candidate) => candidate.name === screen.name);
+      const { context, page } = await openContext(browser, url, look, visitor ? undefined : { token, user });
+      await page.goto(`${url}${screen.path}`);
+      await page.waitForSelector('h1');
+      await page.waitForTimeout(DRAWN);
+      await page.screenshot({ path: new URL(`${screen.name}-${nameOf(look)}.png`, folder).pathname });
+      await context.close();
+    }
+    console.log(`${nameOf(look)} taken`);
+  }
+} finally {
+  await close();
+  child.removeAllListeners('exit');
+  child.kill('SIGTERM');
+  await new Promise((resolve) => child.once('exit', resolve));
+  rmSync(data, { recursive: true, force: true });
+}
