@@ -25,4 +25,12 @@ export const server = {
   image_unreadable: 'This is not a PNG, JPEG or WebP picture',
   image_too_large: 'The picture has too many pixels: at most {{0}} × {{0}}',
   test_no_phone: 'There is no phone number in your profile to send an SMS to.',
+  no_contact: 'The box did not connect in time',
+  no_answer: 'The box connected but did not answer',
+  not_begun: 'The box connected but did not begin the update',
+  no_news: 'The box fell silent during the update',
+  battery_low: 'Battery too low: {{0}} V, at least 3.5 V needed',
+  hardware_too_old: 'Hardware {{0}} is older than {{1}}',
+  failures: '{{0}} of the {{1}} boxes of wave {{2}} failed',
+  wave_passed: 'Wave {{0}} is through; the next one waits to be started',
 } as const;

@@ -27,4 +27,12 @@ export const server = {
   image_unreadable: 'Ce n’est pas une image PNG, JPEG ou WebP',
   image_too_large: 'L’image a trop de pixels : {{0}} × {{0}} au maximum',
   test_no_phone: 'Votre profil ne contient pas de numéro de téléphone auquel envoyer un SMS.',
+  no_contact: 'Le boîtier ne s’est pas connecté à temps',
+  no_answer: 'Le boîtier s’est connecté mais n’a pas répondu',
+  not_begun: 'Le boîtier s’est connecté mais n’a pas commencé la mise à jour',
+  no_news: 'Le boîtier s’est tu pendant la mise à jour',
+  battery_low: 'Batterie trop faible : {{0}} V, au moins 3,5 V nécessaires',
+  hardware_too_old: 'Le matériel {{0}} est plus ancien que {{1}}',
+  failures: '{{0}} des {{1}} boîtiers de la vague {{2}} ont échoué',
+  wave_passed: 'La vague {{0}} est passée ; la suivante attend d’être lancée',
 } satisfies Record<keyof typeof en, string>;

@@ -221,8 +221,8 @@ describe('an update', () => {
       rollout.boxes.every((box) => box.detail !== null),
     );
     expect(parts.map((box: { state: string; detail: string }) => [box.state, box.detail]).sort()).toEqual([
-      ['queued', 'battery_low|3.42'],
-      ['queued', 'hardware_too_old|1.9.0|1.10.0'],
+      ['queued', 'Battery too low: 3.42 V, at least 3.5 V needed'],
+      ['queued', 'Hardware 1.9.0 is older than 1.10.0'],
     ]);
     expect(devices.flatMap((device) => device.received.filter(({ topic }) => topic === 'firmware'))).toEqual(
       [],
@@ -271,7 +271,11 @@ describe('waves', () => {
     const device = devices.get(first.serial_number)!;
     await device.publish('firmware/state', { rollout: id, state: 'failed', detail: 'sha256 does not match' });
     const stopped = await until(id, 'the stop', ({ state }) => state === 'stopped');
-    expect(stopped).toMatchObject({ wave: 1, detail: 'failures|1|1|1', counts: { failed: 1, queued: 2 } });
+    expect(stopped).toMatchObject({
+      wave: 1,
+      detail: '1 of the 1 boxes of wave 1 failed',
+      counts: { failed: 1, queued: 2 },
+    });
     expect(stopped.boxes.find((box: { box: number }) => box.box === first.box)).toMatchObject({
       state: 'failed',
       detail: 'sha256 does not match',
@@ -298,10 +302,8 @@ describe('waves', () => {
     );
     const device = devices.get(first.serial_number)!;
     await install(device, await device.next('firmware'));
-    const waiting = await until(
-      id,
-      'the passed wave',
-      (rollout) => (rollout as unknown as { detail: string }).detail === 'wave_passed|1',
+    const waiting = await until(id, 'the passed wave', (rollout) =>
+      (rollout as unknown as { detail: string }).detail?.startsWith('Wave 1 is through'),
     );
     expect(waiting).toMatchObject({ state: 'running', wave: 1, counts: { queued: 1 } });
     expect((await manager.api.post(`/update/firmware/${id}/advance/`)).body.wave).toBe(2);
@@ -330,8 +332,8 @@ describe('waves', () => {
     await manager.api.post(`/update/firmware/${id}/resume/`);
     const done = await until(id, 'the end', ({ state }) => state === 'done');
     const details = new Map(done.boxes.map((box: { box: number; detail: string }) => [box.box, box.detail]));
-    expect(details.get(away!.id)).toBe('no_contact');
-    expect(details.get(dumb!.id)).toBe('no_news|downloading');
+    expect(details.get(away!.id)).toBe('The box did not connect in time');
+    expect(details.get(dumb!.id)).toBe('The box fell silent during the update');
   });
   it('sets aside a word about an update the box has no part in', async () => {
     const firmware = await firmwareOf();

@@ -211,7 +211,7 @@ describe('refresh', () => {
       const { refresh } = await read(silent);
       return refresh.state === 'failed' && refresh;
     }, 'failed');
-    expect(failed.detail).toBe('no_contact');
+    expect(failed.detail).toBe('The box did not connect in time');
     await device.publish('answer', { id: 'nobody', status: 'ok' });
     expect(await aside(box)).toEqual([{ reason: 'unknown_command' }]);
   });

@@ -13,7 +13,7 @@ import { BadRequest } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { may, type Viewer } from '../../platform/viewer.ts';
+import { type Language, may, type Viewer } from '../../platform/viewer.ts';
 import { copiedFields, planBulk } from '../../twin/bulk.ts';
 import { changeDesired, planDesired } from '../../twin/desired.ts';
 import { askRefresh } from '../../twin/refresh.ts';
@@ -32,15 +32,15 @@ async function lockAll(trx: Trx, viewer: Viewer, ids: readonly number[]) {
 
 export function configurationRoutes(parts: Parts): Route[] {
   const { db, clock, vault } = parts;
-  const present = async (trx: Trx, viewer: Viewer, id: number, clear: boolean) => {
+  const present = async (trx: Trx, viewer: Viewer, language: Language, id: number, clear: boolean) => {
     const now = clock.date();
-    return presentBox(await loadBox(trx, viewer, id, now), vault, now, clear);
+    return presentBox(await loadBox(trx, viewer, id, now), { vault, now, language, clear });
   };
   return [
-    route(boxesRefresh, ({ viewer, params, address }) =>
+    route(boxesRefresh, ({ viewer, params, address, language }) =>
       transaction(db, async (trx) => {
         await askRefresh(trx, parts, viewer, [await boxForUpdate(trx, viewer, params.id)], address);
-        return (await present(trx, viewer, params.id, false)).refresh!;
+        return (await present(trx, viewer, language, params.id, false)).refresh!;
       }),
     ),
     route(boxesBulkRefresh, ({ viewer, body, address }) =>
@@ -66,7 +66,7 @@ export function configurationRoutes(parts: Parts): Route[] {
       }));
       return pageOf(request, query, count, entries);
     }),
-    route(boxesConfigurationRestore, ({ viewer, params, body, request, address }) =>
+    route(boxesConfigurationRestore, ({ viewer, params, body, request, address, language }) =>
       transaction(db, async (trx) => {
         const row = await boxForUpdate(trx, viewer, params.id);
         checkIfMatch(request, row);
@@ -77,7 +77,7 @@ export function configurationRoutes(parts: Parts): Route[] {
         const plan = planDesired(vault, row, fields);
         if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
         await changeDesired(trx, parts, viewer, [{ row, next: plan.next }], { address });
-        return present(trx, viewer, row.id, may(viewer, 'privileged'));
+        return present(trx, viewer, language, row.id, may(viewer, 'privileged'));
       }),
     ),
     route(boxesBulkConfiguration, ({ viewer, body, address, language }) =>

@@ -34,7 +34,7 @@ export async function exportBoxes(
     for (let start = 0; start < ids.length; start += PIECE) {
       const boxes = await loadBoxes(db, viewer, ids.slice(start, start + PIECE), now);
       yield boxes
-        .map((row) => presentBox(row, vault, now))
+        .map((row) => presentBox(row, { vault, now, language }))
         .map((box) =>
           line(
             CSV_COLUMNS.map((column) =>

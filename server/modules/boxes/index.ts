@@ -1,4 +1,5 @@
 import type { MakeModule } from '../../parts.ts';
+import { languageOfViewer } from '../../twin/detail.ts';
 import { configurationRoutes } from './configuration-routes.ts';
 import { presentBox } from './present.ts';
 import { boxRoutes } from './routes.ts';
@@ -9,7 +10,9 @@ export const boxesModule: MakeModule = (parts) => {
   // Secrets stay masked in live events, whoever listens.
   parts.events.registerLoader('boxes', async (viewer, ids) => {
     const now = parts.clock.date();
-    return (await loadBoxes(parts.db, viewer, ids, now)).map((box) => presentBox(box, parts.vault, now));
+    return (await loadBoxes(parts.db, viewer, ids, now)).map((box) =>
+      presentBox(box, { vault: parts.vault, now, language: languageOfViewer(viewer) }),
+    );
   });
   return { name: 'boxes', routes: [...boxRoutes(parts), ...configurationRoutes(parts)] };
 };

@@ -3,6 +3,8 @@ import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { isMuted, type SamiLevel, worstSami } from '@aerowatch/domain/sami';
 import { maskSecrets } from '@aerowatch/domain/twin';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Language } from '../../platform/viewer.ts';
+import { sayDetail } from '../../twin/detail.ts';
 import { desiredOf, reportedOf, twinOf, uploadMinutes } from '../../twin/row.ts';
 import { presentAero } from '../aeros/present.ts';
 import type { WholeBox } from './store.ts';
@@ -14,11 +16,17 @@ const ofTable = <T extends object>(configuration: T): Box['desired'] =>
     CONFIGURATION_KEYS.map((key) => [key, (configuration as Record<string, unknown>)[key] ?? null]),
   ) as Box['desired'];
 
-/**
- * A box as it goes out. Secrets are masked unless `clear`, which only the single box's answer to a
- * privileged user asks for.
- */
-export function presentBox(row: WholeBox, vault: Vault, now: Date, clear = false): Box {
+/** How a box is shown. */
+export interface BoxView {
+  readonly vault: Vault;
+  readonly now: Date;
+  readonly language: Language;
+  /** Secrets in clear: only the single box's answer to a privileged user. */
+  readonly clear?: boolean;
+}
+
+/** A box as it goes out, its secrets masked unless asked in clear. */
+export function presentBox(row: WholeBox, { vault, now, language, clear = false }: BoxView): Box {
   const desired = desiredOf(vault, row);
   const reported = reportedOf(vault, row);
   const twin = twinOf(desired, reported, row, now.getTime());
@@ -68,7 +76,7 @@ export function presentBox(row: WholeBox, vault: Vault, now: Date, clear = false
             expected_at: ['asked', 'waiting'].includes(row.refresh_state)
               ? expectedContact(row, uploadMs, now)
               : null,
-            detail: row.refresh_detail,
+            detail: sayDetail(row.refresh_detail, language),
           },
   };
 }

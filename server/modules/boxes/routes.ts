@@ -20,7 +20,7 @@ import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
-import { may, type Viewer } from '../../platform/viewer.ts';
+import { type Language, may, type Viewer } from '../../platform/viewer.ts';
 import { createBox } from './create.ts';
 import { exportBoxes } from './export.ts';
 import { importBoxes } from './import.ts';
@@ -36,12 +36,17 @@ export function boxRoutes(parts: Parts): Route[] {
   const { db, clock, vault } = parts;
   const map = makeMapCache(parts);
   /** The one answer that shows secrets, and only to who may change everything about the box. */
-  const single = async (viewer: Viewer, id: number, from = db) => {
+  const single = async (viewer: Viewer, language: Language, id: number, from = db) => {
     const now = clock.date();
-    return presentBox(await loadBox(from, viewer, id, now), vault, now, may(viewer, 'privileged'));
+    return presentBox(await loadBox(from, viewer, id, now), {
+      vault,
+      now,
+      language,
+      clear: may(viewer, 'privileged'),
+    });
   };
   return [
-    route(boxesList, async ({ viewer, query, request }) => {
+    route(boxesList, async ({ viewer, query, request, language }) => {
       const now = clock.date();
       const { ids, count } = await listBoxIds(db, viewer, query, now);
       const boxes = await loadBoxes(db, viewer, ids, now);
@@ -49,7 +54,7 @@ export function boxRoutes(parts: Parts): Route[] {
         request,
         query,
         count,
-        boxes.map((box) => presentBox(box, vault, now)),
+        boxes.map((box) => presentBox(box, { vault, now, language })),
       );
     }),
     route(boxesMap, async ({ viewer, query, request }) => {
@@ -76,16 +81,18 @@ export function boxRoutes(parts: Parts): Route[] {
         address,
       }),
     ),
-    route(boxesCreate, ({ viewer, body, address }) =>
-      transaction(db, async (trx) => single(viewer, await createBox(trx, parts, viewer, body, address), trx)),
+    route(boxesCreate, ({ viewer, body, address, language }) =>
+      transaction(db, async (trx) =>
+        single(viewer, language, await createBox(trx, parts, viewer, body, address), trx),
+      ),
     ),
-    route(boxesGet, ({ viewer, params }) => single(viewer, params.id)),
-    route(boxesPatch, ({ viewer, params, body, request, address }) =>
+    route(boxesGet, ({ viewer, params, language }) => single(viewer, language, params.id)),
+    route(boxesPatch, ({ viewer, params, body, request, address, language }) =>
       transaction(db, async (trx) => {
         const row = await boxForUpdate(trx, viewer, params.id);
         checkIfMatch(request, row);
         await patchBox(trx, parts, viewer, row, body, address);
-        return single(viewer, params.id, trx);
+        return single(viewer, language, params.id, trx);
       }),
     ),
     route(boxesDelete, ({ viewer, params, request, address }) =>

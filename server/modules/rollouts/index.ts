@@ -1,11 +1,12 @@
 import { loadRollouts } from '../../firmware/store-rollouts.ts';
 import type { MakeModule } from '../../parts.ts';
+import { languageOfViewer } from '../../twin/detail.ts';
 import { presentRollout, rolloutRoutes } from './routes.ts';
 
 /** Firmware updates of many boxes in waves. */
 export const rolloutsModule: MakeModule = (parts) => {
   parts.events.registerLoader('rollouts', async (viewer, ids) =>
-    (await loadRollouts(parts.db, viewer, ids)).map((row) => presentRollout(row)),
+    (await loadRollouts(parts.db, viewer, ids)).map((row) => presentRollout(row, languageOfViewer(viewer))),
   );
   return { name: 'rollouts', routes: rolloutRoutes(parts) };
 };

@@ -26,12 +26,17 @@ import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Language, Viewer } from '../../platform/viewer.ts';
+import { sayDetail } from '../../twin/detail.ts';
 import { allBoxIds } from '../boxes/store.ts';
 import { loadFirmwares } from '../firmwares/store.ts';
 
 /** An update as it goes out; lists and live events leave the boxes out. */
-export function presentRollout(row: CountedRollout, boxes: readonly RolloutBox[] = []): Rollout {
+export function presentRollout(
+  row: CountedRollout,
+  language: Language,
+  boxes: readonly RolloutBox[] = [],
+): Rollout {
   const of = (state: string) => row.counts[state] ?? 0;
   const counts = Object.fromEntries(ROLLOUT_BOX_STATES.map((state) => [state, of(state)]));
   return {
@@ -41,7 +46,7 @@ export function presentRollout(row: CountedRollout, boxes: readonly RolloutBox[]
     firmware: row.firmware_id,
     version: row.version,
     state: row.state as Rollout['state'],
-    detail: row.detail,
+    detail: sayDetail(row.detail, language),
     started_by: row.started_by,
     wave: row.wave,
     waves: row.waves,
@@ -51,32 +56,36 @@ export function presentRollout(row: CountedRollout, boxes: readonly RolloutBox[]
       ...counts,
       total: Object.values(row.counts).reduce((sum, n) => sum + n, 0),
     } as Rollout['counts'],
-    boxes: boxes.map((box) => ({ ...box, updated_at: box.updated_at.toISOString() })),
+    boxes: boxes.map((box) => ({
+      ...box,
+      detail: sayDetail(box.detail, language),
+      updated_at: box.updated_at.toISOString(),
+    })),
   };
 }
 
 export function rolloutRoutes(parts: Parts): Route[] {
   const { db, clock } = parts;
-  const whole = async (from: Db, viewer: Viewer, id: number) =>
-    presentRollout(await loadRollout(from, viewer, id), await boxesOfRollout(from, id));
+  const whole = async (from: Db, viewer: Viewer, language: Language, id: number) =>
+    presentRollout(await loadRollout(from, viewer, id), language, await boxesOfRollout(from, id));
   const act = (endpoint: typeof rolloutsCancel, name: keyof typeof ACTS) =>
-    route(endpoint, ({ viewer, params, address }) =>
+    route(endpoint, ({ viewer, params, address, language }) =>
       transaction(db, async (trx) => {
         await actOn(trx, parts, viewer, await rolloutForUpdate(trx, viewer, params.id), name, address);
-        return whole(trx, viewer, params.id);
+        return whole(trx, viewer, language, params.id);
       }),
     );
   return [
-    route(rolloutsCreate, ({ viewer, body, address }) =>
+    route(rolloutsCreate, ({ viewer, body, address, language }) =>
       transaction(db, async (trx) => {
         const [firmware] = await loadFirmwares(trx, viewer, [body.firmware]);
         if (firmware === undefined) throw new BadRequest({ firmware: ['unknown'] });
         const boxes = body.boxes ?? (await allBoxIds(trx, viewer, body.filter ?? {}, clock.date()));
         const id = await createRollout(trx, viewer, firmware, { ...body, boxes }, address);
-        return whole(trx, viewer, id);
+        return whole(trx, viewer, language, id);
       }),
     ),
-    route(rolloutsList, async ({ viewer, query, request }) => {
+    route(rolloutsList, async ({ viewer, query, request, language }) => {
       const { rows, count } = await listRollouts(db, viewer, query);
       // Asked about boxes, the list tells of them; else it tells counts only.
       const ids = rows.map((row) => row.id);
@@ -85,10 +94,10 @@ export function rolloutRoutes(parts: Parts): Route[] {
         request,
         query,
         count,
-        rows.map((row) => presentRollout(row, boxes?.get(row.id))),
+        rows.map((row) => presentRollout(row, language, boxes?.get(row.id))),
       );
     }),
-    route(rolloutsGet, ({ viewer, params }) => whole(db, viewer, params.id)),
+    route(rolloutsGet, ({ viewer, params, language }) => whole(db, viewer, language, params.id)),
     act(rolloutsCancel, 'cancel'),
     act(rolloutsPause, 'pause'),
     act(rolloutsResume, 'resume'),
