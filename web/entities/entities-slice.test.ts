@@ -1,0 +1,85 @@
+import type { ChangeEvent } from '@aerowatch/contracts/events';
+import { expect, test } from 'vitest';
+import { signedOut } from '../lib/state/authentication.ts';
+import { changed, type EntitiesState, entities, loaded, removed, upserted } from './entities-slice.ts';
+
+const aero = (id: number, part: object = {}) => ({ id, box: 1, sami: 'satisfactory', ...part });
+const box = (id: number, part: object = {}) => ({ id, serial_number: `B${id}`, aeros: [aero(10)], ...part });
+const start = (): EntitiesState => {
+  const state = entities(undefined, { type: 'start' });
+  return entities(
+    state,
+    loaded({ collection: 'boxes', items: [box(1), box(2, { aeros: [] })] as never, count: 2 }),
+  );
+};
+const apply = (state: EntitiesState, ...changes: Partial<ChangeEvent>[]): EntitiesState =>
+  entities(state, changed(changes as ChangeEvent[]));
+
+test('added, updated and deleted by id, and the count follows', () => {
+  let state = apply(start(), { entity: 'boxes', type: 'added', id: 3, data: box(3) });
+  expect(state.counts.boxes).toBe(3);
+  state = apply(state, { entity: 'boxes', type: 'updated', id: 3, data: box(3, { serial_number: 'X' }) });
+  expect(state.boxes.entities[3]?.serial_number).toBe('X');
+  expect(state.counts.boxes).toBe(3);
+  state = apply(state, { entity: 'boxes', type: 'deleted', id: 3, data: null });
+  expect(state.boxes.entities[3]).toBeUndefined();
+  expect(state.counts.boxes).toBe(2);
+});
+test('deleting what is not there changes no count', () => {
+  expect(apply(start(), { entity: 'boxes', type: 'deleted', id: 99, data: null }).counts.boxes).toBe(2);
+});
+test('an AERO and the copy in its box follow each other', () => {
+  let state = apply(start(), { entity: 'boxes', type: 'updated', id: 1, data: box(1) });
+  expect(state.aeros.entities[10]?.sami).toBe('satisfactory');
+  state = apply(state, {
+    entity: 'aeros',
+    type: 'updated',
+    id: 10,
+    data: aero(10, { sami: 'unsatisfactory' }),
+  });
+  expect(state.boxes.entities[1]?.aeros[0]?.sami).toBe('unsatisfactory');
+});
+test('an alert that was seen leaves the open ones', () => {
+  const alert = { id: 5, seen: false };
+  let state = apply(start(), { entity: 'alerts', type: 'added', id: 5, data: alert });
+  expect(state.counts.alerts).toBe(1);
+  state = apply(state, { entity: 'alerts', type: 'updated', id: 5, data: { ...alert, seen: true } });
+  expect(state.alerts.ids).toEqual([]);
+  expect(state.counts.alerts).toBe(0);
+});
+test('the newest measure of an AERO stays, whatever the order of arrival', () => {
+  const measure = (date: string) => ({ aero: 10, date, stroke: 1 });
+  const later = measure('2026-01-02T00:00:00.000Z');
+  const state = apply(
+    start(),
+    { entity: 'measures', type: 'added', id: 10, data: [measure('2026-01-01T00:00:00.000Z'), later] },
+    { entity: 'measures', type: 'added', id: 10, data: [measure('2025-12-31T00:00:00.000Z')] },
+  );
+  expect(state.measures.entities[10]?.date).toBe(later.date);
+  expect(state.measures.ids).toEqual([10]);
+});
+test('a deleted box takes its AEROs and their measures along', () => {
+  let state = apply(start(), { entity: 'boxes', type: 'updated', id: 1, data: box(1) });
+  state = apply(state, {
+    entity: 'measures',
+    type: 'added',
+    id: 10,
+    data: [{ aero: 10, date: '2026-01-01' }],
+  });
+  state = apply(state, { entity: 'boxes', type: 'deleted', id: 1, data: null });
+  expect(state.aeros.ids).toEqual([]);
+  expect(state.measures.ids).toEqual([]);
+});
+test('own changes count as well, and signing out empties everything', () => {
+  let state = entities(start(), upserted({ collection: 'boxes', items: [box(7)] as never }));
+  expect(state.counts.boxes).toBe(3);
+  state = entities(state, removed({ collection: 'boxes', ids: [7, 8] }));
+  expect(state.counts.boxes).toBe(2);
+  state = entities(state, signedOut());
+  expect(state.boxes.ids).toEqual([]);
+  expect(state.status.boxes).toBe('idle');
+});
+test('an entity that is no collection is left alone', () => {
+  const state = start();
+  expect(apply(state, { entity: 'rollouts', type: 'updated', id: 1, data: {} })).toEqual(state);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { markdownBlocks, markdownSpans } from './markdown-blocks.ts';
+
+test('headings, lists with lines that go on, code, rules and paragraphs', () => {
+  expect(markdownBlocks('# A\n\nOne\ntwo\n\n- x\n  more\n- y\n\n1. z\n\n```\n# no\n```\n---\n')).toEqual([
+    { type: 'heading', level: 1, text: 'A' },
+    { type: 'paragraph', text: 'One two' },
+    { type: 'list', ordered: false, items: ['x more', 'y'] },
+    { type: 'list', ordered: true, items: ['z'] },
+    { type: 'code', text: '# no' },
+    { type: 'rule' },
+  ]);
+});
+test('HTML stays text, and a link of another kind is no link', () => {
+  expect(markdownBlocks('<img src=x>')).toEqual([{ type: 'paragraph', text: '<img src=x>' }]);
+  expect(markdownSpans('a **b** `c` [d](https://e) [f](javascript:g)')).toEqual([
+    { type: 'text', text: 'a ' },
+    { type: 'strong', text: 'b' },
+    { type: 'text', text: ' ' },
+    { type: 'code', text: 'c' },
+    { type: 'text', text: ' ' },
+    { type: 'link', text: 'd', href: 'https://e' },
+    { type: 'text', text: ' ' },
+    { type: 'text', text: 'f' },
+  ]);
+});
