@@ -71,17 +71,17 @@ describe('signing in', () => {
 
   it('takes the same time for an unknown e-mail', async () => {
     const user = await person();
-    const median = async (email: string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 9; i += 1) {
+    // In turns, so that whatever else the machine does slows both.
+    const times: Record<string, number[]> = { [user.email]: [], 'nobody@example.com': [] };
+    for (let i = 0; i < 11; i += 1)
+      for (const [email, list] of Object.entries(times)) {
         const start = performance.now();
         await logIn(email, 'wrong password 12');
-        times.push(performance.now() - start);
+        list.push(performance.now() - start);
         await server.db.deleteFrom('throttle_hits').execute();
       }
-      return times.sort((a, b) => a - b)[4] as number;
-    };
-    const ratio = (await median(user.email)) / (await median('nobody@example.com'));
+    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[5] ?? 0);
+    const ratio = known / unknown;
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
