@@ -1,0 +1,41 @@
+/** The plainest way into and out of a table: COPY. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import { timed } from './figures.ts';
+
+const VALUES = ['temperature', 'pressure', 'stroke', 'battery_voltage', 'solar_voltage', 'charge_current'];
+
+/** A naive table of the same columns with a primary key and nothing else. */
+export async function makeBareTable(client: pg.Client, name: string): Promise<void> {
+  await client.query(`drop table if exists ${name}`);
+  await client.query(
+    `create table ${name} (aero_id integer not null, time timestamptz not null, received_at timestamptz not null, ${VALUES.map((value) => `${value} real`).join(', ')}, primary key (aero_id, time))`,
+  );
+}
+
+/** Milliseconds that COPY takes; the lines are made beforehand, so that only the database is measured. */
+export async function copyIn(client: pg.Client, table: string, lines: Iterable<string>): Promise<number> {
+  const chunks: string[] = [];
+  let chunk = '';
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length > 65_536) {
+      chunks.push(chunk);
+      chunk = '';
+    }
+  }
+  chunks.push(chunk);
+  return timed(() => pipeline(Readable.from(chunks), client.query(from(`copy ${table} from stdin`))));
+}
+
+/** Milliseconds and bytes of COPY (query) TO STDOUT as CSV. */
+export async function copyOut(client: pg.Client, query: string): Promise<{ ms: number; bytes: number }> {
+  let bytes = 0;
+  const ms = await timed(async () => {
+    for await (const chunk of client.query(to(`copy (${query}) to stdout with csv header`)))
+      bytes += (chunk as Buffer).length;
+  });
+  return { ms, bytes };
+}

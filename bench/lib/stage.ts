@@ -1,0 +1,158 @@
+/** A database that syncs to disk and server processes on it, as in production, for benches and torture. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@aerowatch/server/platform/database/connect';
+import { type Cluster, startCluster } from '@aerowatch/server/platform/database/embedded/cluster';
+import { migrate, readMigrations } from '@aerowatch/server/platform/database/migrate';
+import { makeLog } from '@aerowatch/server/platform/log/log';
+import { type Api, makeApi } from '@aerowatch/server/testing/api';
+import { buildUser, type TestUser, type UserOverrides } from '@aerowatch/server/testing/store-builders';
+import pg from 'pg';
+import { sleep, until } from './figures.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const log = makeLog('silent');
+
+/** A process of the product. */
+export interface Process {
+  readonly url: string;
+  readonly port: number;
+  readonly mqttPort: number;
+  readonly pid: number;
+  readonly alive: () => boolean;
+  /** What it wrote to stdout and stderr. */
+  readonly said: () => string;
+  /** Resident memory now, and at its highest, in MB. */
+  memory(): { now: number; peak: number };
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts a server process and waits until it says it is ready. */
+export async function launch(env: Readonly<Record<string, string>>): Promise<Process> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
+  const child: ChildProcess = spawn(process.execPath, ['server/start.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      ADMIN_EMAIL: 'first@example.com',
+      ADMIN_PASSWORD: 'correct horse battery',
+      ...env,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said = (said + chunk).slice(-200_000);
+    });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const alive = () => child.exitCode === null && child.signalCode === null;
+  const url = `http://127.0.0.1:${port}`;
+  await until(
+    'a server process gets ready',
+    async () => {
+      if (!alive()) throw new Error(`a server process did not start: ${said.slice(-2000)}`);
+      return fetch(`${url}/health/ready`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      );
+    },
+    90_000,
+  );
+  return {
+    url,
+    port,
+    mqttPort,
+    pid: child.pid ?? 0,
+    alive,
+    said: () => said,
+    memory: () => memoryOf(child.pid ?? 0),
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async stop() {
+      if (alive()) child.kill('SIGTERM');
+      await Promise.race([gone, sleep(15_000).then(() => child.kill('SIGKILL')).then(() => gone)]);
+    },
+  };
+}
+
+function memoryOf(pid: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+    return { now: of('VmRSS'), peak: of('VmHWM') };
+  } catch {
+    return { now: Number.NaN, peak: Number.NaN };
+  }
+}
+
+export interface Stage extends Awaited<ReturnType<typeof makeStage>> {}
+export const startStage = makeStage;
+
+/** A folder and a database of its own; `where` puts it on another disk. */
+async function makeStage(where = tmpdir(), settings: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
+  const clusterOptions = { dataDir: join(folder, 'cluster'), log, settings };
+  mkdirSync(clusterOptions.dataDir, { mode: 0o755 });
+  let cluster: Cluster = await startCluster(clusterOptions);
+  const connection = connect(cluster.url, log, { statementTimeoutMs: 0, max: 8, name: 'bench' });
+  await migrate(connection.db, await readMigrations(join(ROOT, 'server/migrations')));
+  const processes: Process[] = [];
+  const dataDir = join(folder, 'server');
+  const firstUrl = cluster.url;
+  return {
+    folder,
+    dataDir,
+    db: connection.db,
+    databaseUrl: firstUrl,
+    postgresPid: () => cluster.pid(),
+    /** A server process on this database. */
+    async launch(env: Readonly<Record<string, string>> = {}): Promise<Process> {
+      const one = await launch({ DATABASE_URL: firstUrl, DATA_DIR: dataDir, ...env });
+      processes.push(one);
+      return one;
+    },
+    async stopDatabase() {
+      await cluster.stop();
+    },
+    async startDatabase() {
+      cluster = await startCluster(clusterOptions);
+      if (cluster.url !== firstUrl) throw new Error('the database came back at another address');
+    },
+    /** A connection without our types and limits, for COPY and for reference queries. */
+    async client(): Promise<pg.Client> {
+      const client = new pg.Client({ connectionString: firstUrl });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
+    user(url: string, overrides: UserOverrides = { level: 'admin' }): Promise<TestUser> {
+      return buildUser(connection.db, (token: string): Api => makeApi(url, token), overrides);
+    },
+    async stop() {
+      await Promise.all(processes.map((one) => one.stop()));
+      await connection.close();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** CSV of a million measures, streamed, against COPY TO STDOUT. */
+import { copyOut } from '../lib/copy.ts';
+import { exponent, sleep } from '../lib/figures.ts';
+import { judged, type Row } from '../lib/row.ts';
+import { startStage } from '../lib/stage.ts';
+import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+
+const DAYS = 60;
+
+export const exportRow: Row = {
+  name: 'export',
+  async run({ full }) {
+    const stage = await startStage();
+    try {
+      const aerosOf = full ? [8, 30, 116] : [2, 8, 30];
+      const boxes = await fillBoxes(stage.db, Math.ceil(aerosOf[2]! / 2));
+      const aeros = boxes.flatMap((box) => box.aeros).slice(0, aerosOf[2]);
+      await fillMeasures(stage.db, aeros, DAYS);
+      await rollUpAll(stage.db);
+      const server = await stage.launch({ ROLES: 'web' });
+      const { token } = await stage.user(server.url);
+      const fetchCsv = async (which: readonly number[]) => {
+        const start = performance.now();
+        const answer = await fetch(`${server.url}/api/measures/export/?format=csv&aero=${which.join(',')}`, {
+          headers: { Authorization: `Token ${token}`, 'Accept-Encoding': 'identity' },
+        });
+        if (answer.status !== 200 || answer.body === null) throw new Error(await answer.text());
+        let first = 0;
+        let lines = 0;
+        let memory = 0;
+        for await (const chunk of answer.body) {
+          if (first === 0) first = performance.now() - start;
+          for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+          memory = Math.max(memory, server.memory().now);
+        }
+        return { ms: performance.now() - start, first, lines, memory };
+      };
+      await fetchCsv(aeros.slice(0, 2));
+      await sleep(500);
+      const before = server.memory().now;
+      const times: number[] = [];
+      const firsts: number[] = [];
+      let highest = 0;
+      for (const size of aerosOf) {
+        const { ms, first, lines, memory } = await fetchCsv(aeros.slice(0, size));
+        if (lines < size * DAYS * 144) throw new Error(`the file has ${lines} lines`);
+        times.push(ms);
+        firsts.push(first);
+        highest = Math.max(highest, memory);
+      }
+      const client = await stage.client();
+      const columns = 'time, aero_id, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current';
+      const query = `select ${columns} from measures where aero_id = any('{${aeros.join(',')}}') order by aero_id, time`;
+      await copyOut(client, query);
+      const copy = await copyOut(client, query);
+      await client.end();
+      const rows = aerosOf.map((size) => size * DAYS * 144);
+      const [time, first] = [times.at(-1)!, Math.max(...firsts)];
+      return [
+        {
+          what: `export of ${rows.at(-1)} rows to CSV`,
+          value: time,
+          unit: 'ms',
+          reference: copy.ms,
+          referenceIs: 'COPY of the same rows TO STDOUT as CSV',
+          ratio: time / copy.ms,
+          target: '≤ 3 × its time',
+          verdict: judged(time / copy.ms <= 3),
+          growth: { sizes: rows, values: times, exponent: exponent(rows, times) },
+          note: 'in proportion to its rows: it streams',
+        },
+        {
+          what: 'export: growth of the memory of the server',
+          value: highest - before,
+          unit: 'MB',
+          target: '< 50 MB',
+          verdict: judged(highest - before < 50),
+          note: `from ${before.toFixed(0)} MB after a small export before`,
+        },
+        {
+          what: 'export: first byte',
+          value: first,
+          unit: 'ms',
+          target: '< 300 ms',
+          verdict: judged(first < 300),
+          growth: { sizes: rows, values: firsts, exponent: exponent(rows, firsts) },
+        },
+      ];
+    } finally {
+      await stage.stop();
+    }
+  },
+};

@@ -1,0 +1,99 @@
+/** The map's answer for 100,000 boxes: its size against objects of the same fields, and its time. */
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { exponent, median, repeated, timed } from '../lib/figures.ts';
+import { judged, type Row } from '../lib/row.ts';
+import { startStage } from '../lib/stage.ts';
+import { fillBoxes } from '../lib/store-fill.ts';
+
+const SIZES = [6250, 25_000, 100_000];
+
+export const map: Row = {
+  name: 'map',
+  async run() {
+    const stage = await startStage();
+    try {
+      const server = await stage.launch({ ROLES: 'web' });
+      const { token } = await stage.user(server.url);
+      const ask = async (encoding: string) => {
+        const answer = await fetch(`${server.url}/api/boxes/map/`, {
+          headers: { Authorization: `Token ${token}`, 'Accept-Encoding': encoding },
+        });
+        if (answer.status !== 200) throw new Error(await answer.text());
+        return answer.text();
+      };
+      const fresh: number[] = [];
+      const again: number[] = [];
+      let text = '';
+      let filled = 0;
+      for (const size of SIZES) {
+        await fillBoxes(stage.db, size - filled, { prefix: `MAP${size}` });
+        filled = size;
+        await sql`vacuum analyze boxes, aeros`.execute(stage.db);
+        const found: number[] = [];
+        for (let turn = -1; turn < 5; turn += 1) {
+          // Somebody changed something: what is kept may not be served.
+          await sql`insert into change_events (entity, type, entity_id) values ('boxes', 'updated', ${turn + 2})`.execute(stage.db);
+          const ms = await timed(() => ask('gzip'));
+          if (turn >= 0) found.push(ms);
+        }
+        fresh.push(median(found));
+        again.push(median(await repeated(5, () => ask('gzip'))));
+        text = await ask('identity');
+      }
+      const objects = JSON.stringify(objectsOf(JSON.parse(text)));
+      const [bytes, reference] = [Buffer.byteLength(text), Buffer.byteLength(objects)];
+      const [zipped, zippedReference] = [gzipSync(text).length, gzipSync(objects).length];
+      return [
+        {
+          what: 'map of 100,000 boxes: bytes',
+          value: bytes,
+          unit: 'bytes',
+          reference,
+          referenceIs: 'a list of JSON objects of the same fields',
+          ratio: bytes / reference,
+          target: '≤ 0.25 × bytes',
+          verdict: judged(bytes / reference <= 0.25),
+          note: `gzip: ${zipped} of ${zippedReference} bytes, ratio ${(zipped / zippedReference).toFixed(2)}`,
+        },
+        {
+          what: 'map of 100,000 boxes: time to serve after a change',
+          value: fresh.at(-1)!,
+          unit: 'ms',
+          target: '≤ 300 ms',
+          verdict: judged(fresh.at(-1)! <= 300),
+          growth: { sizes: SIZES, values: fresh, exponent: exponent(SIZES, fresh) },
+          note: 'grows in proportion to what it answers',
+        },
+        {
+          what: 'map of 100,000 boxes: time to serve again with nothing changed',
+          value: again.at(-1)!,
+          unit: 'ms',
+          target: '≤ 300 ms',
+          verdict: judged(again.at(-1)! <= 300),
+          growth: { sizes: SIZES, values: again, exponent: exponent(SIZES, again) },
+        },
+      ];
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+/** One object a box, with words where the columns hold numbers of words, as a plain list would say it. */
+function objectsOf(columns: Record<string, unknown>): Record<string, unknown>[] {
+  const count = Number(columns.count);
+  const lists = Object.entries(columns).filter(
+    (entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].length === count,
+  );
+  const words: Record<string, unknown[]> = {
+    sami: columns.levels as unknown[],
+    status: columns.statuses as unknown[],
+    line: columns.lines as unknown[],
+  };
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(
+      lists.map(([name, list]) => [name, words[name] === undefined ? list[index] : words[name][list[index] as number]]),
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+/** Curves: one AERO over two years, and 20 AEROs over a month, against GROUP BY over the rows. */
+import { exponent, median, repeated } from '../lib/figures.ts';
+import { judged, ROOT, type Row } from '../lib/row.ts';
+import { type Stage, startStage } from '../lib/stage.ts';
+import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+
+const YEARS = 730;
+const DAY = 86_400_000;
+const TURNS = 15;
+const METRICS = ['temperature', 'pressure', 'stroke', 'battery_voltage', 'solar_voltage', 'charge_current'];
+
+export const series: Row = {
+  name: 'series',
+  async run({ full }) {
+    const stage = await startStage();
+    try {
+      const sizes = full ? [40, 160, 640] : [20, 80, 320];
+      const days = full ? 90 : 31;
+      const boxes = await fillBoxes(stage.db, sizes[2]! / 2 + 1);
+      const [alone, ...others] = boxes.flatMap((box) => box.aeros);
+      await fillMeasures(stage.db, [alone!], YEARS);
+      const server = await stage.launch({ ROLES: 'web' });
+      const { api } = await stage.user(server.url);
+      const end = Math.floor(Date.now() / DAY) * DAY;
+      const ask = (aeros: readonly number[], from: number, more: string) => async () => {
+        const path = `/measures/series/?aero=${aeros.join(',')}&from=${new Date(end - from * DAY).toISOString()}&to=${new Date(end).toISOString()}${more}`;
+        const { status, text, body } = await api.get(path);
+        if (status !== 200) throw new Error(text.slice(0, 300));
+        return body;
+      };
+      const rows: number[] = [];
+      const single: number[] = [];
+      const many: number[] = [];
+      let filled = 0;
+      for (const size of sizes) {
+        await fillMeasures(stage.db, others.slice(filled, size), days);
+        filled = size;
+        await rollUpAll(stage.db);
+        rows.push(YEARS * 144 + size * days * 144);
+        single.push(median(await repeated(TURNS, ask([alone!], YEARS, '&points=1000'), 3)));
+        many.push(median(await repeated(TURNS, ask(others.slice(0, 20), 30, '&metrics=temperature,pressure,stroke'), 3)));
+      }
+      const day = median(await repeated(TURNS, ask([alone!], 1, '&points=1000'), 3));
+      const answer = await ask([alone!], YEARS, '&points=1000')();
+      const raw = await rawBuckets(stage, [alone!], end - YEARS * DAY, end, METRICS, 1000);
+      const rawMany = await rawBuckets(stage, others.slice(0, 20), end - 30 * DAY, end, METRICS.slice(0, 3), 1000);
+      const [two, twenty] = [single.at(-1)!, many.at(-1)!];
+      const grown = exponent(rows, single);
+      const grownMany = exponent(rows, many);
+      return [
+        {
+          what: `series of one AERO over two years, up to 1,000 points, all metrics, through the API`,
+          value: two,
+          unit: 'ms',
+          reference: raw,
+          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+          ratio: raw / two,
+          target: '≥ 20 × faster',
+          verdict: judged(raw / two >= 20),
+          growth: { sizes: rows, values: single, exponent: grown },
+          note: `${answer.series[0].time.length} points, resolution ${answer.resolution} s`,
+        },
+        {
+          what: 'series: two years against one day',
+          value: two / day,
+          unit: '×',
+          reference: day,
+          referenceIs: 'ms for one day (144 points)',
+          target: '≤ 3 ×',
+          verdict: judged(two / day <= 3),
+        },
+        {
+          what: 'series of 20 AEROs × 3 metrics over a month, through the API',
+          value: twenty,
+          unit: 'ms',
+          reference: rawMany,
+          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+          ratio: rawMany / twenty,
+          target: '≥ 10 × faster',
+          verdict: judged(rawMany / twenty >= 10),
+          growth: { sizes: rows, values: many, exponent: grownMany },
+        },
+        {
+          what: 'series: growth with the measures of others',
+          value: Math.max(grown, grownMany),
+          unit: '(exponent)',
+          target: `≤ ${ROOT}`,
+          verdict: judged(Math.max(grown, grownMany) <= ROOT),
+        },
+      ];
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+async function rawBuckets(
+  stage: Stage,
+  aeros: readonly number[],
+  from: number,
+  to: number,
+  metrics: readonly string[],
+  points: number,
+): Promise<number> {
+  const client = await stage.client();
+  const seconds = Math.ceil((to - from) / 1000 / points);
+  const values = metrics.map((m) => `min(${m}), max(${m}), avg(${m})`).join(', ');
+  const query = `select aero_id, date_bin('${seconds} seconds', time, 'epoch') as bucket, count(*), ${values} from measures
+    where aero_id = any($1) and time >= $2 and time < $3 group by 1, 2 order by 1, 2`;
+  const found = await repeated(7, () => client.query(query, [aeros, new Date(from), new Date(to)]), 2);
+  await client.end();
+  return median(found);
+}
