@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/viewer.ts';
 import type { ExportRow } from './export-rows.ts';
-import { isoWithOffset, offsets } from './local-time.ts';
+import { clockOf } from './local-time.ts';
 
 const BOM = '\uFEFF';
 /** What the spreadsheets of each language take for columns and decimals. */
@@ -24,15 +24,20 @@ export async function* csvOf(
 ): AsyncGenerator<string> {
   const { separator, decimal } = CSV_FORMS[language];
   yield `${BOM}${headers.map((header) => csvText(header, separator)).join(separator)}\r\n`;
-  const offsetAt = offsets(zone);
+  const clock = clockOf(zone);
+  const utc = clockOf('UTC');
+  // The name of an AERO is written once for its many rows.
+  let named = '';
+  let middle = '';
   for await (const rows of pieces) {
     let text = '';
-    for (const { time, serial, position, values } of rows) {
-      const local = isoWithOffset(time, offsetAt(time));
-      const shown = values.join(separator);
-      const numbers = decimal === '.' ? shown : shown.replaceAll('.', decimal);
-      const utc = new Date(time).toISOString();
-      text += `${local}${separator}${utc}${separator}${csvText(serial, separator)}${separator}${position}${separator}${numbers}\r\n`;
+    for (const { time, serial, position, cells } of rows) {
+      if (named !== `${serial} ${position}`) {
+        named = `${serial} ${position}`;
+        middle = `${separator}${csvText(serial, separator)}${separator}${position}${separator}`;
+      }
+      const numbers = decimal === '.' ? cells : cells.replaceAll('.', decimal);
+      text += `${clock(time)}${separator}${utc(time)}${middle}${numbers.replaceAll('\t', separator)}\r\n`;
     }
     yield text;
   }

@@ -2,16 +2,17 @@ import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
 import type { Db } from '../../platform/database/db.ts';
 import { converted } from './export-columns.ts';
-import { buckets, ROLLUPS, type Source } from './store-cells.ts';
+import { bucketColumns, ROLLUPS, type Source } from './store-cells.ts';
 import { linesOf, namesOf } from './store-export.ts';
 import type { Span } from './store-measures.ts';
 
-/** A row of an export before it is written. Values in the unit asked for, as text; empty when absent. */
+/** A row of an export before it is written. */
 export interface ExportRow {
   readonly time: number;
   readonly serial: string;
   readonly position: number;
-  readonly values: readonly string[];
+  /** Values in the unit asked for, as text between tabs; empty when absent. */
+  readonly cells: string;
 }
 export interface RowOptions {
   readonly metrics: readonly MetricKey[];
@@ -45,17 +46,31 @@ async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): 
   const { metrics, system } = options;
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
+  const changed = changes.includes(true);
   for await (const lines of linesOf(db, aero, metrics, options.span, options.descending)) {
     yield lines.map((line) => {
-      const [time, ...values] = line.split('\t');
-      values.forEach((value, index) => {
-        const metric = metrics[index];
-        if (value !== '' && changes[index] === true && metric !== undefined)
-          values[index] = String(converted(metric, system, Number(value)));
-      });
-      return { time: Number(time), ...name, values };
+      const tab = line.indexOf('\t');
+      const cells = line.slice(tab + 1);
+      const time = Number(line.slice(0, tab));
+      return { time, ...name, cells: changed ? convertCells(cells, metrics, changes, system) : cells };
     });
   }
+}
+
+function convertCells(
+  cells: string,
+  metrics: readonly MetricKey[],
+  changes: readonly boolean[],
+  system: UnitSystem,
+): string {
+  return cells
+    .split('\t')
+    .map((cell, index) => {
+      const metric = metrics[index];
+      if (cell === '' || changes[index] !== true || metric === undefined) return cell;
+      return String(converted(metric, system, Number(cell)));
+    })
+    .join('\t');
 }
 
 /** Buckets of one AERO, 5,000 at a time. */
@@ -69,16 +84,18 @@ async function* bucketRows(
   const source: Source =
     every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
   for (const piece of pieces(span, every * 5000 * 1000, descending)) {
-    const rows = await buckets(db, [aero], metrics, piece, every, source);
-    if (rows.length === 0) continue;
-    const shown = rows.map((row) => {
+    const columns = (await bucketColumns(db, { aeros: [aero], metrics, span: piece }, every, source)).get(
+      aero,
+    );
+    if (columns === undefined) continue;
+    const shown = columns.time.map((time, index) => {
       const values = metrics.flatMap((metric) =>
         (['min', 'mean', 'max'] as const).map((part) => {
-          const value = row[`${metric}_${part}`] ?? null;
+          const value = columns.metrics[metric]?.[part][index] ?? null;
           return value === null ? '' : String(Number(converted(metric, system, value).toPrecision(7)));
         }),
       );
-      return { time: row.time, ...name, values: [String(row.count), ...values] };
+      return { time, ...name, cells: [columns.count[index], ...values].join('\t') };
     });
     yield descending ? shown.reverse() : shown;
   }

@@ -43,8 +43,8 @@ async function* sheetOf(
     `<sheetData><row>${headers.map((header) => textCell(header, 2)).join('')}</row>`;
   for await (const rows of pieces) {
     let text = '';
-    for (const { time, serial, position, values } of rows)
-      text += `<row>${timeCell(time + offsetAt(time))}${timeCell(time)}${textCell(serial)}${numberCell(String(position))}${values.map(numberCell).join('')}</row>`;
+    for (const { time, serial, position, cells } of rows)
+      text += `<row>${timeCell(time + offsetAt(time))}${timeCell(time)}${textCell(serial)}${numberCell(String(position))}${cells.split('\t').map(numberCell).join('')}</row>`;
     yield text;
   }
   yield '</sheetData></worksheet>';

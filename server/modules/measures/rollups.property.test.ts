@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { buckets } from './store-cells.ts';
+import { bucketColumns, type Columns } from './store-cells.ts';
 import { rollUp } from './store-rollups.ts';
 import { ingest, type Sent } from './testing.ts';
 
@@ -83,25 +83,23 @@ async function expectBuckets(aero: number, all: readonly Sent[], width: number):
   // Ends that cut through hours, quarters and days.
   const span = { from: (START + 5000) * 1000, to: (START + 3 * DAY + 70_001) * 1000 };
   const source = width % 86_400 === 0 ? 'days' : width % 21_600 === 0 ? 'quarters' : 'raw';
-  const got = await buckets(server.db, [aero], ['temperature', 'stroke'], span, width, source);
+  const metrics = ['temperature', 'stroke'] as const;
+  const found = await bucketColumns(server.db, { aeros: [aero], metrics, span }, width, source);
+  const got: Columns = found.get(aero) ?? { aero, time: [], count: [], metrics: {} };
   const within = all.filter((one) => one.at * 1000 >= span.from && one.at * 1000 < span.to);
   const wanted = [...Map.groupBy(within, (one) => Math.floor(one.at / width) * width)].sort(
     ([a], [b]) => a - b,
   );
-  expect(got.map((bucket) => [bucket.time / 1000, bucket.count])).toEqual(
-    wanted.map(([at, ones]) => [at, ones.length]),
-  );
-  for (const metric of ['temperature', 'stroke'] as const)
+  expect(got.time).toEqual(wanted.map(([at]) => at * 1000));
+  expect(got.count).toEqual(wanted.map(([, ones]) => ones.length));
+  for (const metric of metrics)
     for (const [index, [, ones]] of wanted.entries()) {
       const values = ones.flatMap((one) => one[metric] ?? []);
-      const bucket = got[index];
-      expect(bucket?.[`${metric}_min`] ?? null).toBe(values.length === 0 ? null : Math.min(...values));
-      expect(bucket?.[`${metric}_max`] ?? null).toBe(values.length === 0 ? null : Math.max(...values));
+      const band = got.metrics[metric];
+      expect(band?.min[index] ?? null).toBe(values.length === 0 ? null : Math.min(...values));
+      expect(band?.max[index] ?? null).toBe(values.length === 0 ? null : Math.max(...values));
       if (values.length > 0)
-        expect(bucket?.[`${metric}_mean`]).toBeCloseTo(
-          values.reduce((sum, v) => sum + v, 0) / values.length,
-          3,
-        );
+        expect(band?.mean[index]).toBeCloseTo(values.reduce((sum, v) => sum + v, 0) / values.length, 3);
     }
 }
 

@@ -8,8 +8,16 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { expectedModels, type Fit } from './expected.ts';
 import { MAX_RAW } from './list.ts';
 import { spanOf } from './span.ts';
-import { type Bucket, buckets, estimateRows, ROLLUPS, type Source } from './store-cells.ts';
-import { extent, listRows, type MeasureRow, mostRows, type Span } from './store-measures.ts';
+import {
+  type Asked,
+  bucketColumns,
+  type Columns,
+  estimateRows,
+  ROLLUPS,
+  rowColumns,
+  type Source,
+} from './store-cells.ts';
+import { extent, mostRows, type Span } from './store-measures.ts';
 import { seenAeros } from './store-scope.ts';
 
 const DEFAULT_POINTS = 1000;
@@ -34,15 +42,20 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
   if (seen.length !== query.aero.length) throw new NotFound();
   const asked = spanOf(query, now);
   const metrics = query.metrics ?? METRIC_KEYS;
-  const ends = await extent(db, query.aero);
+  const points = pointsOf(query);
+  const [ends, most] = await Promise.all([
+    extent(db, query.aero),
+    mostRows(db, query.aero, asked, points + 1),
+  ]);
   const span: Span =
     ends === null
       ? { from: asked.from, to: asked.from }
       : { from: Math.max(asked.from, ends.first), to: Math.min(asked.to, ends.last + 1) };
-  const plan: Plan = span.from < span.to ? await planFor(db, query, span) : { width: 'raw', source: 'raw' };
+  const plan: Plan =
+    span.from < span.to ? await planFor(db, query, span, most <= points) : { width: 'raw', source: 'raw' };
   const needed =
     query.expected && !metrics.includes('temperature') ? [...metrics, 'temperature' as const] : metrics;
-  const curves = await curvesOf(db, query.aero, needed, span, plan);
+  const curves = await curvesOf(db, { aeros: query.aero, metrics: needed, span }, plan);
   const fits = query.expected ? await expectedModels(db, query.aero, span.to) : undefined;
   return {
     resolution: plan.width,
@@ -54,7 +67,7 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
 }
 
 /** How a span is best read: rows when they are few, else buckets, from rollups where these are long enough. */
-async function planFor(db: Db, query: Query, span: Span): Promise<Plan> {
+async function planFor(db: Db, query: Query, span: Span, few: boolean): Promise<Plan> {
   const { every } = query;
   if (every === 'raw') {
     await refuseTooMany(db, query.aero, span);
@@ -65,16 +78,17 @@ async function planFor(db: Db, query: Query, span: Span): Promise<Plan> {
       await refuseTooMany(db, query.aero, span);
     return { width: every, source: sourceFor(every) };
   }
-  const points = Math.max(
-    2,
-    Math.min(query.points ?? DEFAULT_POINTS, Math.floor(MAX_POINTS / query.aero.length)),
-  );
-  if ((await mostRows(db, query.aero, span, points + 1)) <= points) return { width: 'raw', source: 'raw' };
+  if (few) return { width: 'raw', source: 'raw' };
+  const points = pointsOf(query);
   const width = chooseResolution(span.from, span.to, points) / 1000;
   const enough = span.to - span.from >= ROLLUPS.quarters * 1000 * Math.min(ENOUGH_CELLS, points);
   if (width < ROLLUPS.quarters && enough && (await estimateRows(db, query.aero, span)) > FEW_ROWS)
     return { width: ROLLUPS.quarters, source: 'quarters' };
   return { width, source: sourceFor(width) };
+}
+
+function pointsOf(query: Query): number {
+  return Math.max(2, Math.min(query.points ?? DEFAULT_POINTS, Math.floor(MAX_POINTS / query.aero.length)));
 }
 
 function sourceFor(width: number): Source {
@@ -90,61 +104,13 @@ async function refuseTooMany(db: Db, aeros: readonly number[], span: Span): Prom
   }
 }
 
-async function curvesOf(
-  db: Db,
-  aeros: readonly number[],
-  metrics: readonly MetricKey[],
-  span: Span,
-  plan: Plan,
-): Promise<Map<number, Curve>> {
-  if (plan.width === 'raw') {
-    const page = { limit: MAX_POINTS, offset: 0, descending: false, after: null };
-    const rows = await listRows(db, aeros, span, page);
-    return rawCurves(rows, metrics);
-  }
-  return bucketCurves(await buckets(db, aeros, metrics, span, plan.width, plan.source), metrics);
+function curvesOf(db: Db, asked: Asked, plan: Plan): Promise<Map<number, Columns>> {
+  return plan.width === 'raw' ? rowColumns(db, asked) : bucketColumns(db, asked, plan.width, plan.source);
 }
 
 function emptyCurve(aero: number, metrics: readonly MetricKey[]): Curve {
   const bands = metrics.map((metric) => [metric, { min: [], max: [], mean: [] }] as const);
   return { aero, time: [], count: [], metrics: Object.fromEntries(bands) };
-}
-
-function rawCurves(rows: readonly MeasureRow[], metrics: readonly MetricKey[]): Map<number, Curve> {
-  const curves = new Map<number, Curve>();
-  for (const [aero, ofAero] of Map.groupBy(rows, (row) => row.aero_id)) {
-    const curve = emptyCurve(aero, metrics);
-    for (const row of ofAero) {
-      curve.time.push(row.time.getTime());
-      curve.count.push(1);
-    }
-    for (const metric of metrics) {
-      const values = ofAero.map((row) => row[metric]);
-      curve.metrics[metric] = { min: values, max: values, mean: values };
-    }
-    curves.set(aero, curve);
-  }
-  return curves;
-}
-
-function bucketCurves(rows: readonly Bucket[], metrics: readonly MetricKey[]): Map<number, Curve> {
-  const curves = new Map<number, Curve>();
-  for (const row of rows) {
-    let curve = curves.get(row.aero_id);
-    if (curve === undefined) {
-      curve = emptyCurve(row.aero_id, metrics);
-      curves.set(row.aero_id, curve);
-    }
-    curve.time.push(row.time);
-    curve.count.push(row.count);
-    for (const metric of metrics) {
-      const band = curve.metrics[metric];
-      band?.min.push(row[`${metric}_min`] ?? null);
-      band?.max.push(row[`${metric}_max`] ?? null);
-      band?.mean.push(rounded(row[`${metric}_mean`] ?? null));
-    }
-  }
-  return curves;
 }
 
 /** As many digits as the stored single precision has. */

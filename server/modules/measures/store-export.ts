@@ -6,6 +6,13 @@ import type { Span } from './store-measures.ts';
 /** Rows read at once: a megabyte of text, so that memory stays bounded whatever is exported. */
 const CHUNK = 10_000;
 
+interface Piece {
+  readonly text: string | null;
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+}
+
 /**
  * The measures of an AERO as lines of text, `ms<tab>value<tab>…`, written by the database: that costs a
  * third of making objects of them. An absent value is empty. Read piece by piece, so that no transaction
@@ -18,22 +25,31 @@ export async function* linesOf(
   span: Span,
   descending: boolean,
 ): AsyncGenerator<string[]> {
-  const values = sql.raw(metrics.map((metric) => `, coalesce(${metric}::text, '')`).join(''));
+  const values = sql.raw(metrics.map((metric) => ` || E'\\t' || coalesce(${metric}::text, '')`).join(''));
   const order = sql.raw(descending ? 'desc' : 'asc');
-  let { from, to } = span;
-  for (;;) {
-    const { rows } = await sql<{ text: string | null; count: number; first: number; last: number }>`
+  const read = async ({ from, to }: Span): Promise<Piece | undefined> => {
+    const { rows } = await sql<Piece>`
       select string_agg(line, E'\n') as text, count(*)::int as count, min(ms)::float8 as first, max(ms)::float8 as last from (
-        select ms, concat_ws(E'\t', ms ${values}) as line from (
-          select (extract(epoch from time) * 1000)::bigint as ms, measures.* from measures
+        select ms, ms::text ${values} as line from (
+          select (date_part('epoch', time) * 1000)::bigint as ms, measures.* from measures
           where aero_id = ${aero} and time >= to_timestamp(${from}::float8 / 1000) and time < to_timestamp(${to}::float8 / 1000)
           order by time ${order} limit ${CHUNK}) as piece) as lines`.execute(db);
-    const [piece] = rows;
+    return rows[0];
+  };
+  let rest = span;
+  let coming = read(rest);
+  for (;;) {
+    const piece = await coming;
     if (piece?.text == null) return;
+    rest = descending ? { from: rest.from, to: piece.first } : { from: piece.last + 1, to: rest.to };
+    const more = piece.count === CHUNK;
+    // The database works on the next piece while this one is written.
+    if (more) {
+      coming = read(rest);
+      coming.catch(() => undefined);
+    }
     yield piece.text.split('\n');
-    if (piece.count < CHUNK) return;
-    if (descending) to = piece.first;
-    else from = piece.last + 1;
+    if (!more) return;
   }
 }
 
