@@ -156,11 +156,12 @@ async function firmware(version: string) {
 /** Lets every nth box fail, from the second on: the first wave is one box, which shows that the firmware works. */
 async function start(version: string, everyNth: number) {
   const made = await firmware(version);
-  const { body } = await api.post('/update/firmware/', {
+  const { body, status } = await api.post('/update/firmware/', {
     firmware: made.id,
     boxes: fleet.map(({ id }) => id),
     at_once: 25,
   });
+  expect(status).toBe(202);
   const part = new Map<number, { wave: number }>(
     body.boxes.map((box: { box: number; wave: number }) => [box.box, box]),
   );

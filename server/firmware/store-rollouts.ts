@@ -115,11 +115,13 @@ export interface Candidate {
 
 /** The chosen boxes, those that were heard of last first: the first one shows whether the firmware works. */
 export async function candidates(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<Candidate[]> {
+  // Locked in the order of their ids, as everybody does who takes several: no two updates of one box begin.
+  await sql`select from boxes where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
   const { rows } = await sql<Candidate>`select b.id, b.serial_number, b.client_id, b.firmware_version,
       exists (select from rollout_boxes rb join rollouts r on r.id = rb.rollout_id where rb.box_id = b.id
         and rb.state not in ('installed', 'failed', 'cancelled') and r.state not in ('done', 'cancelled')) as busy
     from boxes b where b.id = any(${ids}::integer[]) and ${seenBy(viewer, 'b.client_id')}
-    order by greatest(b.last_contact, b.last_send) desc nulls last, b.id for update of b`.execute(trx);
+    order by greatest(b.last_contact, b.last_send) desc nulls last, b.id`.execute(trx);
   return rows;
 }
 

@@ -7,7 +7,7 @@ import { wake } from '../platform/jobs/jobs.ts';
 import type { Read } from './read-uplink.ts';
 import { type Aside, emptyGathered, type Gathered, type KnownBox, sortOut } from './sort-out.ts';
 import { countConflicts, findBoxes, type StoredDay, storeRows } from './store.ts';
-import { addToLedgers, storeAsides, touchBoxes } from './store-ledger.ts';
+import { addToLedgers, lockBoxes, storeAsides, touchBoxes } from './store-ledger.ts';
 import { type Tally, tallyOf } from './tally.ts';
 import type { Uplink, UplinkBox } from './uplink.ts';
 
@@ -18,6 +18,11 @@ import type { Uplink, UplinkBox } from './uplink.ts';
 export function commitUplinks(parts: Parts, reads: readonly Read[], careful = false): Promise<void> {
   return transaction(parts.db, async (trx) => {
     const boxes = await findBoxes(trx, [...new Set(reads.map((read) => read.uplink.serial))]);
+    if (reads.some((read) => read.kind === 'other'))
+      await lockBoxes(
+        trx,
+        [...boxes.values()].map((box) => box.id),
+      );
     const gathered = emptyGathered();
     const heard = new Set<number>();
     const sent = new Set<number>();

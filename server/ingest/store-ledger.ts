@@ -56,6 +56,16 @@ export async function addImported(trx: Trx, tallies: ReadonlyMap<number, Tally>)
 /** Written this seldom at most, in seconds: a box with a backlog sends hundreds of messages in a moment. */
 const HEARD_EVERY = 2;
 
+/**
+ * Takes boxes in the order of their ids, as everybody does who changes several: handlers of messages
+ * would take them in the order of their arrival, and a bulk change the other way round.
+ */
+export async function lockBoxes(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select from boxes where id = any(${numberArray(ids)}::int[]) order by id for no key update`.execute(
+    trx,
+  );
+}
+
 /** Notes that boxes were heard of now, and which of them sent measures. */
 export async function touchBoxes(trx: Trx, heard: readonly number[], sent: readonly number[]): Promise<void> {
   if (heard.length === 0) return;

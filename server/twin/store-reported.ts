@@ -5,7 +5,7 @@ import type { BoxesTable } from '../platform/database/schema.ts';
 export type TwinBox = Selectable<BoxesTable>;
 
 export async function lockBox(trx: Trx, id: number): Promise<TwinBox | undefined> {
-  return trx.selectFrom('boxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx.selectFrom('boxes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export interface ReportedUpdate {

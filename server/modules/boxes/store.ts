@@ -127,6 +127,6 @@ export async function boxesForUpdate(trx: Trx, viewer: Viewer, ids: readonly num
     .where(sql<boolean>`id = any(${ids})`)
     .where(seenBy(viewer, 'client_id'))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
