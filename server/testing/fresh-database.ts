@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connect } from '../platform/database/connect.ts';
 import { startCluster } from '../platform/database/embedded/cluster.ts';
+import { isAlive, runningPostmaster, untilDead } from '../platform/database/embedded/postmaster.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
 
+const FOLDER = 'aerowatch-tests-';
 const TEMPLATE = 'aerowatch_template';
 const VARIABLE = 'AEROWATCH_TEST_CLUSTER';
 
@@ -17,7 +19,8 @@ const VARIABLE = 'AEROWATCH_TEST_CLUSTER';
  */
 export async function startTestCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const log = makeLog('error');
-  const dataDir = mkdtempSync(join(tmpdir(), 'aerowatch-tests-'));
+  await sweepAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), FOLDER));
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -38,6 +41,25 @@ export async function startTestCluster(): Promise<{ url: string; stop: () => Pro
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A run that was killed leaves its server running: the next run stops it. */
+async function sweepAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(FOLDER))) {
+    const dataDir = join(tmpdir(), name);
+    try {
+      const owner = Number(readFileSync(join(dataDir, 'postgres.owner'), 'utf8'));
+      if (owner > 1 && isAlive(owner)) continue;
+      const pid = runningPostmaster(join(dataDir, 'postgres', 'data'))?.pid;
+      if (pid !== undefined) {
+        process.kill(pid, 'SIGQUIT');
+        await untilDead(pid, 5000);
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    } catch {
+      // Another run's, being made or removed at this moment.
+    }
+  }
 }
 
 /** A database of its own for a test file: of the run's cluster, else of a cluster started for it. */
