@@ -1,5 +1,6 @@
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import type { Parts } from '../parts.ts';
+import { recordAudit } from '../platform/audit/store-audit.ts';
 import { type Trx, transaction } from '../platform/database/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { announce, storeGathered } from './commit.ts';
@@ -23,7 +24,7 @@ export interface Replayed {
  * Tries a message that was set aside once more, after a fix: a new AERO, a mended clock, a newer
  * version of this program. What can be used leaves the list and moves within the ledger.
  */
-export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replayed> {
+export function replay(parts: Parts, viewer: Viewer, id: number, address: string): Promise<Replayed> {
   return transaction(parts.db, async (trx) => {
     const row = await setAsideForReplay(trx, viewer, id);
     if (row.replayed_at !== null) return { ...NOTHING, reason: 'already_replayed' };
@@ -39,6 +40,8 @@ export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replay
       return result;
     }
     await markReplayed(trx, id);
+    const what = { action: 'replay', entity: 'boxes', id: box.id, name: box.serial, clientId: box.clientId };
+    await recordAudit(trx, viewer, { ...what, address });
     return result;
   });
 }

@@ -22,7 +22,7 @@ export const setAsideRoutes = (parts: Parts): Route[] => [
     }));
     return pageOf(request, query, count, results);
   }),
-  route(setAsideReplay, ({ viewer, params }) => replay(parts, viewer, params.id)),
+  route(setAsideReplay, ({ viewer, params, address }) => replay(parts, viewer, params.id, address)),
 ];
 
 /** Text as text, anything else as hexadecimal. */

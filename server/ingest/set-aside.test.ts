@@ -43,6 +43,8 @@ it('lists what could not be used and takes it after a fix, once; the ledger stil
   expect(done.body).toEqual({ stored: 1, duplicates: 0, set_aside: 0, reason: null });
   expect((await api.get(`/measures/?aero=${aero}`)).body.results).toMatchObject([{ stroke: 5 }]);
   expect(await ledgerOf(box)).toMatchObject({ received: 1, stored: 1, duplicates: 0, set_aside: 0 });
+  const entries = (await api.get(`/audit/?entity=boxes&entity_id=${box.id}`)).body.results;
+  expect(entries).toMatchObject([{ action: 'replay', entity_name: box.serial }]);
   const again = await api.post(`/set-aside/${id}/replay/`, {});
   expect(again.body).toMatchObject({ stored: 0, reason: 'already_replayed' });
 });

@@ -4,6 +4,7 @@ import { measuresImport } from '@aerowatch/contracts/api/measures';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { parse } from 'csv-parse/sync';
 import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { userOf } from '../../platform/viewer.ts';
@@ -15,7 +16,7 @@ import { seenAeros } from './store-scope.ts';
 const HEADER_BYTES = 64 * 1024;
 
 export const importRoutes = (parts: Parts): Route[] => [
-  route(measuresImport, async ({ viewer, query, file }) => {
+  route(measuresImport, async ({ viewer, query, file, address }) => {
     const user = userOf(viewer);
     if (file === undefined || file.size === 0) throw new BadRequest({ file: ['file_required'] });
     const zone = query.time_zone ?? user.timeZone;
@@ -27,7 +28,12 @@ export const importRoutes = (parts: Parts): Route[] => [
     const upload = `imports/${crypto.randomUUID()}.csv`;
     await parts.files.put(upload, createReadStream(file.path));
     const params = { upload, bytes: file.size, columns, dryRun: query.dry_run ?? false, aero, zone, system };
-    return presentJob(await queueJob(parts, user, { kind: 'import', total: null, params }));
+    const job = await queueJob(parts, user, { kind: 'import', total: null, params });
+    if (!params.dryRun) {
+      const what = { action: 'import', entity: 'measures', id: null, name: file.filename.slice(0, 200) };
+      await recordAudit(parts.db, viewer, { ...what, clientId: user.clientId, address });
+    }
+    return presentJob(job);
   }),
 ];
 

@@ -17,7 +17,7 @@ import {
   rowColumns,
   type Source,
 } from './store-cells.ts';
-import { extent, mostRows, type Span } from './store-measures.ts';
+import { anyHasMore, extent, mostRows, type Span } from './store-measures.ts';
 import { seenAeros } from './store-scope.ts';
 
 const DEFAULT_POINTS = 1000;
@@ -43,16 +43,13 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
   const asked = spanOf(query, now);
   const metrics = query.metrics ?? METRIC_KEYS;
   const points = pointsOf(query);
-  const [ends, most] = await Promise.all([
-    extent(db, query.aero),
-    mostRows(db, query.aero, asked, points + 1),
-  ]);
+  const [ends, many] = await Promise.all([extent(db, query.aero), anyHasMore(db, query.aero, asked, points)]);
   const span: Span =
     ends === null
       ? { from: asked.from, to: asked.from }
       : { from: Math.max(asked.from, ends.first), to: Math.min(asked.to, ends.last + 1) };
   const plan: Plan =
-    span.from < span.to ? await planFor(db, query, span, most <= points) : { width: 'raw', source: 'raw' };
+    span.from < span.to ? await planFor(db, query, span, !many) : { width: 'raw', source: 'raw' };
   const needed =
     query.expected && !metrics.includes('temperature') ? [...metrics, 'temperature' as const] : metrics;
   const curves = await curvesOf(db, { aeros: query.aero, metrics: needed, span }, plan);
