@@ -1,4 +1,4 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
@@ -23,12 +23,9 @@ export function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton
-          aria-label={`${t('shell.profile_menu')}: ${name}`}
-          ml={4}
-          style={{ borderRadius: 20 }}
-        >
+        <UnstyledButton ml={4} style={{ borderRadius: 20 }}>
           <UserAvatar user={profile} size={34} />
+          <VisuallyHidden>{`${t('shell.profile_menu')}: ${name}`}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

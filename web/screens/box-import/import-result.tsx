@@ -84,7 +84,7 @@ function PreviewTable({ rows }: { rows: ImportResult['preview'] }) {
       <Text size="sm" c="dimmed" mb="xs">
         {t('importing.preview_text', { count: rows.length })}
       </Text>
-      <Table.ScrollContainer minWidth={760}>
+      <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table>
           <Table.Thead>
             <Table.Tr>

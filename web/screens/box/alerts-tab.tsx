@@ -42,7 +42,7 @@ export function AlertsTab({ box }: { box: Box }) {
   const position = (id: number) => box.aeros.find((aero) => aero.id === id)?.position ?? '';
   return (
     <Paper p="md">
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table highlightOnHover aria-label={t('tab.alerts')}>
           <Table.Thead>
             <Table.Tr>

@@ -26,6 +26,7 @@ import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TagBadge } from '../../ui/tag-badge.tsx';
 import { toast } from '../../ui/toast.ts';
+import classes from './box-header.module.css';
 import { useRefresh } from './use-refresh.ts';
 
 const PlaceMap = lazy(() => import('./place-map.tsx'));
@@ -210,18 +211,18 @@ function Facts({ box }: { box: Box }) {
   ];
   return (
     <Paper p="md" h="100%">
-      <Grid gap="xs" component="dl" m={0}>
+      <dl className={classes.facts}>
         {facts.map(([label, value]) => (
-          <Grid.Col key={label} span={{ base: 12, xs: 6, lg: 4 }}>
+          <div key={label}>
             <Text component="dt" size="xs" c="dimmed">
               {label}
             </Text>
             <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
               {value}
             </Text>
-          </Grid.Col>
+          </div>
         ))}
-      </Grid>
+      </dl>
       {box.comment ? (
         <Text size="sm" mt="sm" style={{ whiteSpace: 'pre-line' }}>
           {box.comment}

@@ -52,7 +52,7 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
       onConfirm: () => void restore(version),
     });
   return (
-    <Table.ScrollContainer minWidth={620}>
+    <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table>
         <Table.Thead>
           <Table.Tr>

@@ -65,7 +65,7 @@ export function FirmwareTab({ box }: { box: Box }) {
           </Text>
         ) : null}
         {read.data && read.data.results.length > 0 ? (
-          <Table.ScrollContainer minWidth={560}>
+          <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
             <Table>
               <Table.Thead>
                 <Table.Tr>
