@@ -17,10 +17,24 @@ import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { createFirmware, minimumHardware, requireOwner } from './service.ts';
-import { deleteFirmware, firmwareForUpdate, type FirmwareRow, inUse, listFirmwares, loadFirmware, updateFirmware } from './store.ts';
+import {
+  deleteFirmware,
+  type FirmwareRow,
+  firmwareForUpdate,
+  inUse,
+  listFirmwares,
+  loadFirmware,
+  updateFirmware,
+} from './store.ts';
 
 /** A firmware as it goes out; `file` is where it is downloaded. */
-export function presentFirmware({ client_id, created_at, updated_at, file: _, ...row }: FirmwareRow): Firmware {
+export function presentFirmware({
+  client_id,
+  created_at,
+  updated_at,
+  file: _,
+  ...row
+}: FirmwareRow): Firmware {
   return {
     ...row,
     client: client_id,
@@ -41,7 +55,9 @@ export function firmwareRoutes(parts: Parts): Route[] {
       presentFirmware(await createFirmware(parts, viewer, body, file!, address)),
     ),
     route(firmwaresPublicKey, () => ({ algorithm: 'ed25519' as const, public_key: signer.publicKeyPem })),
-    route(firmwaresGet, async ({ viewer, params }) => presentFirmware(await loadFirmware(db, viewer, params.id))),
+    route(firmwaresGet, async ({ viewer, params }) =>
+      presentFirmware(await loadFirmware(db, viewer, params.id)),
+    ),
     route(firmwaresPatch, ({ viewer, params, body, request, address }) =>
       transaction(db, async (trx) => {
         const before = await firmwareForUpdate(trx, viewer, params.id);
@@ -49,7 +65,10 @@ export function firmwareRoutes(parts: Parts): Route[] {
         checkIfMatch(request, before);
         const change = {
           description: body.description ?? before.description,
-          minimum_hardware: body.minimum_hardware === undefined ? before.minimum_hardware : minimumHardware(body.minimum_hardware),
+          minimum_hardware:
+            body.minimum_hardware === undefined
+              ? before.minimum_hardware
+              : minimumHardware(body.minimum_hardware),
         };
         if (change.description === before.description && change.minimum_hardware === before.minimum_hardware)
           return presentFirmware(before);
@@ -64,7 +83,12 @@ export function firmwareRoutes(parts: Parts): Route[] {
           after: change,
           address,
         });
-        await recordChange(trx, { entity: 'firmwares', type: 'updated', id: before.id, clientId: before.client_id });
+        await recordChange(trx, {
+          entity: 'firmwares',
+          type: 'updated',
+          id: before.id,
+          clientId: before.client_id,
+        });
         return presentFirmware(await loadFirmware(trx, viewer, before.id));
       }),
     ),
@@ -85,7 +109,12 @@ export function firmwareRoutes(parts: Parts): Route[] {
           address,
         });
         await recordChanges(trx, [
-          ...rollouts.map(({ id, client_id }) => ({ entity: 'rollouts' as const, type: 'deleted' as const, id, clientId: client_id })),
+          ...rollouts.map(({ id, client_id }) => ({
+            entity: 'rollouts' as const,
+            type: 'deleted' as const,
+            id,
+            clientId: client_id,
+          })),
           { entity: 'firmwares', type: 'deleted', id: row.id, clientId: row.client_id },
         ]);
         return row;

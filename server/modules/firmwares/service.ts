@@ -19,10 +19,15 @@ export interface FirmwareForm {
 }
 
 /** Whose a new firmware is: an admin's may be everybody's, anyone else's is their client's. */
-async function ownerOf(parts: Parts, viewer: Viewer, client: number | null | undefined): Promise<number | null> {
+async function ownerOf(
+  parts: Parts,
+  viewer: Viewer,
+  client: number | null | undefined,
+): Promise<number | null> {
   const scope = clientScope(viewer);
   if (scope === null) {
-    if (client != null && !(await knownClients(parts.db, viewer, [client])).has(client)) throw new BadRequest({ client: ['unknown'] });
+    if (client != null && !(await knownClients(parts.db, viewer, [client])).has(client))
+      throw new BadRequest({ client: ['unknown'] });
     return client ?? null;
   }
   if (scope === 'none') throw new BadRequest({ client: ['required'] });
@@ -58,7 +63,15 @@ export async function createFirmware(
       };
       const id = await insertFirmware(trx, row);
       const { file: _, signature: __, ...told } = row;
-      await recordAudit(trx, viewer, { action: 'create', entity: 'firmwares', id, name: version, clientId, after: told, address });
+      await recordAudit(trx, viewer, {
+        action: 'create',
+        entity: 'firmwares',
+        id,
+        name: version,
+        clientId,
+        after: told,
+        address,
+      });
       await recordChange(trx, { entity: 'firmwares', type: 'added', id, clientId });
       return loadFirmware(trx, viewer, id);
     });

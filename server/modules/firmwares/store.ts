@@ -27,7 +27,11 @@ function seen(viewer: Viewer): RawBuilder<boolean> {
 /** `1.10.0` comes after `1.9.0`. */
 const byNumbers = sql`string_to_array(version, '.')::integer[]`;
 
-export async function listFirmwares(db: Db, viewer: Viewer, query: FirmwareQuery): Promise<{ rows: FirmwareRow[]; count: number }> {
+export async function listFirmwares(
+  db: Db,
+  viewer: Viewer,
+  query: FirmwareQuery,
+): Promise<{ rows: FirmwareRow[]; count: number }> {
   const conditions = [seen(viewer)];
   if (query.client !== undefined) conditions.push(sql<boolean>`client_id = any(${query.client})`);
   if (query.version !== undefined) conditions.push(sql<boolean>`version = any(${query.version.split(',')})`);
@@ -42,14 +46,17 @@ export async function listFirmwares(db: Db, viewer: Viewer, query: FirmwareQuery
   });
   const { limit, offset } = pageWindow(query);
   const [rows, total] = await Promise.all([
-    sql<FirmwareRow>`select * from firmwares where ${where} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(db),
+    sql<FirmwareRow>`select * from firmwares where ${where} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
     sql<{ count: number }>`select count(*)::integer as count from firmwares where ${where}`.execute(db),
   ]);
   return { rows: rows.rows, count: total.rows[0]?.count ?? 0 };
 }
 
 export async function loadFirmwares(db: Db, viewer: Viewer, ids: readonly number[]): Promise<FirmwareRow[]> {
-  const { rows } = await sql<FirmwareRow>`select * from firmwares where id = any(${ids}) and ${seen(viewer)}`.execute(db);
+  const { rows } =
+    await sql<FirmwareRow>`select * from firmwares where id = any(${ids}) and ${seen(viewer)}`.execute(db);
   return rows;
 }
 
@@ -61,13 +68,19 @@ export async function loadFirmware(db: Db, viewer: Viewer, id: number): Promise<
 
 /** Locked for a change. A firmware of everybody is seen by all and changed by admins (the caller checks). */
 export async function firmwareForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<FirmwareRow> {
-  const { rows } = await sql<FirmwareRow>`select * from firmwares where id = ${id} and ${seen(viewer)} for update`.execute(trx);
+  const { rows } =
+    await sql<FirmwareRow>`select * from firmwares where id = ${id} and ${seen(viewer)} for update`.execute(
+      trx,
+    );
   if (rows[0] === undefined) throw new NotFound();
   return rows[0];
 }
 
 export async function versionTaken(trx: Trx, clientId: number | null, version: string): Promise<boolean> {
-  const { rows } = await sql`select from firmwares where client_id is not distinct from ${clientId}::integer and version = ${version}`.execute(trx);
+  const { rows } =
+    await sql`select from firmwares where client_id is not distinct from ${clientId}::integer and version = ${version}`.execute(
+      trx,
+    );
   return rows.length > 0;
 }
 
@@ -76,7 +89,11 @@ export async function insertFirmware(trx: Trx, row: Insertable<FirmwaresTable>):
   return id;
 }
 
-export async function updateFirmware(trx: Trx, id: number, change: Updateable<FirmwaresTable>): Promise<void> {
+export async function updateFirmware(
+  trx: Trx,
+  id: number,
+  change: Updateable<FirmwaresTable>,
+): Promise<void> {
   await trx
     .updateTable('firmwares')
     .set({ ...change, updated_at: sql<Date>`clock_timestamp()` })
@@ -86,13 +103,22 @@ export async function updateFirmware(trx: Trx, id: number, change: Updateable<Fi
 
 /** Whether an update that is not finished uses it. */
 export async function inUse(trx: Trx, id: number): Promise<boolean> {
-  const { rows } = await sql`select from rollouts where firmware_id = ${id} and state not in ('done', 'cancelled') limit 1`.execute(trx);
+  const { rows } =
+    await sql`select from rollouts where firmware_id = ${id} and state not in ('done', 'cancelled') limit 1`.execute(
+      trx,
+    );
   return rows.length > 0;
 }
 
 /** With the updates that are over; what they did stays in the audit log. */
-export async function deleteFirmware(trx: Trx, id: number): Promise<{ id: number; client_id: number | null }[]> {
-  const { rows } = await sql<{ id: number; client_id: number | null }>`delete from rollouts where firmware_id = ${id} returning id, client_id`.execute(trx);
+export async function deleteFirmware(
+  trx: Trx,
+  id: number,
+): Promise<{ id: number; client_id: number | null }[]> {
+  const { rows } = await sql<{
+    id: number;
+    client_id: number | null;
+  }>`delete from rollouts where firmware_id = ${id} returning id, client_id`.execute(trx);
   await trx.deleteFrom('firmwares').where('id', '=', id).execute();
   return rows;
 }

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boxesModule } from '../modules/boxes/index.ts';
+import type { TestBox, TestUser } from '../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
+
+let server: TestServer;
+let client: { id: number };
+let manager: TestUser;
+let member: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer({ modules: [boxesModule] });
+  client = await server.createClient();
+  manager = await server.createUser({ level: 'privileged', client: client.id });
+  member = await server.createUser({ client: client.id });
+});
+afterAll(() => server?.stop());
+const read = async (box: TestBox) => (await manager.api.get(`/boxes/${box.id}/`)).body;
+
+describe('history and many at once', () => {
+  it('keeps every document with who and when, and goes back as a new version', async () => {
+    const box = (
+      await manager.api.post('/boxes/', {
+        serial_number: 'HIST-1',
+        desired: { cellular_pin: '1234', log_time: 900 },
+      })
+    ).body;
+    await member.api.patch(`/boxes/${box.id}/`, { desired: { log_time: 1200, cellular_pin: '9999' } });
+    const history = (await member.api.get(`/boxes/${box.id}/configurations/`)).body;
+    expect(
+      history.results.map((one: { configuration_version: number }) => one.configuration_version),
+    ).toEqual([2, 1]);
+    expect(history.results[1]).toMatchObject({
+      user: manager.id,
+      user_name: 'Test User',
+      desired: { log_time: 900, cellular_pin: '••••' },
+    });
+    const back = await manager.api.post(`/boxes/${box.id}/configurations/restore/`, {
+      configuration_version: 1,
+    });
+    expect(back.body.desired).toMatchObject({
+      configuration_version: 3,
+      log_time: 900,
+      cellular_pin: '1234',
+    });
+    expect(
+      (await manager.api.post(`/boxes/${box.id}/configurations/restore/`, { configuration_version: 77 }))
+        .status,
+    ).toBe(400);
+  });
+  it('previews what differs, what is wrong and what it costs, then changes all or none', async () => {
+    const one = await server.createBox({ client: client.id, latitude: 50 });
+    const two = await server.createBox({ client: client.id, desired: { log_time: 3000, upload_time: 120 } });
+    const boxes = [one.id, two.id];
+    const dry = (
+      await member.api.post('/boxes/configuration/', { boxes, changes: { upload_time: 30 }, dry_run: true })
+    ).body;
+    expect(dry.boxes[0]).toMatchObject({
+      box: one.id,
+      changes: { upload_time: { from: 60, to: 30 } },
+      errors: {},
+    });
+    expect(dry.boxes[1].errors.upload_time).toHaveLength(1);
+    expect(dry.boxes[1].errors.upload_time[0]).toMatch(/ /);
+    const refused = await member.api.post('/boxes/configuration/', { boxes, changes: { upload_time: 30 } });
+    expect(refused.status).toBe(400);
+    expect(refused.body.boxes['1'].upload_time).toHaveLength(1);
+    expect((await read(one)).desired.upload_time).toBe(60);
+    const often = (
+      await member.api.post('/boxes/configuration/', {
+        boxes: [one.id],
+        changes: { upload_time: 1, upload_time_alert: 1, acquisition_time: 60, log_time: 60 },
+        dry_run: true,
+      })
+    ).body;
+    expect(often.boxes[0].warnings[0]).toMatch(/^battery_upload_time\|\d+\|\d+\|\d+$/);
+    const done = await member.api.post('/boxes/configuration/', {
+      boxes,
+      changes: { acquisition_time: 300, cellular_pin: '4321' },
+    });
+    expect(done.body.boxes[0].changes.cellular_pin).toEqual({ from: null, to: '••••' });
+    expect((await read(two)).desired).toMatchObject({
+      acquisition_time: 300,
+      cellular_pin: '4321',
+      configuration_version: 1,
+    });
+    const stranger = await server.createBox({ client: (await server.createClient()).id });
+    expect(
+      (await member.api.post('/boxes/configuration/', { boxes: [stranger.id], changes: { log_time: 900 } }))
+        .status,
+    ).toBe(400);
+    expect((await member.api.post('/boxes/configuration/', { boxes, copy_from: stranger.id })).status).toBe(
+      400,
+    );
+  });
+  it('copies chosen fields from another box, secrets with them and unseen', async () => {
+    const source = (
+      await manager.api.post('/boxes/', {
+        serial_number: 'COPY-1',
+        aeros: [{ position: 1, model_type: 2 }],
+        desired: { cellular_apn: 'rail', cellular_password: 'pw-of-source', log_time: 1800 },
+      })
+    ).body;
+    const target = await server.createBox({ client: client.id });
+    const some = await member.api.post('/boxes/configuration/', {
+      boxes: [target.id],
+      copy_from: source.id,
+      fields: ['cellular_apn', 'cellular_password'],
+    });
+    expect(some.text).not.toContain('pw-of-source');
+    expect((await read(target)).desired).toMatchObject({
+      cellular_apn: 'rail',
+      cellular_password: 'pw-of-source',
+      log_time: 600,
+    });
+    await member.api.post('/boxes/configuration/', { boxes: [target.id], copy_from: source.id });
+    expect((await read(target)).desired).toMatchObject({ log_time: 1800, aero1_type: 0 });
+  });
+});
