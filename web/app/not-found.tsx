@@ -16,6 +16,7 @@ export function NotFound() {
   return (
     <Container size="sm" py="xl">
       <EmptyState
+        order={1}
         title={title}
         icon={<IconMapPinOff size={28} aria-hidden />}
         action={

@@ -11,16 +11,18 @@ interface EmptyProps {
   children?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
+  /** Level of its heading: 1 where it is the whole screen. */
+  order?: 1 | 2;
 }
 /** Nothing here yet: says so, and what to do next. */
-export function EmptyState({ title, children, icon, action }: EmptyProps) {
+export function EmptyState({ title, children, icon, action, order = 2 }: EmptyProps) {
   return (
     <Center py="xl" px="md">
       <Stack align="center" gap="xs" maw={420} ta="center">
         <ThemeIcon variant="light" size={56} radius="xl" color="gray">
           {icon ?? <IconInbox size={28} aria-hidden />}
         </ThemeIcon>
-        <Title order={2} size="h3">
+        <Title order={order} size="h3">
           {title}
         </Title>
         {children !== undefined && (
@@ -45,7 +47,7 @@ export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (
         <ThemeIcon variant="light" size={56} radius="xl" color="red">
           <IconAlertTriangle size={28} aria-hidden />
         </ThemeIcon>
-        <Title order={2} size="h3">
+        <Title order={1} size="h3">
           {title}
         </Title>
         <Text c="dimmed" size="sm">
