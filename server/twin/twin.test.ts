@@ -84,6 +84,35 @@ describe('from the desk to the box and back', () => {
     expect(device.received.filter(({ topic }) => topic === 'desired')).toHaveLength(2);
     expect(await aside(box)).toEqual([]);
   });
+  it('reaches an open page without a reload, secrets masked', async () => {
+    const box = await server.createBox({ client: client.id });
+    const device = await connect(box);
+    const abort = new AbortController();
+    const stream = await fetch(`${server.url}/api/events/`, {
+      headers: { Authorization: `Token ${manager.token}` },
+      signal: abort.signal,
+    });
+    let told = '';
+    const reading = (async () => {
+      for await (const piece of stream.body!) told += Buffer.from(piece).toString();
+    })().catch(() => undefined);
+    await manager.api.patch(`/boxes/${box.id}/`, {
+      desired: { cellular_password: 'canary-live', upload_time: 30 },
+    });
+    const desired = await eventually(
+      () => device.received.findLast(({ topic }) => topic === 'desired')?.message as { uploadTime?: number },
+      'the document',
+    );
+    await device.publish('reported', desired);
+    await eventually(() => {
+      const events = told.split('\n').filter((line) => line.startsWith('data:') && line.includes(box.serial));
+      const last = events.at(-1);
+      return last !== undefined && JSON.parse(last.slice(5)).data.twin.state === 'in_sync';
+    }, 'the event');
+    expect(told).not.toContain('canary-live');
+    abort.abort();
+    await reading;
+  });
   it('tells what was refused and why, and what is overdue', async () => {
     const box = await server.createBox({ client: client.id });
     await manager.api.patch(`/boxes/${box.id}/`, { desired: { cellular_apn: 'internet', upload_time: 20 } });
@@ -190,6 +219,16 @@ describe('refresh', () => {
     expect(device.received.filter(({ topic }) => topic === 'command')).toHaveLength(1);
     await device.publish('reported', { configurationVersion: 0, uploadTime: 60 });
     expect((await read(box)).refresh.state).toBe('done');
+  });
+  it('is done by measures that came after the command was sent', async () => {
+    const box = await server.createBox({ client: client.id });
+    const device = await connect(box);
+    await member.api.post(`/boxes/${box.id}/refresh/`);
+    await device.next('command');
+    expect((await read(box)).refresh.state).toBe('waiting');
+    const t0 = Math.floor(Date.now() / 1000);
+    await device.publish('measures', { v: 1, aeros: [{ aero: 1, t0, dt: [0], stroke: [512] }] });
+    await eventually(async () => (await read(box)).refresh.state === 'done', 'done');
   });
   it('fails with the reason of the box, or when it does not come', async () => {
     const [box, silent] = [
