@@ -286,21 +286,4 @@ describe('waves', () => {
     expect(details.get(away!.id)).toBe('The box did not connect in time');
     expect(details.get(dumb!.id)).toBe('The box fell silent during the update');
   });
-  it('sets aside a word about an update the box has no part in', async () => {
-    const firmware = await firmwareOf();
-    const [box, other] = await boxes(2);
-    const { id } = await start(firmware, [box!]);
-    const device = await connect(other!);
-    await device.publish('firmware/state', { rollout: id, state: 'failed' });
-    await device.publish('firmware/state', { rollout: 'x', state: 'failed' });
-    await device.publish('firmware/state', { rollout: id, state: 'on fire' });
-    const aside = await server.db
-      .selectFrom('set_aside')
-      .select('reason')
-      .where('box_id', '=', other!.id)
-      .orderBy('id')
-      .execute();
-    expect(aside.map(({ reason }) => reason)).toEqual(['unknown_rollout', 'bad_structure', 'bad_structure']);
-    expect((await read(id)).counts.failed).toBe(0);
-  });
 });
