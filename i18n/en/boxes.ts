@@ -136,7 +136,7 @@ export const boxes = {
     undefined_model: 'Undefined type',
     model_type: 'Type number (3 to 255)',
     expansion_help: 'Thermal expansion of the conductor; empty: as its type has it',
-    expansion_unit: '10⁻⁶/K',
+    expansion_unit: 'µm/(m·K)',
     saved: '{{name}} was saved.',
     created: '{{name}} was added.',
     nothing: 'Nothing has changed.',

@@ -143,7 +143,7 @@ export const boxes = {
     undefined_model: 'Type non défini',
     model_type: 'Numéro de type (3 à 255)',
     expansion_help: 'Dilatation thermique du conducteur ; vide : celle de son type',
-    expansion_unit: '10⁻⁶/K',
+    expansion_unit: 'µm/(m·K)',
     saved: '{{name}} a été enregistré.',
     created: '{{name}} a été ajouté.',
     nothing: 'Rien n’a changé.',

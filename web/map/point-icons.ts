@@ -96,10 +96,11 @@ export function clusterElement(
   element.tabIndex = 0;
   element.setAttribute(
     'aria-label',
-    counts
+    // The number that is seen comes first: who speaks to the machine says what they see.
+    `${format(total)}: ${counts
       .map((count, index) => (count > 0 ? `${kinds[index]!.label} ${format(count)}` : ''))
       .filter(Boolean)
-      .join(', '),
+      .join(', ')}`,
   );
   element.innerHTML = `<svg width="${radius * 2}" height="${radius * 2}" aria-hidden="true"><circle r="${radius - 1}" cx="${radius}" cy="${radius}" class="map-cluster-disc"/>${arcs.join('')}${alerting ? `<circle cx="${radius * 1.72}" cy="${radius * 0.28}" r="5" fill="#e03131" stroke="#fff" stroke-width="1.5"/>` : ''}<text x="${radius}" y="${radius}" dy="0.35em" text-anchor="middle" class="map-cluster-count">${format(total)}</text></svg>`;
   return element;

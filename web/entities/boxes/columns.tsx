@@ -39,7 +39,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
               {box.serial_number}
             </Anchor>
             {box.name === '' ? null : (
-              <Text size="xs" c="dimmed" maw={220} truncate>
+              <Text size="xs" c="dimmed" maw={180} truncate>
                 {box.name}
               </Text>
             )}
@@ -104,7 +104,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         searched: (box) => `${box.line} ${box.pole}`,
         cell: (box) => (
           <>
-            <Text size="sm" maw={230} truncate title={box.line}>
+            <Text size="sm" maw={180} truncate title={box.line}>
               {box.line}
             </Text>
             <Text size="xs" c="dimmed">
@@ -194,7 +194,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
       },
     ];
     if (several)
-      columns.splice(2, 0, {
+      columns.splice(6, 0, {
         key: 'client',
         label: domain('field.client'),
         value: (box) => clients[box.client ?? 0]?.name,

@@ -83,6 +83,7 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
         valueFormat="DD/MM/YYYY"
         placeholder="DD/MM/YYYY"
         clearable
+        clearButtonProps={{ 'aria-label': common('action.clear') }}
         {...form.getInputProps('installation_date')}
       />
       <TextInput

@@ -44,7 +44,12 @@ export function PlaceFields({ form }: { form: BoxForm }) {
   );
   return (
     <div className={classes.frame}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 1, lg: 2 }} spacing="md" verticalSpacing="md">
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, md: 1, lg: 2 }}
+        spacing="md"
+        verticalSpacing="md"
+        style={{ alignContent: 'start' }}
+      >
         <TextInput
           label={domain('field.line')}
           description={t('form.line_suggestion')}

@@ -16,7 +16,7 @@ export function Figures({ data }: { data: Dashboard }) {
   const stored = data.evolution.find(({ day }) => day.slice(0, 10) === today)?.count ?? 0;
   const alerting = data.open_alerts > 0;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', sm: 'md' }}>
       <Figure
         label={t('figure.boxes')}
         value={formats.number(data.boxes)}
@@ -69,14 +69,14 @@ function Figure({ label, value, note, icon, to, color = 'petrol' }: FigureProps)
           <Anchor component={Link} to={to} size="sm" fw={500}>
             {label}
           </Anchor>
-          <Text fz={28} fw={700} lh={1.25} className="aw-figures">
+          <Text fz={{ base: 22, sm: 28 }} fw={700} lh={1.25} className="aw-figures">
             {value}
           </Text>
           <Text size="xs" c="dimmed">
             {note}
           </Text>
         </div>
-        <ThemeIcon variant="light" color={color} size={40} radius="md">
+        <ThemeIcon variant="light" color={color} size={40} radius="md" visibleFrom="xs">
           {icon}
         </ThemeIcon>
       </Group>
