@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
@@ -55,6 +57,29 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Lays .br and .gz beside what is worth it; the server picks by Accept-Encoding. */
+function precompressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest|geojson)$/.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const bytes = readFileSync(path);
+        if (bytes.length < 1024) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1_000_000 ? 7 : 10 };
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
+
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
@@ -63,7 +88,7 @@ const proxy = Object.fromEntries(['/api', '/health'].map((path) => [path, { targ
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
-  plugins: [react(), contractEndpoints(), serviceWorker()],
+  plugins: [react(), contractEndpoints(), serviceWorker(), precompressed()],
   define: { __VERSION__: JSON.stringify(version) },
   server: { proxy },
   preview: { proxy },

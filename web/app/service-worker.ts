@@ -50,6 +50,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, url));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (/^\/map\/.+\.json$/.test(url.pathname)) event.respondWith(file(request));
   else if (url.pathname.startsWith('/api/') && isKept(url.pathname, request))
     event.respondWith(answer(request));
 });
@@ -73,6 +74,18 @@ async function asset(request: Request): Promise<Response> {
   const response = await fetch(request);
   if (response.ok) await (await caches.open(SHELL)).put(request, response.clone());
   return response;
+}
+/** The base map's data: names stay the same over versions, so the network goes first. */
+async function file(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await (await caches.open(SHELL)).put(request, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await caches.match(request);
+    if (kept !== undefined) return kept;
+    throw error;
+  }
 }
 async function answer(request: Request): Promise<Response> {
   try {
