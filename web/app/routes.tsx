@@ -1,9 +1,9 @@
 import { grants, type Level } from '@aerowatch/domain/access';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { NotFound } from '../ui/not-found.tsx';
 import { ShellLayout, VisitorLayout } from './layouts.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { NotFound } from './not-found.tsx';
 import { AfterSignIn, ToLogin } from './redirects.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { PRIVACY, SCREENS, type Screen, VISITOR_SCREENS } from './screens.ts';

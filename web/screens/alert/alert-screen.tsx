@@ -19,6 +19,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -29,6 +30,7 @@ const HOUR = 3_600_000;
 export default function AlertScreen() {
   const id = Number(useParams().id);
   const read = useRead('alertsGet', { params: { id } }, { live: ['alerts'], skip: !Number.isInteger(id) });
+  if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   return <AlertDetails alert={read.data} refetch={read.refetch} />;

@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { useItem } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
+import { NotFound } from '../../ui/not-found.tsx';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { AeroTab } from './aero-tab.tsx';
 import { AlertsTab } from './alerts-tab.tsx';
@@ -44,6 +45,7 @@ export default function BoxScreen() {
   useEffect(() => {
     if (read.data) dispatch(boxOpened(read.data));
   }, [read.data, dispatch]);
+  if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure && read.failure.status !== 0)
     return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (!box)

@@ -10,6 +10,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -29,7 +30,12 @@ const rowId = (row: Row) => row.box;
 /** One firmware update with the state of each box. */
 export default function RolloutScreen() {
   const id = Number(useParams().id);
-  const read = useRead('rolloutsGet', { params: { id } }, { live: ['rollouts'] });
+  const read = useRead(
+    'rolloutsGet',
+    { params: { id } },
+    { live: ['rollouts'], skip: !Number.isInteger(id) },
+  );
+  if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   return <Details rollout={read.data} refetch={read.refetch} />;

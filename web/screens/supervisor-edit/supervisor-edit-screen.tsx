@@ -18,6 +18,7 @@ import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useText } from '../../lib/text.ts';
+import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -25,7 +26,8 @@ import { toast } from '../../ui/toast.ts';
 /** A supervisor on one page: the wizard's steps under each other. */
 export default function SupervisorEditScreen() {
   const id = Number(useParams().id);
-  const read = useRead('supervisorsGet', { params: { id } });
+  const read = useRead('supervisorsGet', { params: { id } }, { skip: !Number.isInteger(id) });
+  if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   return <SupervisorForm key={read.data.id} supervisor={read.data} />;

@@ -3,8 +3,8 @@ import { IconMapPinOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../lib/text.ts';
-import { setScreenTitle } from '../ui/screen-title.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { setScreenTitle } from './screen-title.ts';
+import { EmptyState } from './states.tsx';
 
 export function NotFound() {
   const t = useText('common');
