@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/viewer.ts';
-import type { ExportRow } from './export-rows.ts';
+import type { ExportPiece } from './export-rows.ts';
 import { clockOf } from './local-time.ts';
 
 const BOM = '\uFEFF';
@@ -18,7 +18,7 @@ export function csvText(text: string, separator: string): string {
 /** CSV by RFC 4180 in UTF-8 with a byte order mark, without which Excel misreads `°C`. */
 export async function* csvOf(
   headers: readonly string[],
-  pieces: AsyncIterable<readonly ExportRow[]>,
+  pieces: AsyncIterable<ExportPiece>,
   language: Language,
   zone: string,
 ): AsyncGenerator<string> {
@@ -26,19 +26,19 @@ export async function* csvOf(
   yield `${BOM}${headers.map((header) => csvText(header, separator)).join(separator)}\r\n`;
   const clock = clockOf(zone);
   const utc = clockOf('UTC');
-  // The name of an AERO is written once for its many rows.
-  let named = '';
-  let middle = '';
-  for await (const rows of pieces) {
-    let text = '';
-    for (const { time, serial, position, cells } of rows) {
-      if (named !== `${serial} ${position}`) {
-        named = `${serial} ${position}`;
-        middle = `${separator}${csvText(serial, separator)}${separator}${position}${separator}`;
-      }
-      const numbers = decimal === '.' ? cells : cells.replaceAll('.', decimal);
-      text += `${clock(time)}${separator}${utc(time)}${middle}${numbers.replaceAll('\t', separator)}\r\n`;
+  for await (const { serial, position, text } of pieces) {
+    const middle = `${separator}${csvText(serial, separator)}${separator}${position}`;
+    const lines = decimal === '.' ? text : text.replaceAll('.', decimal);
+    const cells = lines.replaceAll('\t', separator);
+    let written = '';
+    for (let start = 0; start < cells.length; ) {
+      const end = cells.indexOf('\n', start);
+      const stop = end < 0 ? cells.length : end;
+      const values = cells.indexOf(separator, start);
+      const time = Number(cells.slice(start, values));
+      written += `${clock(time)}${separator}${utc(time)}${middle}${cells.slice(values, stop)}\r\n`;
+      start = stop + 1;
     }
-    yield text;
+    yield written;
   }
 }

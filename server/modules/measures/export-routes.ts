@@ -19,7 +19,7 @@ export const exportRoutes = (parts: Parts): Route[] => [
     const plan = planExport(query, viewer, language, now);
     await sizeExport(parts.db, viewer, plan);
     return stream(
-      Readable.from(writeExport(parts.db, viewer, plan), { objectMode: false, highWaterMark: 1 << 20 }),
+      Readable.from(writeExport(parts.db, viewer, plan), { objectMode: false, highWaterMark: 1 << 18 }),
       {
         type: TYPES[plan.format],
         filename: filenameOf(plan, now),

@@ -6,13 +6,12 @@ import { bucketColumns, ROLLUPS, type Source } from './store-cells.ts';
 import { linesOf, namesOf } from './store-export.ts';
 import type { Span } from './store-measures.ts';
 
-/** A row of an export before it is written. */
-export interface ExportRow {
-  readonly time: number;
+/** Rows of one AERO before they are written, as text: objects of a million rows would cost more than all else. */
+export interface ExportPiece {
   readonly serial: string;
   readonly position: number;
-  /** Values in the unit asked for, as text between tabs; empty when absent. */
-  readonly cells: string;
+  /** Lines `ms<tab>value<tab>…`; values in the unit asked for, empty when absent. */
+  readonly text: string;
 }
 export interface RowOptions {
   readonly metrics: readonly MetricKey[];
@@ -28,7 +27,7 @@ export async function* exportRows(
   db: Db,
   aeros: readonly number[],
   options: RowOptions,
-): AsyncGenerator<ExportRow[]> {
+): AsyncGenerator<ExportPiece> {
   const names = await namesOf(db, aeros);
   // By box and position, not by id: an export of the same measures is the same file anywhere.
   const ordered = [...names].sort(([, a], [, b]) =>
@@ -42,35 +41,24 @@ export async function* exportRows(
 
 type Name = { serial: string; position: number };
 
-async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): AsyncGenerator<ExportRow[]> {
+async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): AsyncGenerator<ExportPiece> {
   const { metrics, system } = options;
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
   const changed = changes.includes(true);
-  for await (const lines of linesOf(db, aero, metrics, options.span, options.descending)) {
-    yield lines.map((line) => {
-      const tab = line.indexOf('\t');
-      const cells = line.slice(tab + 1);
-      const time = Number(line.slice(0, tab));
-      return { time, ...name, cells: changed ? convertCells(cells, metrics, changes, system) : cells };
-    });
-  }
-}
+  for await (const text of linesOf(db, aero, metrics, options.span, options.descending))
+    yield { ...name, text: changed ? text.split('\n').map(convert).join('\n') : text };
 
-function convertCells(
-  cells: string,
-  metrics: readonly MetricKey[],
-  changes: readonly boolean[],
-  system: UnitSystem,
-): string {
-  return cells
-    .split('\t')
-    .map((cell, index) => {
-      const metric = metrics[index];
-      if (cell === '' || changes[index] !== true || metric === undefined) return cell;
-      return String(converted(metric, system, Number(cell)));
-    })
-    .join('\t');
+  function convert(line: string): string {
+    const [time, ...cells] = line.split('\t');
+    return [time, ...cells.map((cell, index) => convertCell(cell, metrics[index], changes[index]))].join(
+      '\t',
+    );
+  }
+  function convertCell(cell: string, metric: MetricKey | undefined, change: boolean | undefined): string {
+    if (cell === '' || change !== true || metric === undefined) return cell;
+    return String(converted(metric, system, Number(cell)));
+  }
 }
 
 /** Buckets of one AERO, 5,000 at a time. */
@@ -80,7 +68,7 @@ async function* bucketRows(
   name: Name,
   { metrics, system, span, descending }: RowOptions,
   every: number,
-): AsyncGenerator<ExportRow[]> {
+): AsyncGenerator<ExportPiece> {
   const source: Source =
     every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
   for (const piece of pieces(span, every * 5000 * 1000, descending)) {
@@ -95,9 +83,9 @@ async function* bucketRows(
           return value === null ? '' : String(Number(converted(metric, system, value).toPrecision(7)));
         }),
       );
-      return { time, ...name, cells: [columns.count[index], ...values].join('\t') };
+      return [time, columns.count[index], ...values].join('\t');
     });
-    yield descending ? shown.reverse() : shown;
+    yield { ...name, text: (descending ? shown.reverse() : shown).join('\n') };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ExportRow } from './export-rows.ts';
+import type { ExportPiece } from './export-rows.ts';
 import { offsets } from './local-time.ts';
 import { zipOf } from './zip.ts';
 
@@ -24,7 +24,7 @@ const timeCell = (ms: number) => `<c s="1"><v>${Number((ms / DAY + EPOCH).toFixe
 /** An Excel workbook of one sheet with typed cells: times are times, numbers are numbers. */
 export function xlsxOf(
   headers: readonly string[],
-  pieces: AsyncIterable<readonly ExportRow[]>,
+  pieces: AsyncIterable<ExportPiece>,
   sheet: string,
   zone: string,
 ): AsyncGenerator<Buffer> {
@@ -33,7 +33,7 @@ export function xlsxOf(
 
 async function* sheetOf(
   headers: readonly string[],
-  pieces: AsyncIterable<readonly ExportRow[]>,
+  pieces: AsyncIterable<ExportPiece>,
   zone: string,
 ): AsyncGenerator<string> {
   const offsetAt = offsets(zone);
@@ -41,11 +41,15 @@ async function* sheetOf(
   yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
     `<cols><col min="1" max="2" width="22" customWidth="1"/><col min="3" max="${headers.length}" width="18" customWidth="1"/></cols>` +
     `<sheetData><row>${headers.map((header) => textCell(header, 2)).join('')}</row>`;
-  for await (const rows of pieces) {
-    let text = '';
-    for (const { time, serial, position, cells } of rows)
-      text += `<row>${timeCell(time + offsetAt(time))}${timeCell(time)}${textCell(serial)}${numberCell(String(position))}${cells.split('\t').map(numberCell).join('')}</row>`;
-    yield text;
+  for await (const { serial, position, text } of pieces) {
+    const name = `${textCell(serial)}${numberCell(String(position))}`;
+    let written = '';
+    for (const line of text.split('\n')) {
+      const [first, ...values] = line.split('\t');
+      const time = Number(first);
+      written += `<row>${timeCell(time + offsetAt(time))}${timeCell(time)}${name}${values.map(numberCell).join('')}</row>`;
+    }
+    yield written;
   }
   yield '</sheetData></worksheet>';
 }

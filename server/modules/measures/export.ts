@@ -5,7 +5,7 @@ import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
 import type { Language, UnitSystem, Viewer } from '../../platform/viewer.ts';
 import { headersOf, textsOf } from './export-columns.ts';
 import { csvOf } from './export-csv.ts';
-import { type ExportRow, exportRows } from './export-rows.ts';
+import { type ExportPiece, exportRows } from './export-rows.ts';
 import { xlsxOf } from './export-xlsx.ts';
 import { countMeasures } from './list.ts';
 import { spanOf } from './span.ts';
@@ -51,7 +51,7 @@ export function planExport(asked: ExportAsked, viewer: Viewer, language: Languag
     aero: asked.aero,
     box: asked.box,
     span: spanOf(asked, now),
-    metrics: asked.metrics ?? METRIC_KEYS,
+    metrics: asked.metrics === undefined || asked.metrics.length === 0 ? METRIC_KEYS : asked.metrics,
     format: asked.format,
     system: asked.unit_system ?? user?.unitSystem ?? 'metric',
     zone,
@@ -95,14 +95,14 @@ async function* rowsOf(
   viewer: Viewer,
   plan: ExportPlan,
   counted: (rows: number) => Promise<void> | void,
-): AsyncGenerator<ExportRow[]> {
+): AsyncGenerator<ExportPiece> {
   const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
   const ends = await extent(db, aeros);
   if (ends === null) return;
   const span = { from: Math.max(plan.span.from, ends.first), to: Math.min(plan.span.to, ends.last + 1) };
-  for await (const rows of exportRows(db, aeros, { ...plan, span })) {
-    yield rows;
-    await counted(rows.length);
+  for await (const piece of exportRows(db, aeros, { ...plan, span })) {
+    yield piece;
+    await counted(piece.text.split('\n').length);
   }
 }
 
