@@ -5,6 +5,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { WhenVisible } from '../../ui/when-visible.tsx';
 import { Attention } from './attention.tsx';
 import { Distribution } from './distribution.tsx';
 import { Evolution, RANGES, type Range } from './evolution.tsx';
@@ -76,9 +77,11 @@ export default function DashboardScreen() {
             <Latest latest={data.latest} />
           </Grid.Col>
           <Grid.Col span={12}>
-            <Suspense fallback={<Skeleton height={360} />}>
-              <SmallMap />
-            </Suspense>
+            <WhenVisible minHeight={360}>
+              <Suspense fallback={<Skeleton height={360} />}>
+                <SmallMap />
+              </Suspense>
+            </WhenVisible>
           </Grid.Col>
         </Grid>
       </Stack>
