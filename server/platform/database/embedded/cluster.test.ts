@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -76,7 +76,17 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       expect(row?.data_directory.startsWith(dataDir)).toBe(false);
       expect(existsSync(join(dataDir, 'postgres.location'))).toBe(true);
       await cluster.stop();
-      rmSync(join(row!.data_directory, '..'), { recursive: true, force: true });
+      // The place is kept over a start; a DATA_DIR that is wiped starts empty and takes its database with it.
+      await (await start(dataDir)).stop();
+      expect(readdirSync(dataDir)).not.toContain('postgres');
+      rmSync(dataDir, { recursive: true });
+      mkdirSync(dataDir);
+      const anew = await start(dataDir);
+      const [second] = await ask<{ data_directory: string }>(anew, 'show data_directory');
+      await anew.stop();
+      expect(second?.data_directory).not.toBe(row?.data_directory);
+      expect(existsSync(row?.data_directory ?? '/')).toBe(false);
+      rmSync(join(second!.data_directory, '..'), { recursive: true, force: true });
     },
   );
 });

@@ -55,7 +55,7 @@ const USER = 'aerowatch';
 /** Starts the embedded PostgreSQL of a DATA_DIR, or joins the one that another process runs there. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = placeFor(options.dataDir);
-  const native = reachableBinaries(place.account, place.folder);
+  const native = reachableBinaries(place.account, place.programs);
   const password = await initialise(place, native);
   let stopping = false;
   let child: ChildProcess | undefined;

@@ -1,17 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
 import { type Account, accountFor, canEnter } from './identity.ts';
+import { runningPostmaster } from './postmaster.ts';
 
 export interface Place {
   readonly account: Account;
-  /** Holds `data`, `run`, the log and, where needed, the binaries. */
+  /** Holds `data`, `run`, the log. */
   readonly folder: string;
+  /** Where a copy of the binaries goes, if one is needed. */
+  readonly programs: string;
   readonly data: string;
 }
 
 /** Folders outside DATA_DIR that any account may enter, in order of preference. */
 const OUTSIDE = ['/var/lib/aerowatch', '/var/tmp/aerowatch'];
+/** In DATA_DIR: where its database lies instead. There: whose it is. */
+const NOTE = 'postgres.location';
+const ORIGIN = 'data-dir';
 
 /**
  * Where the cluster lies: `DATA_DIR/postgres`. Started as root with a DATA_DIR that no other account may
@@ -22,9 +39,11 @@ export function placeFor(dataDir: string): Place {
   const inside = join(dataDir, 'postgres');
   const account = accountFor(join(inside, 'data'));
   if (account.uid !== undefined) letThrough(dataDir);
-  const folder = account.uid === undefined || canEnter(account, dataDir) ? inside : outside(account, dataDir);
+  const within = account.uid === undefined || canEnter(account, dataDir);
+  const folder = within ? inside : outside(account, dataDir, inside);
   makeFolder(folder, account, 0o700);
-  return { account: ownerWins(account, join(folder, 'data')), folder, data: join(folder, 'data') };
+  const data = join(folder, 'data');
+  return { account: ownerWins(account, data), folder, programs: within ? folder : dirname(folder), data };
 }
 
 function ownerWins(account: Account, data: string): Account {
@@ -37,21 +56,42 @@ function letThrough(dataDir: string): void {
   if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);
 }
 
-function outside(account: Account, dataDir: string): string {
-  const note = join(dataDir, 'postgres.location');
-  if (existsSync(note)) return readFileSync(note, 'utf8').trim();
+function outside(account: Account, dataDir: string, inside: string): string {
+  const closed = `the embedded database cannot run as root and no other account may enter ${dataDir}`;
+  if (existsSync(join(inside, 'data')))
+    throw new Error(`${closed}, where a database lies: open the folders above it`);
+  const note = join(dataDir, NOTE);
+  if (existsSync(note)) {
+    const folder = readFileSync(note, 'utf8').trim();
+    if (!existsSync(folder)) throw new Error(`the database that ${note} names, ${folder}, is gone`);
+    return folder;
+  }
   for (const base of OUTSIDE) {
     try {
       mkdirSync(base, { recursive: true, mode: 0o755 });
-      if (!canEnter(account, base)) continue;
+      const { uid, mode } = statSync(base);
+      if (uid !== process.getuid?.() || (mode & 0o022) !== 0 || !canEnter(account, base)) continue;
+      sweepOutside(base);
       const folder = join(base, randomBytes(8).toString('hex'));
+      makeFolder(folder, account, 0o700);
+      writeFileSync(join(folder, ORIGIN), dataDir);
       writeFileSync(note, `${folder}\n`);
       return folder;
     } catch {}
   }
-  throw new Error(
-    `the embedded database cannot run as root and no other account may enter ${dataDir}: set DATA_DIR to a folder that others may enter, or set DATABASE_URL`,
-  );
+  throw new Error(`${closed}: set DATA_DIR to a folder that others may enter, or set DATABASE_URL`);
+}
+
+/** Databases whose DATA_DIR was a temporary folder and is gone go with it; others are never removed. */
+function sweepOutside(base: string): void {
+  for (const name of readdirSync(base)) {
+    const folder = join(base, name);
+    const origin = join(folder, ORIGIN);
+    const from = existsSync(origin) ? readFileSync(origin, 'utf8') : '';
+    if (!from.startsWith(tmpdir() + sep) || existsSync(join(from, NOTE))) continue;
+    if (runningPostmaster(join(folder, 'data')) === undefined)
+      rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export function makeFolder(folder: string, account: Account, mode: number): void {
