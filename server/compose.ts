@@ -9,6 +9,7 @@ import type { MakeModule, Module, Parts, Stop } from './parts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { loadSigner } from './platform/crypto/signer.ts';
 import { makeVault } from './platform/crypto/vault.ts';
+import { measurePool } from './platform/database/measure-pool.ts';
 import { makeEvents } from './platform/events/events.ts';
 import { makeHub } from './platform/events/hub.ts';
 import { eventRoutes } from './platform/events/routes.ts';
@@ -116,7 +117,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
 
 async function makeParts(
   config: Config,
-  { db, url }: OpenDatabase,
+  { db, pool, url }: OpenDatabase,
   options: ComposeOptions,
   stops: Stop[],
 ): Promise<Parts> {
@@ -127,7 +128,8 @@ async function makeParts(
   stops.push(() => hub.close());
   await hub.start();
   const registry = newRegistry();
-  const jobs = makeJobs(hub, log);
+  measurePool(registry, pool);
+  const jobs = makeJobs(hub, log, registry);
   stops.push(() => jobs.stop());
   return {
     config,
@@ -203,7 +205,7 @@ function portError(
 /** Requests under way are answered; whoever takes longer than the time left is cut. */
 async function closeApp(app: App, closeStreams: () => void): Promise<void> {
   closeStreams();
-  const cut = setTimeout(() => app.server.closeAllConnections(), 4000);
+  const cut = setTimeout(() => app.server.closeAllConnections(), 2500);
   await app.close();
   clearTimeout(cut);
 }

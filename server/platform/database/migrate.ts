@@ -26,7 +26,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-const LOCK = 7_306_213;
+/** Held while a database is brought forward or restored. */
+export const MIGRATION_LOCK = 7_306_213;
 
 /**
  * Brings the database forward, each migration in a transaction of its own: a failed one leaves the
@@ -36,7 +37,7 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
   return db.connection().execute(async (connection) => {
     // Waiting for another process, and a change of a large table, take the time they take.
     await sql`set statement_timeout = 0`.execute(connection);
-    await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(connection);
+    await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
     try {
       await sql`create table if not exists schema_migrations (name text primary key, at timestamptz not null default now())`.execute(
         connection,
@@ -61,7 +62,7 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
       }
       return applied;
     } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection).catch(() => undefined);
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(connection).catch(() => undefined);
       await sql`reset statement_timeout`.execute(connection).catch(() => undefined);
     }
   });

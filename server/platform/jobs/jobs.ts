@@ -1,3 +1,4 @@
+import { Counter, type Registry } from 'prom-client';
 import type { Db } from '../database/db.ts';
 import type { Hub } from '../events/hub.ts';
 import { notify } from '../events/store-events.ts';
@@ -20,16 +21,25 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Work that is not done by then is rolled back with its transaction, and claimed again. */
+const LONGEST_END_MS = 3000;
+
 /** Wakes the loops that listen on a channel, once the transaction commits. */
 export async function wake(trx: Db, channel: string, payload = ''): Promise<void> {
   await notify(trx, channel, payload);
 }
 
-export function makeJobs(hub: Hub, log: Log): Jobs {
+export function makeJobs(hub: Hub, log: Log, registry: Registry): Jobs {
+  const failures = new Counter({
+    name: 'worker_failures_total',
+    help: 'Runs of a worker loop that failed',
+    labelNames: ['loop'],
+    registers: [registry],
+  });
   const stops = new Set<() => Promise<void>>();
   return {
     loop(loop) {
-      const stop = start(loop, hub, log);
+      const stop = start(loop, hub, log, () => failures.inc({ loop: loop.name }));
       stops.add(stop);
       return async () => {
         stops.delete(stop);
@@ -37,13 +47,14 @@ export function makeJobs(hub: Hub, log: Log): Jobs {
       };
     },
     async stop() {
-      await Promise.all([...stops].map((stop) => stop()));
+      const late = new Promise((resolve) => setTimeout(resolve, LONGEST_END_MS).unref());
+      await Promise.race([Promise.all([...stops].map((stop) => stop())), late]);
       stops.clear();
     },
   };
 }
 
-function start(loop: Loop, hub: Hub, log: Log): () => Promise<void> {
+function start(loop: Loop, hub: Hub, log: Log, onFailure: () => void): () => Promise<void> {
   const abort = new AbortController();
   let nudge: (() => void) | undefined;
   let woken = false;
@@ -74,6 +85,7 @@ function start(loop: Loop, hub: Hub, log: Log): () => Promise<void> {
       } catch (error) {
         if (abort.signal.aborted) return;
         failures += 1;
+        onFailure();
         log[failures === 1 ? 'error' : 'warn'](
           { err: error, loop: loop.name, failures },
           'a worker failed and will try again',

@@ -260,7 +260,7 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
       stopping = true;
       admission.stop();
       for (const server of servers) server.close();
-      const late = new Promise((resolve) => setTimeout(resolve, 5000).unref());
+      const late = new Promise((resolve) => setTimeout(resolve, 3000).unref());
       await Promise.race([Promise.allSettled(pending), late]);
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
     },
