@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/viewer.ts';
 import type { ExportPiece } from './export-rows.ts';
-import { clockOf } from './local-time.ts';
+import { stamper } from './local-time.ts';
 
 const BOM = '\uFEFF';
 /** What the spreadsheets of each language take for columns and decimals. */
@@ -24,8 +24,7 @@ export async function* csvOf(
 ): AsyncGenerator<string> {
   const { separator, decimal } = CSV_FORMS[language];
   yield `${BOM}${headers.map((header) => csvText(header, separator)).join(separator)}\r\n`;
-  const clock = clockOf(zone);
-  const utc = clockOf('UTC');
+  const stamp = stamper(zone, separator);
   for await (const { serial, position, text } of pieces) {
     const middle = `${separator}${csvText(serial, separator)}${separator}${position}`;
     const lines = decimal === '.' ? text : text.replaceAll('.', decimal);
@@ -35,8 +34,7 @@ export async function* csvOf(
       const end = cells.indexOf('\n', start);
       const stop = end < 0 ? cells.length : end;
       const values = cells.indexOf(separator, start);
-      const time = Number(cells.slice(start, values));
-      written += `${clock(time)}${separator}${utc(time)}${middle}${cells.slice(values, stop)}\r\n`;
+      written += `${stamp(Number(cells.slice(start, values)))}${middle}${cells.slice(values, stop)}\r\n`;
       start = stop + 1;
     }
     yield written;

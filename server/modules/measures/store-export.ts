@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Span } from './store-measures.ts';
 
 /** Rows read at once: a few hundred kB of text, so that memory stays bounded whatever is exported. */
-const CHUNK = 5000;
+const CHUNK = 2500;
 
 interface Piece {
   readonly text: string | null;
