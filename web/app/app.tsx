@@ -6,7 +6,8 @@ import { adoptProfile } from '../entities/session/session.ts';
 import { useAppSelector } from '../entities/store.ts';
 import { call } from '../lib/api/client.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
-import { cssVariables, theme } from '../ui/theme.ts';
+import { useText } from '../lib/text.ts';
+import { cssVariables, themeWith } from '../ui/theme.ts';
 import { routesFor } from './routes.tsx';
 import { tellSessionOver } from './session-over.ts';
 import { Splash } from './splash.tsx';
@@ -21,6 +22,8 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
   const profileMissing = useAppSelector(
     (state) => state.authentication.isAuthenticated && state.profile === null,
   );
+  const t = useText('common');
+  const theme = useMemo(() => themeWith({ close: t('action.close') }), [t]);
   const { notifications, queue } = useNotifications();
   useVersionWatch();
   useEffect(() => {

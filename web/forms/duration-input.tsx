@@ -41,7 +41,7 @@ export function DurationInput({
       error={error}
       withAsterisk={withAsterisk}
     >
-      <Group gap="xs" grow wrap="nowrap" role="group" aria-labelledby={id} mt={4}>
+      <Group gap="xs" grow wrap="nowrap" role="group" aria-labelledby={id} mt={4} mb={error ? 5 : 0}>
         {names.map((name) => (
           <NumberInput
             key={name}

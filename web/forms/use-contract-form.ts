@@ -113,8 +113,9 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
 function focusFirstError(target: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
+      // The frames that Mantine draws around inputs are marked too, but take no focus.
       const field = (target ?? document).querySelector<HTMLElement>(
-        '[aria-invalid="true"], [data-error="true"]',
+        ':is(input, textarea, select, button)[aria-invalid="true"], [data-error="true"] :is(input, textarea, button)',
       );
       field?.focus();
     }, 0),

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
+} from '@mantine/core';
 
 /** Deep petrol of signal boxes and enamel signs. */
 const petrol: MantineColorsTuple = [
@@ -65,7 +71,7 @@ const red: MantineColorsTuple = [
   '#941a24',
 ];
 
-export const theme = createTheme({
+const theme = createTheme({
   colors: { petrol, amber, gray, dark, red },
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 7 },
@@ -93,6 +99,17 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 'xs' } },
   },
 });
+
+/** The theme with the names of the buttons that Mantine draws by itself. */
+export function themeWith({ close }: { close: string }): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': close };
+  return mergeThemeOverrides(theme, {
+    components: {
+      Modal: { defaultProps: { closeButtonProps } },
+      Drawer: { defaultProps: { closeButtonProps } },
+    },
+  });
+}
 
 /** Colours whose Mantine defaults miss the contrast of WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({

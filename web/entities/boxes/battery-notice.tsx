@@ -1,6 +1,6 @@
 import { batteryEstimate, DEFAULT_LATITUDE } from '@aerowatch/domain/battery';
 import { Alert, Text } from '@mantine/core';
-import { IconBatteryExclamation } from '@tabler/icons-react';
+import { IconBattery1 } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { durationText } from './configuration-value.ts';
@@ -39,12 +39,7 @@ export function BatteryNotice({ desired, latitude }: Props) {
       </Text>
     );
   return (
-    <Alert
-      color="amber"
-      icon={<IconBatteryExclamation aria-hidden />}
-      title={t('battery.title')}
-      role="status"
-    >
+    <Alert color="amber" icon={<IconBattery1 aria-hidden />} title={t('battery.title')} role="status">
       {estimate.warnings.map((field) => {
         const inAlert = field === 'upload_time_alert';
         return (

@@ -1,6 +1,6 @@
 import { CONFIGURATION_KEYS, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { Alert, Stack, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconBatteryExclamation, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBattery1, IconInfoCircle } from '@tabler/icons-react';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
@@ -40,7 +40,7 @@ export function ChangePreview({ preview }: { preview: Preview }) {
         </Alert>
       ) : null}
       {warned > 0 ? (
-        <Alert color="amber" icon={<IconBatteryExclamation aria-hidden />}>
+        <Alert color="amber" icon={<IconBattery1 aria-hidden />}>
           {t('change.warnings', { count: warned })}
         </Alert>
       ) : null}
