@@ -108,6 +108,7 @@ export const common = {
     text: "You don't have the necessary privileges to perform this action.",
   },
   session: {
+    ended: 'Your session has ended. Please sign in again.',
     over_title: 'Session ended',
     over: 'Your session is more than 6 hours old. Please sign in again.',
     again_title: 'Sign in again',

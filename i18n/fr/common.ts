@@ -110,6 +110,7 @@ export const common = {
     text: 'Vous n’avez pas les droits nécessaires pour effectuer cette action.',
   },
   session: {
+    ended: 'Votre session est terminée. Veuillez vous reconnecter.',
     over_title: 'Session terminée',
     over: 'Votre session a plus de 6 heures. Veuillez vous reconnecter.',
     again_title: 'Se reconnecter',

@@ -1,11 +1,12 @@
 import { signOut } from '../entities/session/session.ts';
 import { store } from '../entities/store.ts';
-import { configureUnsavedGuard } from '../forms/unsaved-guard.ts';
+import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
 import { isSessionOver } from '../lib/session-date.ts';
 import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authentication.ts';
 import { storage } from '../lib/storage.ts';
-import { startTexts } from '../lib/text.ts';
+import { startTexts, textOf } from '../lib/text.ts';
+import { toast } from '../ui/toast.ts';
 import { privilege, reauthentication, unsaved } from './dialogs.ts';
 
 export interface Start {
@@ -13,13 +14,27 @@ export interface Start {
   sessionOver: boolean;
 }
 
+/** Whether the server has accepted the session since this page was opened. */
+let accepted = false;
+export function sessionAccepted(): void {
+  accepted = true;
+}
+
+/** The token no longer counts. Nothing was typed yet on a page just opened: to /login, and back here. */
+export async function onUnauthorized(): Promise<boolean> {
+  if (!store.getState().authentication.isAuthenticated) return false;
+  if (accepted || hasUnsavedChanges()) return reauthentication.open();
+  await signOut();
+  toast.info(textOf('common', 'session.ended'), textOf('common', 'session.over_title'), 'session-over');
+  return false;
+}
+
 /** Joins the parts and reads the stored session; resolves once texts are there. */
 export async function start(): Promise<Start> {
   configureApi({
     token: () => store.getState().authentication.token,
     language: () => store.getState().language,
-    onUnauthorized: async () =>
-      store.getState().authentication.isAuthenticated ? reauthentication.open() : false,
+    onUnauthorized,
     onForbidden: () => void privilege.open(),
   });
   configureUnsavedGuard(() => unsaved.open());

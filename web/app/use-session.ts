@@ -10,6 +10,7 @@ import { STORAGE_KEYS } from '../lib/state/authentication.ts';
 import { storage } from '../lib/storage.ts';
 import { reauthentication } from './dialogs.ts';
 import { tellSessionOver } from './session-over.ts';
+import { onUnauthorized, sessionAccepted } from './start.ts';
 
 /** While signed in: profile and collections are loaded, events followed, the six hours watched. */
 export function useSession(): void {
@@ -18,12 +19,15 @@ export function useSession(): void {
     if (!isAuthenticated || token === '') return;
     let current = true;
     void call('meGet').then((result) => {
-      if (current && result.ok) adoptProfile(result.data);
-      if (current && result.ok) void loadCollections();
+      if (current && result.ok) {
+        sessionAccepted();
+        adoptProfile(result.data);
+        void loadCollections();
+      }
       // Without an answer the kept copy may still serve.
       if (current && !result.ok && result.status !== 401) void loadCollections();
     });
-    const stop = followLive(() => void reauthentication.open());
+    const stop = followLive(() => void onUnauthorized());
     const timer = setInterval(() => {
       if (!isSessionOver(storage.get(STORAGE_KEYS.connexionDate), Date.now())) return;
       if (hasUnsavedChanges()) void reauthentication.open();

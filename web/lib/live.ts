@@ -46,7 +46,7 @@ export function startLive(handlers: LiveHandlers): Live {
         cache: 'no-store',
         signal,
       });
-      if (response.status === 401) handlers.onUnauthorized();
+      if (response.status === 401 && !stopped) handlers.onUnauthorized();
       if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
       if (failures > 0 && lastId === null) handlers.onGap();
       failures = 0;

@@ -57,7 +57,6 @@ function BlockView({ block, top }: { block: Block; top: number }) {
 
 function Spans({ text }: { text: string }): ReactNode {
   return markdownSpans(text).map((span, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other identity
     const key = index;
     if (span.type === 'strong') return <strong key={key}>{span.text}</strong>;
     if (span.type === 'code') return <Code key={key}>{span.text}</Code>;

@@ -5,6 +5,7 @@ import 'dayjs/locale/fr';
 import { AppShell } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
+import { ModalsProvider } from '@mantine/modals';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '../../entities/store.ts';
@@ -34,29 +35,31 @@ export default function Shell() {
   }, [pathname]);
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-      <a href="#main" className={classes.skip}>
-        {t('shell.skip')}
-      </a>
-      <AppShell
-        header={{ height: 56 }}
-        navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
-        padding={{ base: 'sm', sm: 'lg' }}
-      >
-        <AppShell.Header className={classes.header}>
-          <Header opened={opened} onToggle={toggle} />
-        </AppShell.Header>
-        <AppShell.Navbar className={classes.navbar} aria-label={t('nav.label')}>
-          <Sidebar onNavigate={close} />
-        </AppShell.Navbar>
-        <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <ConnectionBanner />
-          <ScreenBoundary resetKey={pathname}>
-            <Suspense fallback={<LoadingScreen />}>
-              <Outlet />
-            </Suspense>
-          </ScreenBoundary>
-        </AppShell.Main>
-      </AppShell>
+      <ModalsProvider labels={{ confirm: t('action.validate'), cancel: t('action.cancel') }}>
+        <a href="#main" className={classes.skip}>
+          {t('shell.skip')}
+        </a>
+        <AppShell
+          header={{ height: 56 }}
+          navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
+          padding={{ base: 'sm', sm: 'lg' }}
+        >
+          <AppShell.Header className={classes.header}>
+            <Header opened={opened} onToggle={toggle} />
+          </AppShell.Header>
+          <AppShell.Navbar className={classes.navbar} aria-label={t('nav.label')}>
+            <Sidebar onNavigate={close} />
+          </AppShell.Navbar>
+          <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <ConnectionBanner />
+            <ScreenBoundary resetKey={pathname}>
+              <Suspense fallback={<LoadingScreen />}>
+                <Outlet />
+              </Suspense>
+            </ScreenBoundary>
+          </AppShell.Main>
+        </AppShell>
+      </ModalsProvider>
     </DatesProvider>
   );
 }
