@@ -39,14 +39,16 @@ async function executable(): Promise<string> {
 }
 
 /** A browser of its own temporary folder; `close` removes it. */
-export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+export async function openBrowser(
+  more: readonly string[] = [],
+): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-browser-'));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
     const browser = await chromium.launch({
       executablePath: await executable(),
-      args: FLAGS,
+      args: [...FLAGS, ...more],
       headless: true,
     });
     return {

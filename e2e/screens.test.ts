@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Look, openBrowser, openContext } from './browser.ts';
 import { screensOf, VISITOR_SCREENS } from './screens.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Two looks that together cover language, theme and width. */
 const LOOKS: Look[] = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
@@ -40,7 +38,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: run } = globalThis as unknown as {
       axe: {

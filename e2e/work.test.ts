@@ -1,0 +1,151 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openContext } from './browser.ts';
+import { type Stage, sessionOf, setStage } from './stage.ts';
+
+let stage: Stage;
+let browser: Browser;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  stage = await setStage();
+  ({ browser, close } = await openBrowser());
+});
+afterAll(async () => {
+  await close?.();
+  await stage?.stop();
+});
+const open = async (level: 'member' | 'privileged' | 'admin', language: 'en' | 'fr' = 'en') =>
+  openContext(
+    browser,
+    stage.server.url,
+    { language },
+    await sessionOf(stage, level, { language, theme: 'light' }),
+  );
+
+describe('work in the console', () => {
+  it('by keyboard alone: find a box, edit it, save it', async () => {
+    const { context, page } = await open('privileged');
+    const box = stage.boxes.find((candidate) => candidate.client === stage.clients.own)!;
+    await page.goto(stage.server.url);
+    await page.waitForSelector('h1');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(box.serial_number);
+    await page
+      .getByRole('option', { name: new RegExp(box.serial_number) })
+      .or(page.locator('[data-action]').filter({ hasText: box.serial_number }))
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/galland-boxes/${box.id}**`);
+    await page.goto(`${stage.server.url}/galland-boxes/${box.id}/edit`);
+    const name = page.getByLabel('Name', { exact: true }).first();
+    await name.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Named by keyboard');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await stage.server.admin.api.get(`/boxes/${box.id}/`)).body.name, {
+        timeout: 15_000,
+      })
+      .toBe('Named by keyboard');
+    await context.close();
+  });
+
+  it('the wizard keeps a draft over a reload, rehearses, and makes a supervisor', async () => {
+    const { context, page } = await open('privileged');
+    await page.goto(`${stage.server.url}/supervisor/create`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Required').first().waitFor();
+    await page.getByLabel('Name').fill('Colder than before');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('checkbox').first().check();
+    await page.reload();
+    await page.getByText('You had started a supervisor.').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Value').fill('55');
+    await page
+      .getByText(/When the temperature stays above 55\.0\s°C for 20 minutes: send an e-mail\./)
+      .waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Rehearse' }).click();
+    await page.getByText(/would have opened (no alert|\d+ alerts?)/).waitFor();
+    await page.getByRole('button', { name: 'Validate' }).click();
+    await page.waitForURL('**/supervisors');
+    const { body } = await stage.server.admin.api.get('/supervisors/?search=Colder');
+    expect(body.results[0]).toMatchObject({
+      name: 'Colder than before',
+      enabled: true,
+      client: stage.clients.own,
+    });
+    expect(await page.evaluate(() => localStorage.getItem('supervisorDraft'))).toBeNull();
+    await context.close();
+  }, 90_000);
+
+  it('an alert is marked as seen with a comment, and the sidebar follows', async () => {
+    const { context, page } = await open('member');
+    await page.goto(`${stage.server.url}/alerts/${stage.alert}`);
+    await page.getByRole('button', { name: 'Mark as seen' }).click();
+    await page.getByLabel('Comment').fill('Looked at on site.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as seen' }).click();
+    await page.getByText('1 alert was archived.').waitFor();
+    const { body } = await stage.server.admin.api.get(`/alerts/${stage.alert}/`);
+    expect(body).toMatchObject({
+      seen: true,
+      comment: 'Looked at on site.',
+      seen_by: stage.people.member.id,
+    });
+    await context.close();
+  });
+
+  it('the language is changed by the user record, everywhere at once', async () => {
+    const { context, page } = await open('member');
+    await page.goto(stage.server.url);
+    const put = page.waitForRequest(
+      (request) =>
+        request.method() === 'PUT' && request.url().endsWith(`/api/users/${stage.people.member.id}/`),
+    );
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page
+      .getByRole('menuitem', { name: /Français/ })
+      .or(page.getByRole('menuitemradio', { name: /Français/ }))
+      .click();
+    expect(JSON.parse((await put).postData() ?? '{}')).toMatchObject({
+      language: 'fr',
+      email: stage.people.member.email,
+    });
+    await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor();
+    expect((await stage.server.admin.api.get(`/users/${stage.people.member.id}/`)).body.language).toBe('fr');
+    await context.close();
+  });
+
+  it('a deletion asks for the sentence in the reader’s language', async () => {
+    const client = await stage.server.createClient('Sans boîtier');
+    const { context, page } = await open('admin', 'fr');
+    await page.goto(`${stage.server.url}/clients`);
+    await page.getByRole('button', { name: /Supprimer.*Sans boîtier/ }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Supprimer' });
+    await dialog.getByRole('textbox').fill('supprimer autre chose');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('supprimer Sans boîtier');
+    await confirm.click();
+    await expect
+      .poll(async () => (await stage.server.admin.api.get(`/clients/${client.id}/`)).status, {
+        timeout: 10_000,
+      })
+      .toBe(404);
+    await context.close();
+  });
+
+  it('a session that ends in the middle of an edit loses nothing typed', async () => {
+    const { context, page } = await open('privileged');
+    await page.goto(`${stage.server.url}/settings/tags/create`);
+    await page.getByLabel('Name').fill('Typed before the end');
+    await stage.server.db.deleteFrom('tokens').where('user_id', '=', stage.people.privileged.id).execute();
+    await page.getByRole('button', { name: /create|save/i }).click();
+    await page.getByText('Your session has ended. Sign in again: nothing you typed is lost.').waitFor();
+    expect(await page.getByLabel('Name').first().inputValue()).toBe('Typed before the end');
+    await context.close();
+  });
+});
