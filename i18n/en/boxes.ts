@@ -92,7 +92,7 @@ export const boxes = {
     summary: '{{changed}} of {{total}} boxes would change.',
     nothing: 'Every box already has these values: there is nothing to change.',
     box: 'Box',
-    from_to: 'Now → then',
+    from_to: 'What changes',
     expected: 'Applied about',
     expected_unknown: 'At its next connection',
     same: 'No difference',

@@ -97,7 +97,7 @@ export const boxes = {
     summary: '{{changed}} boîtiers sur {{total}} changeraient.',
     nothing: 'Tous les boîtiers ont déjà ces valeurs : il n’y a rien à modifier.',
     box: 'Boîtier',
-    from_to: 'Avant → après',
+    from_to: 'Ce qui change',
     expected: 'Appliquée vers',
     expected_unknown: 'À sa prochaine connexion',
     same: 'Aucune différence',

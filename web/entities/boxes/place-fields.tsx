@@ -6,6 +6,8 @@ import type { BoxForm } from './identity-fields.tsx';
 import classes from './place-fields.module.css';
 
 const BoxMap = lazy(() => import('../box-map/box-map.tsx').then(({ BoxMap }) => ({ default: BoxMap })));
+/** Near enough to place a pole by the line, far enough to see where it is. */
+const NEAR = 11;
 const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
 
 /** Where a box stands: railway terms beside a map that takes a click. */
@@ -26,9 +28,12 @@ export function PlaceFields({ form }: { form: BoxForm }) {
         : NOWHERE,
     [known, latitude, longitude],
   );
+  const [start] = useState(() =>
+    known ? { longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR } : null,
+  );
   const [goTo, setGoTo] = useState<{ longitude: number; latitude: number; zoom?: number } | null>(null);
   const follow = (): void => {
-    if (known) setGoTo({ longitude: Number(longitude), latitude: Number(latitude), zoom: 13 });
+    if (known) setGoTo({ longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR });
   };
   const coordinate = (name: 'latitude' | 'longitude') => (
     <NumberInput
@@ -77,6 +82,7 @@ export function PlaceFields({ form }: { form: BoxForm }) {
           <BoxMap
             label={t('form.map_label')}
             points={points}
+            view={start}
             goTo={goTo}
             onGround={(place) => {
               form.setFieldValue('latitude', Number(place.latitude.toFixed(6)));

@@ -1,6 +1,6 @@
 import { CONFIGURATION_KEYS, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { Alert, Stack, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconBattery1, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight, IconBattery1, IconInfoCircle } from '@tabler/icons-react';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
@@ -94,7 +94,8 @@ function PreviewRow({ row }: { row: Row }) {
         ) : (
           changes.map(([key, { from, to }]) => (
             <Text key={key} size="sm">
-              {nameOf(key)}: {say(key, from)} → <b>{say(key, to)}</b>
+              {nameOf(key)}: {say(key, from)}{' '}
+              <IconArrowRight size={14} style={{ verticalAlign: '-2px' }} aria-hidden /> <b>{say(key, to)}</b>
             </Text>
           ))
         )}
