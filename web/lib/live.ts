@@ -53,8 +53,9 @@ export function startLive(handlers: LiveHandlers): Live {
       noteLive(true);
       const parse = eventParser((event) => {
         if (event.id !== null) lastId = event.id;
-        if (event.name === 'resync') handlers.onGap();
-        else if (event.data !== '') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
+        if (event.name === 'reset') handlers.onGap();
+        // `ready` only carries the position.
+        else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
       });
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {

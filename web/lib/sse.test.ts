@@ -9,12 +9,12 @@ function parse(chunks: readonly string[]): ServerEvent[] {
   return events;
 }
 const STREAM =
-  ': hello\n\nid: 7\ndata: {"a":1}\n\nevent: resync\ndata: x\ndata: y\n\nid:8\r\ndata:z\r\n\r\ndata: unfinished';
+  ': hello\n\nid: 7\ndata: {"a":1}\n\nevent: reset\ndata: x\ndata: y\n\nid:8\r\ndata:z\r\n\r\ndata: unfinished';
 
 test('events, comments, several data lines, both line ends', () => {
   expect(parse([STREAM])).toEqual([
     { id: '7', name: 'message', data: '{"a":1}' },
-    { id: null, name: 'resync', data: 'x\ny' },
+    { id: null, name: 'reset', data: 'x\ny' },
     { id: '8', name: 'message', data: 'z' },
   ]);
 });
