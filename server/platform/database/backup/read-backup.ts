@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { BackupError, type Frame, jsonOf, readFrames } from './frames.ts';
+import type { BackupHeader, BackupTrailer, FileSum, TableSum } from './write-backup.ts';
+
+export interface Checked {
+  readonly header: BackupHeader;
+  readonly trailer: BackupTrailer;
+}
+
+/** Reads a whole backup and believes nothing: order, counts and every SHA-256. Nothing is written. */
+export async function checkBackup(path: string): Promise<Checked> {
+  const frames = readFrames(path);
+  const header = await readHeader(frames);
+  const tables: TableSum[] = [];
+  const files: FileSum[] = [];
+  for await (const frame of frames) {
+    if (frame.type === 'Z') {
+      const trailer = jsonOf<BackupTrailer>(frame);
+      const same =
+        JSON.stringify(trailer.tables) === JSON.stringify(tables) &&
+        JSON.stringify(trailer.files) === JSON.stringify(files) &&
+        JSON.stringify(header.tables) === JSON.stringify(tables.map((table) => table.name));
+      if (!same) throw new BackupError('the file is damaged: its parts are not those it lists');
+      return { header, trailer };
+    }
+    if (frame.type !== 'T' && frame.type !== 'F')
+      throw new BackupError('the file is damaged: a part is missing');
+    const hash = createHash('sha256');
+    for await (const piece of partOf(frames)) {
+      if (piece.type === 'D') hash.update(piece.content);
+      else {
+        const sum = jsonOf<TableSum & FileSum>(piece);
+        if (sum.sha256 !== hash.digest('hex'))
+          throw new BackupError(`the file is damaged: the checksum of ${sum.name ?? sum.path} differs`);
+        if (frame.type === 'T') tables.push(sum);
+        else files.push(sum);
+      }
+    }
+  }
+  throw new BackupError('the file is damaged: it ends too early');
+}
+
+export async function readHeader(frames: AsyncGenerator<Frame>): Promise<BackupHeader> {
+  const first = await frames.next();
+  if (first.done === true || first.value.type !== 'H')
+    throw new BackupError('the file is damaged: it is no backup of this program');
+  const header = jsonOf<BackupHeader>(first.value);
+  if (header.format !== 1)
+    throw new BackupError('the file was made by a newer version: restore it with that version');
+  return header;
+}
+
+/** The pieces of one table or file and its end; the frames after it stay where they are. */
+export async function* partOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Frame> {
+  for (;;) {
+    const { done, value } = await frames.next();
+    if (done === true || (value.type !== 'D' && value.type !== 'E'))
+      throw new BackupError('the file is damaged: a part has no end');
+    yield value;
+    if (value.type === 'E') return;
+  }
+}

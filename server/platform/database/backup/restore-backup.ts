@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Migration } from '../migrate.ts';
+import {
+  copyIn,
+  copyOut,
+  dataTables,
+  quoted,
+  STEADY_ORDER,
+  setCounter,
+  type Table,
+  tablesOf,
+} from './catalog.ts';
+import { BackupError, type Frame, jsonOf, readFrames } from './frames.ts';
+import { type Checked, checkBackup, partOf, readHeader } from './read-backup.ts';
+import { pathsOf, type TableSum } from './write-backup.ts';
+
+export interface RestoreOptions {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly file: string;
+  readonly migrations: readonly Migration[];
+  /** As the product waits for another process's migrations. */
+  readonly lock: number;
+}
+
+/** Refuses a place that holds something, in one line; nothing is changed. */
+export async function refuseUsed(client: pg.Client, dataDir: string): Promise<void> {
+  const tables = await tablesOf(client);
+  if (tables.length > 0)
+    throw new BackupError(
+      `the database is not empty (it has ${tables.length} tables): restore into an empty one`,
+    );
+  const [file] = await pathsOf(dataDir);
+  if (file !== undefined)
+    throw new BackupError(`DATA_DIR is not empty (it has ${file}): restore into an empty one`);
+}
+
+/**
+ * A backup into an empty database and DATA_DIR: checked as a whole first, then everything in one
+ * transaction. What was written is read back and compared. A failure leaves the place as empty as it was.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Checked> {
+  const checked = await checkBackup(options.file);
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: 'aerowatch restore',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  const written: string[] = [];
+  try {
+    await client.query('begin');
+    await client.query(STEADY_ORDER);
+    await client.query('select pg_advisory_xact_lock($1)', [options.lock]);
+    await refuseUsed(client, options.dataDir);
+    await bringTo(client, options.migrations, checked.header.migrations);
+    await load(client, options, written);
+    for (const counter of checked.trailer.counters) await setCounter(client, counter);
+    await client.query('commit');
+    return checked;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    for (const path of written) await rm(path, { force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The database as the program that made the backup knew it, without the rows that migrations write. */
+async function bringTo(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  names: readonly string[],
+): Promise<void> {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new BackupError(
+      `the file was made by a newer version (it has ${unknown.join(', ')}): restore it with that version`,
+    );
+  const db = onConnection(client);
+  await client.query(
+    'create table schema_migrations (name text primary key, at timestamptz not null default now())',
+  );
+  for (const name of names) {
+    await known.get(name)?.up(db);
+    await client.query('insert into schema_migrations (name) values ($1)', [name]);
+  }
+  for (const table of (await dataTables(client)).reverse())
+    await client.query(`delete from public.${quoted(table.name)}`);
+}
+
+/** Migrations within our transaction. */
+function onConnection(client: pg.Client): Kysely<unknown> {
+  const pool = {
+    connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
+    end: async () => undefined,
+  };
+  return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+}
+
+async function load(client: pg.Client, { file, dataDir }: RestoreOptions, written: string[]): Promise<void> {
+  const frames = readFrames(file);
+  await readHeader(frames);
+  for await (const frame of frames) {
+    if (frame.type === 'T') await loadTable(client, jsonOf<Pick<Table, 'name' | 'columns'>>(frame), frames);
+    else if (frame.type === 'F') {
+      const path = inside(dataDir, jsonOf<{ path: string }>(frame).path);
+      written.push(path);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await pipeline(
+        Readable.from(contentOf(frames)),
+        createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+      );
+    }
+  }
+}
+
+async function loadTable(
+  client: pg.Client,
+  table: Pick<Table, 'name' | 'columns'>,
+  frames: AsyncGenerator<Frame>,
+): Promise<void> {
+  let sum: TableSum | undefined;
+  const into = client.query(copyFrom(copyIn(table)));
+  await pipeline(
+    Readable.from(
+      contentOf(frames, (end) => {
+        sum = end;
+      }),
+    ),
+    into,
+  );
+  const back = client.query(copyTo(copyOut(table)));
+  const hash = createHash('sha256');
+  for await (const piece of back as AsyncIterable<Buffer>) hash.update(piece);
+  if (back.rowCount !== sum?.rows || hash.digest('hex') !== sum.sha256)
+    throw new BackupError(`${table.name} does not hold after the restore what the file holds`);
+}
+
+async function* contentOf(
+  frames: AsyncGenerator<Frame>,
+  atEnd: (sum: TableSum) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  for await (const piece of partOf(frames)) {
+    if (piece.type === 'D') yield piece.content;
+    else atEnd(jsonOf<TableSum>(piece));
+  }
+}
+
+/** A path of the file names a place in DATA_DIR, and one that a backup may hold. */
+function inside(dataDir: string, path: string): string {
+  if (normalize(path) !== path || !/^(files\/.|keys\/.|secret-key$)/.test(path) || path.includes('\\'))
+    throw new BackupError(`the file is damaged: it holds “${path}”`);
+  return join(dataDir, path);
+}
