@@ -107,6 +107,7 @@ export function themeWith({ close }: { close: string }): MantineThemeOverride {
     components: {
       Modal: { defaultProps: { closeButtonProps } },
       Drawer: { defaultProps: { closeButtonProps } },
+      Notification: { defaultProps: { closeButtonProps } },
     },
   });
 }
