@@ -43,16 +43,23 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
   const asked = spanOf(query, now);
   const metrics = query.metrics ?? METRIC_KEYS;
   const points = pointsOf(query);
-  const [ends, many] = await Promise.all([extent(db, query.aero), anyHasMore(db, query.aero, asked, points)]);
+  const [ends, many, rows] = await Promise.all([
+    extent(db, query.aero),
+    anyHasMore(db, query.aero, asked, points),
+    estimateRows(db, query.aero, asked),
+  ]);
+  // The resolution is that of the measures there are; whole cells beyond them cost nothing to ask for.
   const span: Span =
     ends === null
       ? { from: asked.from, to: asked.from }
       : { from: Math.max(asked.from, ends.first), to: Math.min(asked.to, ends.last + 1) };
   const plan: Plan =
-    span.from < span.to ? await planFor(db, query, span, !many) : { width: 'raw', source: 'raw' };
+    span.from < span.to
+      ? await planFor(db, query, span, { few: !many, rows })
+      : { width: 'raw', source: 'raw' };
   const needed =
     query.expected && !metrics.includes('temperature') ? [...metrics, 'temperature' as const] : metrics;
-  const curves = await curvesOf(db, { aeros: query.aero, metrics: needed, span }, plan);
+  const curves = await curvesOf(db, { aeros: query.aero, metrics: needed, span: asked }, plan);
   const fits = query.expected ? await expectedModels(db, query.aero, span.to) : undefined;
   return {
     resolution: plan.width,
@@ -64,7 +71,12 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
 }
 
 /** How a span is best read: rows when they are few, else buckets, from rollups where these are long enough. */
-async function planFor(db: Db, query: Query, span: Span, few: boolean): Promise<Plan> {
+async function planFor(
+  db: Db,
+  query: Query,
+  span: Span,
+  { few, rows }: { few: boolean; rows: number },
+): Promise<Plan> {
   const { every } = query;
   if (every === 'raw') {
     await refuseTooMany(db, query.aero, span);
@@ -79,7 +91,7 @@ async function planFor(db: Db, query: Query, span: Span, few: boolean): Promise<
   const points = pointsOf(query);
   const width = chooseResolution(span.from, span.to, points) / 1000;
   const enough = span.to - span.from >= ROLLUPS.quarters * 1000 * Math.min(ENOUGH_CELLS, points);
-  if (width < ROLLUPS.quarters && enough && (await estimateRows(db, query.aero, span)) > FEW_ROWS)
+  if (width < ROLLUPS.quarters && enough && rows > FEW_ROWS)
     return { width: ROLLUPS.quarters, source: 'quarters' };
   return { width, source: sourceFor(width) };
 }
