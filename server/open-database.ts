@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Config, StartError } from './config.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import { startCluster } from './platform/database/embedded/cluster.ts';
+import { arrangeExtensions } from './platform/database/extensions/arrange.ts';
 import { migrate, NewerDatabase, readMigrations } from './platform/database/migrate.ts';
 import type { Log } from './platform/log/log.ts';
 
@@ -24,12 +25,25 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     await checkServer(connection);
     const applied = await migrate(connection.db, await readMigrations(MIGRATIONS));
     if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
+    await arrange(connection, log);
     return { ...connection, stopServer };
   } catch (error) {
     await connection.close().catch(() => undefined);
     await stopServer();
     if (error instanceof NewerDatabase) throw new StartError(oneLine(error.message));
     throw error;
+  }
+}
+
+/** With Citus or TimescaleDB there, the measures are spread or packed by it. */
+async function arrange({ db }: Connection, log: Log): Promise<void> {
+  try {
+    const steps = await arrangeExtensions(db);
+    if (steps.length > 0) log.info({ steps: steps.map((step) => step.sql) }, 'the measures were arranged');
+  } catch (error) {
+    throw new StartError(
+      `DATABASE_URL holds a database whose extension refused the tables of measures (${oneLine((error as Error).message)}); npm run database:plan prints what was asked of it.`,
+    );
   }
 }
 

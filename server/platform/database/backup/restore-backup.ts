@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { SETTING } from '../extensions/arrange.ts';
 import type { Migration } from '../migrate.ts';
 import {
   copyIn,
@@ -64,6 +65,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Checked> {
     await bringTo(client, options.migrations, checked.header.migrations);
     await load(client, options, written);
     for (const counter of checked.trailer.counters) await setCounter(client, counter);
+    // What an extension did to the old database was not done to this one.
+    await client.query('delete from settings where key = $1', [SETTING]);
     await client.query('commit');
     return checked;
   } catch (error) {

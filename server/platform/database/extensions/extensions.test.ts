@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { makeLog } from '../../log/log.ts';
+import { type Connection, connect } from '../connect.ts';
+import { arrangeExtensions, pendingSteps, SETTING } from './arrange.ts';
+import { DISTRIBUTED, DISTRIBUTION_COLUMN, HYPERTABLE, planExtensions } from './plan.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let connection: Connection;
+beforeAll(async () => {
+  database = await freshDatabase();
+  connection = connect(database.url, makeLog('error'), { max: 1 });
+});
+afterAll(async () => {
+  await connection?.close();
+  await database?.drop();
+});
+
+const query = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(connection.db)).rows;
+const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+const uniqueKeys = (tables: readonly string[]) =>
+  query<{ table: string; columns: string[] }>(`
+    select c.relname as table, array_agg(a.attname::text) as columns
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+    where i.indisunique and c.relname in (${list(tables)}) group by c.relname, i.indexrelid`);
+const foreignKeys = () =>
+  query<{ from: string; to: string; deletes: string }>(`
+    select f.relname as from, t.relname as to, k.confdeltype as deletes from pg_constraint k
+    join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid where k.contype = 'f'`);
+
+describe('the rules of Citus, read from the migrated database', () => {
+  test('every unique key of a distributed table holds the distribution column', async () => {
+    const keys = await uniqueKeys(DISTRIBUTED);
+    expect(new Set(keys.map((key) => key.table))).toEqual(new Set(DISTRIBUTED));
+    for (const key of keys) expect(key.columns, key.table).toContain(DISTRIBUTION_COLUMN);
+    // The check can fail: the same question of a table that breaks the rule.
+    expect((await uniqueKeys(['alerts']))[0]?.columns).not.toContain(DISTRIBUTION_COLUMN);
+  });
+
+  test('co-located: one type of distribution column, plain, in every one', async () => {
+    const columns = await query<{
+      table: string;
+      type: string;
+      generated: string;
+      identity: string;
+      notnull: boolean;
+    }>(`
+      select c.relname as table, a.atttypid::regtype::text as type, a.attgenerated as generated, a.attidentity as identity, a.attnotnull as notnull
+      from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attname = '${DISTRIBUTION_COLUMN}' and c.relname in (${list(DISTRIBUTED)}) and c.relkind = 'r'`);
+    expect(columns.map((one) => one.table).sort()).toEqual([...DISTRIBUTED].sort());
+    for (const { table: _, ...column } of columns)
+      expect(column).toEqual({ type: 'integer', generated: '', identity: '', notnull: true });
+  });
+
+  test('no foreign key reaches or leaves a distributed table, no trigger or identity is on one', async () => {
+    const distributed: readonly string[] = DISTRIBUTED;
+    const keys = await foreignKeys();
+    expect(keys.length).toBeGreaterThan(20);
+    expect(keys.filter((key) => distributed.includes(key.from) || distributed.includes(key.to))).toEqual([]);
+    expect(
+      await query(`select 1 from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relname in (${list(DISTRIBUTED)})
+        union all select 1 from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attidentity <> '' and c.relname in (${list(DISTRIBUTED)})`),
+    ).toEqual([]);
+  });
+
+  test('aeros stays a plain table: as a reference table its cascading key to boxes would be refused', async () => {
+    const keys = await foreignKeys();
+    expect(keys).toContainEqual({ from: 'aeros', to: 'boxes', deletes: 'c' });
+    const steps = planExtensions(
+      { citus: '13.2', timescaledb: null, timescaleCompresses: false },
+      { distributed: [], hypertables: [] },
+    );
+    expect(steps.map((step) => step.table)).toEqual([...DISTRIBUTED]);
+  });
+
+  test('every table of measures is distributed, but the queue of dirty days', async () => {
+    const tables = await query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relname ~ '^measure' order by 1`,
+    );
+    expect(tables.map((row) => row.name)).toEqual([...DISTRIBUTED, 'measure_dirty_days'].sort());
+  });
+});
+
+describe('the rules of TimescaleDB', () => {
+  test('every unique key of the hypertable holds the time column, and no key refers to it', async () => {
+    for (const key of await uniqueKeys([HYPERTABLE.table])) expect(key.columns).toContain(HYPERTABLE.column);
+    expect((await foreignKeys()).filter((key) => key.to === HYPERTABLE.table)).toEqual([]);
+  });
+
+  test('compression is asked for under the community licence only', () => {
+    const none = { distributed: [], hypertables: [] };
+    const found = { citus: null, timescaledb: '2.22', timescaleCompresses: true };
+    expect(planExtensions(found, none).map((step) => step.sql.split(/[ (]/, 2)[1])).toEqual([
+      'create_hypertable',
+      'table',
+      'add_compression_policy',
+    ]);
+    expect(planExtensions({ ...found, timescaleCompresses: false }, none)).toHaveLength(1);
+    expect(planExtensions(found, { distributed: [], hypertables: ['measures'] })).toEqual([]);
+  });
+});
+
+describe('arranging', () => {
+  test('nothing without an extension', async () => {
+    expect(await arrangeExtensions(connection.db)).toEqual([]);
+    expect(await query(`select 1 from settings where key = '${SETTING}'`)).toEqual([]);
+  });
+
+  test('once, by a stand-in of Citus that keeps what it is told; then never again; what is missing is added', async () => {
+    await sql
+      .raw(`
+      set allow_system_table_mods = on;
+      insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+        values (987654, 'citus', 10, 'public'::regnamespace, false, '13.2-1');
+      reset allow_system_table_mods;
+      create table pg_dist_partition (logicalrel regclass, partmethod "char", key text, colocated text);
+      create function create_distributed_table(name regclass, key text, colocate_with text) returns void language sql as
+        'insert into pg_dist_partition values (name, ''h'', key, colocate_with)';`)
+      .execute(connection.db);
+    try {
+      expect(await pendingSteps(connection.db)).toHaveLength(4);
+      expect(await arrangeExtensions(connection.db)).toHaveLength(4);
+      expect(await query('select logicalrel::text as table, key, colocated from pg_dist_partition')).toEqual(
+        DISTRIBUTED.map((table) => ({
+          table,
+          key: DISTRIBUTION_COLUMN,
+          colocated: table === 'measures' ? 'none' : 'measures',
+        })),
+      );
+      expect(await arrangeExtensions(connection.db)).toEqual([]);
+      await query(`delete from pg_dist_partition where logicalrel = 'measure_days'::regclass`);
+      expect((await arrangeExtensions(connection.db)).map((step) => step.table)).toEqual(['measure_days']);
+      const [row] = await query<{ value: { citus: string } }>(
+        `select value from settings where key = '${SETTING}'`,
+      );
+      expect(row?.value.citus).toBe('13.2-1');
+    } finally {
+      await sql
+        .raw(
+          `set allow_system_table_mods = on; delete from pg_extension where oid = 987654; reset allow_system_table_mods`,
+        )
+        .execute(connection.db);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+/** Extensions of PostgreSQL that the database can be spread or packed with, as found in `pg_extension`. */
+export interface Extensions {
+  /** Version, or null when it is not there. */
+  readonly citus: string | null;
+  readonly timescaledb: string | null;
+  /** TimescaleDB under its community licence: only that compresses. */
+  readonly timescaleCompresses: boolean;
+}
+/** What of the plan was done already, as the extensions themselves say. */
+export interface Arranged {
+  readonly distributed: readonly string[];
+  readonly hypertables: readonly string[];
+}
+export interface Step {
+  readonly extension: 'citus' | 'timescaledb';
+  readonly table: string;
+  readonly sql: string;
+}
+
+/** Every table of measures is distributed by it, and holds it in every unique key. */
+export const DISTRIBUTION_COLUMN = 'aero_id';
+/** The first gives the placement, the others follow it. */
+export const DISTRIBUTED = ['measures', 'measure_latest', 'measure_days', 'measure_quarters'] as const;
+export const HYPERTABLE = {
+  table: 'measures',
+  column: 'time',
+  chunk: '7 days',
+  compressAfter: '30 days',
+} as const;
+
+/**
+ * The statements that spread or pack the measures, in order; none when nothing is to be done. Citus goes
+ * before TimescaleDB: the two cannot share a table.
+ */
+export function planExtensions(found: Extensions, done: Arranged): Step[] {
+  if (found.citus !== null) return citusSteps(done.distributed);
+  if (found.timescaledb !== null) return timescaleSteps(found, done.hypertables);
+  return [];
+}
+
+function citusSteps(done: readonly string[]): Step[] {
+  const [first, ...others] = DISTRIBUTED;
+  const placed = [{ table: first, with: 'none' }, ...others.map((table) => ({ table, with: first }))];
+  return placed
+    .filter(({ table }) => !done.includes(table))
+    .map(({ table, with: colocated }) => ({
+      extension: 'citus',
+      table,
+      sql: `select create_distributed_table('${table}', '${DISTRIBUTION_COLUMN}', colocate_with => '${colocated}')`,
+    }));
+}
+
+function timescaleSteps(found: Extensions, done: readonly string[]): Step[] {
+  const { table, column, chunk, compressAfter } = HYPERTABLE;
+  if (done.includes(table)) return [];
+  const step = (sql: string): Step => ({ extension: 'timescaledb', table, sql });
+  return [
+    step(
+      `select create_hypertable('${table}', by_range('${column}', interval '${chunk}'), create_default_indexes => false, if_not_exists => true, migrate_data => true)`,
+    ),
+    ...(found.timescaleCompresses
+      ? [
+          step(
+            `alter table ${table} set (timescaledb.compress, timescaledb.compress_segmentby = '${DISTRIBUTION_COLUMN}', timescaledb.compress_orderby = '${column}')`,
+          ),
+          step(
+            `select add_compression_policy('${table}', compress_after => interval '${compressAfter}', if_not_exists => true)`,
+          ),
+        ]
+      : []),
+  ];
+}
