@@ -18,12 +18,11 @@ export function rowsOf<Row>(
   const words = fold(order.search)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const searched = columns.filter((column) => column.searched !== undefined || column.value !== undefined);
   const found =
     words.length === 0
       ? rows
       : rows.filter((row) => {
-          const text = fold(searched.map((column) => textOf(column, row)).join('\n'));
+          const text = foldedText(row, columns);
           return words.every((word) => text.includes(word));
         });
   const column = columns.find(({ key }) => key === order.key);
@@ -41,6 +40,17 @@ export function rowsOf<Row>(
   return keyed.map(({ row }) => row);
 }
 
+/** What the search reads of a row, kept as long as row and columns are the same: typing goes on quickly. */
+const folded = new WeakMap<readonly unknown[], WeakMap<object, string>>();
+function foldedText<Row>(row: Row, columns: readonly Column<Row>[]): string {
+  const texts = folded.get(columns) ?? new WeakMap<object, string>();
+  folded.set(columns, texts);
+  const known = texts.get(row as object);
+  if (known !== undefined) return known;
+  const text = fold(columns.map((column) => textOf(column, row)).join('\n'));
+  texts.set(row as object, text);
+  return text;
+}
 function textOf<Row>(column: Column<Row>, row: Row): string {
   if (column.searched !== undefined) return column.searched(row);
   const value = column.value?.(row);
