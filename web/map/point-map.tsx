@@ -4,7 +4,6 @@ import type { FeatureCollection, Point } from 'geojson';
 import {
   type GeoJSONSource,
   Map as MapLibre,
-  Marker,
   NavigationControl,
   Popup,
   ScaleControl,
@@ -14,7 +13,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bundledStyle, operatorStyle } from './base-style.ts';
-import { clusterElement, type MarkerKind, markerImage } from './point-icons.ts';
+import { useClusterRings } from './cluster-rings.ts';
+import { type MarkerKind, markerImage } from './point-icons.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -80,6 +80,22 @@ function bounds(points: MapPoints): [number, number, number, number] | null {
       : [x, y, x, y];
   }
   return box;
+}
+
+const EDGE = 8;
+/** Moves the map so that a card on it is whole to see; after the move that may be under way. */
+function bringIntoView(map: MapLibre, card: HTMLElement | undefined): void {
+  if (map.isMoving()) {
+    map.once('moveend', () => bringIntoView(map, card));
+    return;
+  }
+  if (!card?.isConnected) return;
+  const [frame, own] = [map.getContainer().getBoundingClientRect(), card.getBoundingClientRect()];
+  const shift = (from: number, to: number, low: number, high: number) =>
+    from < low + EDGE ? from - low - EDGE : Math.max(0, to - high + EDGE);
+  const x = shift(own.left, own.right, frame.left, frame.right);
+  const y = shift(own.top, own.bottom, frame.top, frame.bottom);
+  if (x !== 0 || y !== 0) map.panBy([x, y], { duration: 300 });
 }
 
 /** Adds the points' own source and layers to whatever base map is loaded. */
@@ -241,7 +257,11 @@ export function PointMap(props: Props) {
       .addTo(target);
     const closed = () => latest.current.onPick?.(null);
     popup.on('close', closed);
+    // A card may be taller than what is above or below its point, and grows while it loads.
+    const watcher = new ResizeObserver(() => bringIntoView(target, popup.getElement()));
+    watcher.observe(cardHost);
     return () => {
+      watcher.disconnect();
       popup.off('close', closed);
       popup.remove();
     };
@@ -254,52 +274,4 @@ export function PointMap(props: Props) {
       {card ? createPortal(card, cardHost) : null}
     </div>
   );
-}
-
-/** Keeps one HTML ring per cluster in view. */
-function useClusterRings(
-  map: React.RefObject<MapLibre | null>,
-  ready: number,
-  kinds: readonly MarkerKind[],
-  language: string,
-): void {
-  useEffect(() => {
-    const target = map.current;
-    if (!target || ready === 0) return;
-    const shown = new Map<string, Marker>();
-    const format = (count: number) =>
-      new Intl.NumberFormat(language, { notation: count >= 10_000 ? 'compact' : 'standard' }).format(count);
-    const update = () => {
-      if (!target.getSource('points') || !target.isSourceLoaded('points')) return;
-      const present = new Set<string>();
-      for (const cluster of target.querySourceFeatures('points', { filter: ['has', 'point_count'] })) {
-        const counts = kinds.map((_, index) => Number(cluster.properties[`k${index}`] ?? 0));
-        const name = `${cluster.properties.cluster_id}:${counts.join(',')}:${cluster.properties.alerting}`;
-        if (present.has(name)) continue;
-        present.add(name);
-        if (shown.has(name)) continue;
-        const place = (cluster.geometry as Point).coordinates as [number, number];
-        const element = clusterElement(counts, kinds, cluster.properties.alerting === 1, format);
-        element.addEventListener('click', async (event) => {
-          event.stopPropagation();
-          const zoom = await target
-            .getSource<GeoJSONSource>('points')!
-            .getClusterExpansionZoom(Number(cluster.properties.cluster_id));
-          target.easeTo({ center: place, zoom: zoom + 0.2 });
-        });
-        shown.set(name, new Marker({ element }).setLngLat(place).addTo(target));
-      }
-      for (const [name, marker] of shown) {
-        if (present.has(name)) continue;
-        marker.remove();
-        shown.delete(name);
-      }
-    };
-    target.on('render', update);
-    update();
-    return () => {
-      target.off('render', update);
-      for (const marker of shown.values()) marker.remove();
-    };
-  }, [map, ready, kinds, language]);
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconList, IconMapOff } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BoxCard } from '../../entities/box-map/box-card.tsx';
 import { BoxMap } from '../../entities/box-map/box-map.tsx';
@@ -64,6 +64,15 @@ export default function MapScreen() {
     set({ box: String(id), view: null });
     setGoTo({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
   };
+
+  // A link to a box without a view of its own: go where the box is.
+  const found = useRef(start !== null || picked === null);
+  useEffect(() => {
+    const row = found.current ? -1 : (columns?.id.indexOf(picked ?? 0) ?? -1);
+    if (columns === undefined || row < 0) return;
+    found.current = true;
+    setGoTo({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
+  }, [columns, picked]);
 
   if (failure !== undefined && columns === undefined)
     return (
