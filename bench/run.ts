@@ -4,14 +4,17 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Finding, Row } from './lib/row.ts';
 import { printFinding, printSummary } from './lib/table.ts';
+import { chart } from './rows/chart.ts';
 import { dashboard } from './rows/dashboard.ts';
 import { exportRow } from './rows/export.ts';
 import { herd } from './rows/herd.ts';
 import { ingest } from './rows/ingest.ts';
+import { judging } from './rows/judging.ts';
 import { map } from './rows/map.ts';
 import { series } from './rows/series.ts';
+import { web } from './rows/web.ts';
 
-const ROWS: readonly Row[] = [ingest, herd, series, dashboard, map, exportRow];
+const ROWS: readonly Row[] = [ingest, herd, series, dashboard, map, judging, exportRow, web, chart];
 
 const { values } = parseArgs({
   options: { full: { type: 'boolean', default: false }, only: { type: 'string' }, out: { type: 'string' } },

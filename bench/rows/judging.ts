@@ -157,8 +157,7 @@ async function listen(server: Process, token: string, signal: AbortSignal, heard
       for (const event of events) {
         const data = /^data: (.*)$/m.exec(event)?.[1];
         const { entity, data: row } = JSON.parse(data ?? '{}');
-        if (entity === 'alerts' && typeof row?.box === 'number') heard(row.box);
-        else if (entity === 'alerts') for (const one of row?.results ?? row ?? []) heard(one.box);
+        if (entity === 'alerts') heard(row.box);
       }
     }
   } catch (error) {

@@ -61,10 +61,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   let child: ChildProcess | undefined;
   const ownerFile = join(options.dataDir, 'postgres.owner');
   const running = runningPostmaster(place.data);
-  const others = running !== undefined && ownerOf(ownerFile) !== undefined;
-  const socket = socketFolder(place);
+  let others = running !== undefined && ownerOf(ownerFile) !== undefined;
+  const socket = running?.socketFolder || socketFolder(place);
   const port = running?.port ?? (socket === undefined ? await freePort() : 5432);
-  const url = addressOf(running?.socketFolder || socket, port, password);
+  const url = addressOf(socket, port, password);
   if (!others) writeFileSync(ownerFile, String(process.pid));
 
   const launch = async (): Promise<void> => {
@@ -91,11 +91,23 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (running === undefined) await launch();
   else await untilReady(url, new Promise(() => undefined), place);
 
+  // One that another process started, of which there may be nobody left to start it again.
+  const watching = setInterval(() => {
+    if (child !== undefined || stopping || runningPostmaster(place.data) !== undefined) return;
+    if (others && ownerOf(ownerFile) !== undefined) return;
+    clearInterval(watching);
+    others = false;
+    writeFileSync(ownerFile, String(process.pid));
+    options.log.error('the embedded database is gone; starting it again');
+    void again();
+  }, 500).unref();
+
   return {
     url,
     pid: () => runningPostmaster(place.data)?.pid,
     async stop() {
       stopping = true;
+      clearInterval(watching);
       if (others) return;
       const pid = runningPostmaster(place.data)?.pid;
       if (pid !== undefined) await stopPostmaster(pid);

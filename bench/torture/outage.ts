@@ -1,0 +1,61 @@
+/** The database is away for a while: boxes get no PUBACK, people get 503 with Retry-After, and all goes on by itself. */
+import { sleep, until } from '../lib/figures.ts';
+import { startStage } from '../lib/stage.ts';
+import { fillBoxes } from '../lib/store-fill.ts';
+import { startFlock } from './flock.ts';
+import { countsOf, holdStored, promises, type Scene } from './scene.ts';
+import { checkStored } from './store-check.ts';
+
+export const outage: Scene = {
+  name: 'database stopped for a while',
+  async play(long) {
+    const { broken, hold } = promises();
+    const stage = await startStage();
+    try {
+      const boxes = await fillBoxes(stage.db, 20);
+      const server = await stage.launch();
+      const { token } = await stage.user(server.url);
+      const flock = startFlock(boxes, [server.mqttPort]);
+      await sleep(2000);
+      await stage.stopDatabase();
+      // An acknowledgement under way when it stopped may still arrive: its commit came before.
+      await sleep(500);
+      const acked = () => flock.acked.reduce((sum, set) => sum + set.size, 0);
+      const before = acked();
+      const seconds = Math.min(300, Math.round(10 * long));
+      const statuses = new Map<number, number>();
+      let withoutRetry = 0;
+      for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(200)) {
+        const answer = await fetch(`${server.url}/api/boxes/`, { headers: { Authorization: `Token ${token}` } });
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status === 503 && answer.headers.get('retry-after') === null) withoutRetry += 1;
+        await answer.arrayBuffer();
+      }
+      const during = acked() - before;
+      const back = performance.now();
+      await stage.startDatabase();
+      await until('the API answers again', async () => {
+        const answer = await fetch(`${server.url}/api/boxes/`, { headers: { Authorization: `Token ${token}` } });
+        await answer.arrayBuffer();
+        return answer.status === 200;
+      });
+      const apiBack = (performance.now() - back) / 1000;
+      const then = acked();
+      await until('boxes are acknowledged again', () => acked() > then + 20);
+      const boxesBack = (performance.now() - back) / 1000;
+      await sleep(2000);
+      await flock.stop();
+      await server.stop();
+      const check = await checkStored(stage.db, flock);
+      holdStored(hold, check);
+      hold(`${during} messages were acknowledged without a database`, during === 0);
+      hold(`the API answered ${[...statuses.keys()].join(', ')} instead of 503`, [...statuses.keys()].join() === '503');
+      hold(`${withoutRetry} answers had no Retry-After`, withoutRetry === 0);
+      hold('the process ended', !server.said().includes('was not handled'));
+      const counts = { 'away s': seconds, '503': statuses.get(503) ?? 0, 'API back s': apiBack.toFixed(1), 'boxes back s': boxesBack.toFixed(1) };
+      return { name: outage.name, counts: { ...counts, ...countsOf(check) }, broken };
+    } finally {
+      await stage.stop();
+    }
+  },
+};

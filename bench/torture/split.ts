@@ -1,0 +1,64 @@
+/** Two web, two ingest and two worker processes on one database, killed in turn while boxes send and a person looks. */
+import { sleep } from '../lib/figures.ts';
+import { freePort, type Process, startStage } from '../lib/stage.ts';
+import { fillBoxes } from '../lib/store-fill.ts';
+import { startFlock } from './flock.ts';
+import { countsOf, holdStored, promises, type Scene } from './scene.ts';
+import { checkStored } from './store-check.ts';
+
+const ROLES = ['web', 'ingest', 'worker'] as const;
+
+export const split: Scene = {
+  name: 'two of each role, killed in turn',
+  async play(long) {
+    const { broken, hold } = promises();
+    const stage = await startStage();
+    try {
+      const boxes = await fillBoxes(stage.db, 20);
+      const slots = await Promise.all(
+        [...ROLES, ...ROLES].map(async (role) => ({ role, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) })),
+      );
+      const start = ({ role, PORT, MQTT_PORT }: (typeof slots)[number]) => stage.launch({ ROLES: role, PORT, MQTT_PORT });
+      const running: Process[] = [];
+      for (const slot of slots) running.push(await start(slot));
+      const { token } = await stage.user(running[0]!.url);
+      const webs = slots.flatMap((slot, index) => (slot.role === 'web' ? [index] : []));
+      const ingests = slots.filter((slot) => slot.role === 'ingest').map((slot) => Number(slot.MQTT_PORT));
+      const flock = startFlock(boxes, ingests);
+      const seen = { answers: 0, none: 0 };
+      let looking = true;
+      const person = (async () => {
+        while (looking) {
+          let answered = false;
+          for (const index of webs) {
+            const answer = await fetch(`${running[index]!.url}/api/boxes/?page_size=5`, { headers: { Authorization: `Token ${token}` } }).catch(() => undefined);
+            if (answer?.status === 200) {
+              answered = true;
+              break;
+            }
+          }
+          seen[answered ? 'answers' : 'none'] += 1;
+          await sleep(100);
+        }
+      })();
+      const turns = Math.max(slots.length, Math.round(slots.length * 2 * long));
+      for (let turn = 0; turn < turns; turn += 1) {
+        await sleep(300 + Math.random() * 700);
+        const at = turn % slots.length;
+        await running[at]!.kill();
+        running[at] = await start(slots[at]!);
+      }
+      await sleep(500);
+      await flock.stop();
+      looking = false;
+      await person;
+      for (const one of running) await one.stop();
+      const check = await checkStored(stage.db, flock);
+      holdStored(hold, check);
+      hold(`${seen.none} of ${seen.answers + seen.none} looks found no web process that answered`, seen.none === 0 && seen.answers > 0);
+      return { name: split.name, counts: { kills: turns, ...countsOf(check), 'sent again': flock.failures(), 'API answered': seen.answers }, broken };
+    } finally {
+      await stage.stop();
+    }
+  },
+};

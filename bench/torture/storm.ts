@@ -1,0 +1,98 @@
+/** A storm of alerts while workers and the mail server die: one alert an episode, a message at least for each person. */
+import { condition } from '@aerowatch/server/alerting/testing';
+import { startSmtp } from '@aerowatch/server/notify/testing';
+import { sql } from 'kysely';
+import { sleep, until } from '../lib/figures.ts';
+import { type Process, type Stage, startStage } from '../lib/stage.ts';
+import { fillBoxes, SECRET } from '../lib/store-fill.ts';
+import { WireBox } from '../lib/wire-box.ts';
+import { promises, type Scene } from './scene.ts';
+
+const BOXES = 25;
+/** Hot, cool: each pair of datapoints is an episode of its own, ten minutes apart. */
+const STEP = 600;
+
+export const storm: Scene = {
+  name: 'storm of alerts, workers and SMTP killed',
+  async play(long) {
+    const { broken, hold } = promises();
+    const stage = await startStage();
+    let smtp = await startSmtp();
+    const { mails } = smtp;
+    const port = Number(new URL(smtp.url).port);
+    try {
+      const client = (await sql<{ id: number }>`insert into clients (name) values ('Storm') returning id`.execute(stage.db)).rows[0]!.id;
+      const boxes = await fillBoxes(stage.db, BOXES, { client });
+      const server = await stage.launch({ ROLES: 'web,ingest' });
+      const manager = await stage.user(server.url, { level: 'privileged', client });
+      const people = [];
+      for (let i = 0; i < 2; i += 1) people.push(await stage.user(server.url, { client, notify_email: true }));
+      const aeros = boxes.flatMap((box) => box.aeros);
+      const answer = await manager.api.post('/supervisors/', { name: 'Storm', aeros, conditions: [condition()] });
+      if (answer.status !== 201) throw new Error(answer.text.slice(0, 300));
+      const episodes = Math.round(10 * Math.max(1, long));
+      const env = { ROLES: 'worker', SMTP_URL: smtp.url, NOTIFY_GATHER_SECONDS: '1', PUBLIC_URL: 'https://aero.example', MAIL_FROM: 'console@aero.example' };
+      const workers: Process[] = [await stage.launch(env), await stage.launch(env)];
+      let sending = true;
+      let kills = 0;
+      const killing = (async () => {
+        for (let turn = 0; sending || turn < 8; turn += 1) {
+          await sleep(300 + Math.random() * 600);
+          const at = turn % 2;
+          await workers[at]!.kill();
+          kills += 1;
+          if (turn % 4 === 1) {
+            await smtp.stop();
+            await sleep(1000);
+            smtp = await startSmtp(port, mails);
+          }
+          workers[at] = await stage.launch(env);
+        }
+      })();
+      await Promise.all(boxes.map((box) => sendEpisodes(box.serial, server.mqttPort, episodes)));
+      sending = false;
+      await killing;
+      await until('all is judged, gathered and sent', () => finished(stage), 180_000);
+      const alerts = (await sql<{ id: number; opened: number; count: number }>`
+        select id, count(*) over (partition by aero_id, condition_id, opened_at)::int as count from alerts`.execute(stage.db)).rows;
+      const expected = aeros.length * episodes;
+      const twice = alerts.filter((alert) => alert.count > 1).length;
+      hold(`${alerts.length} alerts of ${expected} episodes`, alerts.length === expected);
+      hold(`${twice} alerts share an episode`, twice === 0);
+      let untold = 0;
+      for (const person of people) {
+        const text = mails.filter((mail) => mail.envelopeTo.includes(person.email)).map((mail) => mail.text).join('\n');
+        const told = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
+        untold += alerts.filter((alert) => !told.has(alert.id)).length;
+      }
+      hold(`${untold} alerts were told to nobody who wanted them`, untold === 0);
+      const ids = new Set(mails.map((mail) => mail.messageId));
+      const counts = { kills, episodes: expected, alerts: alerts.length, messages: ids.size, 'sent twice': mails.length - ids.size, untold };
+      return { name: storm.name, counts, broken };
+    } finally {
+      await stage.stop();
+      await smtp.stop();
+    }
+  },
+};
+
+/** Datapoints over and under 30 °C in turn, of both AEROs, one message each, resent until acknowledged. */
+async function sendEpisodes(serial: string, port: number, episodes: number): Promise<void> {
+  const wire = new WireBox({ serial, secret: SECRET, ports: [port] });
+  const now = Math.floor(Date.now() / 1000);
+  const first = now - episodes * 2 * STEP - 60;
+  for (let step = 0; step < episodes * 2; step += 1) {
+    const part = (aero: number) => ({ aero, t0: first + step * STEP, dt: [0], temperature: [step % 2 === 0 ? 35 : 20] });
+    await wire.deliver(`boxes/${serial}/measures`, Buffer.from(JSON.stringify({ v: 1, aeros: [part(1), part(2)] })));
+    await sleep(200 + Math.random() * 300);
+  }
+  wire.end();
+}
+
+async function finished(stage: Stage): Promise<boolean> {
+  const { rows } = await sql<{ left: number }>`
+    select ((select count(*) from aero_due) + (select count(*) from notifications where message_id is null)
+      + (select count(*) from messages where state = 'queued'))::int as left`.execute(stage.db);
+  await sleep(200);
+  return rows[0]?.left === 0;
+}
