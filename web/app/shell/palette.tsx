@@ -30,7 +30,14 @@ export default function Palette({ asked }: { asked: number }) {
     .map((result) => ({ ...result, address: addressOfResult(result, level) }))
     .filter((result) => result.address !== null);
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} scrollable maxHeight={420} shortcut={null}>
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      scrollable
+      maxHeight={420}
+      shortcut={null}
+      overlayProps={{ blur: 0 }}
+    >
       <Spotlight.Search
         placeholder={t('shell.search_hint')}
         aria-label={t('shell.search')}
