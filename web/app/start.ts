@@ -1,3 +1,4 @@
+import { adoptTimeZone } from '../entities/session/preferences.ts';
 import { signOut } from '../entities/session/session.ts';
 import { store } from '../entities/store.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
@@ -44,6 +45,8 @@ export async function start(): Promise<Start> {
     forgetSession();
     store.dispatch(signedOut());
   } else if (!isAuthenticated) store.dispatch(signedOut());
+  const { profile } = store.getState();
+  if (profile !== null) adoptTimeZone(profile.time_zone);
   document.documentElement.lang = store.getState().language;
   await startTexts(store.getState().language);
   // Another tab signed out: so does this one.

@@ -34,12 +34,16 @@ export async function signOut(): Promise<void> {
   await told;
 }
 
-/** Replaces the stored profile and takes over its preferences. */
+/**
+ * Replaces the stored profile and takes over the preferences that changed in it: all at sign-in, later
+ * those changed here or on another device. What this browser keeps stays otherwise.
+ */
 export function adoptProfile(user: User): void {
+  const before = store.getState().profile;
   keepProfile(user);
   store.dispatch(profileChanged(user));
-  adoptUnitSystem(user.unit_system);
+  if (before?.unit_system !== user.unit_system) adoptUnitSystem(user.unit_system);
+  if (before?.theme !== user.theme) adoptTheme(user.theme);
+  if (before?.language !== user.language) void adoptLanguage(user.language);
   adoptTimeZone(user.time_zone);
-  adoptTheme(user.theme);
-  void adoptLanguage(user.language);
 }
