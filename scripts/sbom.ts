@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// Writes dist/sbom.cdx.json (CycloneDX, by npm) and docs/licences.md of what a running console is made of.
+// Fails when a package says no licence, or one that nobody has looked at yet.
+
+interface Component {
+  readonly group?: string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses?: readonly { license?: { id?: string; name?: string }; expression?: string }[];
+}
+/** Rooms whose packages run in production; the tests, the benches and the tools do not ship. */
+const ROOMS = ['domain', 'contracts', 'i18n', 'server', 'web', 'simulator'];
+/** Licences that were read and may ship. */
+const KNOWN = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'Apache-2.0 AND LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  '(MIT OR Apache-2.0)',
+  '(MIT OR CC0-1.0)',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const answer = execFileSync(
+  'npm',
+  [
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--package-lock-only',
+    '--omit=dev',
+    ...ROOMS.flatMap((room) => ['-w', room]),
+  ],
+  { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
+);
+const bill = JSON.parse(answer) as { components: Component[] };
+mkdirSync(new URL('../dist', import.meta.url), { recursive: true });
+writeFileSync(new URL('../dist/sbom.cdx.json', import.meta.url), `${JSON.stringify(bill, null, 2)}\n`);
+
+const packages = bill.components
+  .filter((one) => !one.purl.startsWith('pkg:npm/%40aerowatch/'))
+  .map((one) => ({ name: nameOf(one), version: one.version, licence: licenceOf(one) }))
+  .sort((a, b) => (a.name === b.name ? a.version.localeCompare(b.version) : a.name < b.name ? -1 : 1));
+const counts = Map.groupBy(packages, (one) => one.licence);
+const lines = [
+  '# Licences',
+  '',
+  'Packages that a running console is made of. Made by `npm run sbom`, which also writes the bill of materials',
+  '(CycloneDX) to `dist/sbom.cdx.json`; do not edit.',
+  '',
+  '| licence | packages |',
+  '|---|---|',
+  ...[...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, all]) => `| ${licence} | ${all.length} |`),
+  '',
+  '| package | version | licence |',
+  '|---|---|---|',
+  ...packages.map((one) => `| ${one.name} | ${one.version} | ${one.licence} |`),
+  '',
+];
+writeFileSync(new URL('../docs/licences.md', import.meta.url), lines.join('\n'));
+process.stdout.write(`${packages.length} packages: docs/licences.md, dist/sbom.cdx.json\n`);
+
+const unknown = packages.filter((one) => !KNOWN.has(one.licence));
+for (const one of unknown)
+  process.stderr.write(`${one.name} ${one.version}: nobody has looked at its licence “${one.licence}”\n`);
+if (unknown.length > 0) process.exitCode = 1;
+
+function nameOf({ purl }: Component): string {
+  return decodeURIComponent(purl.replace(/^pkg:npm\//, '').replace(/@[^@]*$/, ''));
+}
+
+function licenceOf({ licenses = [] }: Component): string {
+  const said = licenses.map((one) => one.expression ?? one.license?.id ?? one.license?.name ?? '');
+  return said.join(' OR ') || 'none said';
+}
