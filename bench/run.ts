@@ -22,7 +22,9 @@ const { values } = parseArgs({
 const wanted = values.only?.split(',');
 const unknown = wanted?.filter((name) => !ROWS.some((row) => row.name === name)) ?? [];
 if (unknown.length > 0) {
-  process.stderr.write(`No row ${unknown.join(', ')}; there are ${ROWS.map((row) => row.name).join(', ')}.\n`);
+  process.stderr.write(
+    `No row ${unknown.join(', ')}; there are ${ROWS.map((row) => row.name).join(', ')}.\n`,
+  );
   process.exit(2);
 }
 
@@ -39,14 +41,27 @@ for (const row of ROWS.filter(({ name }) => wanted?.includes(name) ?? true)) {
     }
   } catch (error) {
     failed += 1;
-    process.stderr.write(`${row.name} could not be measured: ${error instanceof Error ? error.stack : error}\n`);
+    process.stderr.write(
+      `${row.name} could not be measured: ${error instanceof Error ? error.stack : error}\n`,
+    );
   }
-  process.stdout.write(`  (${row.name}: ${((performance.now() - begin) / 1000).toFixed(0)} s, load average before it ${load.toFixed(1)})\n`);
+  process.stdout.write(
+    `  (${row.name}: ${((performance.now() - begin) / 1000).toFixed(0)} s, load average before it ${load.toFixed(1)})\n`,
+  );
 }
 printSummary(findings);
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
 if (wanted === undefined || values.out !== undefined) {
-  const results = { date: started.toISOString(), machine, sizes: values.full ? 'full' : 'default', seconds: Math.round((Date.now() - started.getTime()) / 1000), findings };
-  writeFileSync(values.out ?? new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
+  const results = {
+    date: started.toISOString(),
+    machine,
+    sizes: values.full ? 'full' : 'default',
+    seconds: Math.round((Date.now() - started.getTime()) / 1000),
+    findings,
+  };
+  writeFileSync(
+    values.out ?? new URL('results.json', import.meta.url),
+    `${JSON.stringify(results, null, 2)}\n`,
+  );
 }
 process.exit(failed === 0 ? 0 : 1);

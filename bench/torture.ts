@@ -12,7 +12,9 @@ import { storm } from './torture/storm.ts';
 
 const SCENES: Readonly<Record<string, Scene>> = { kills, split, storm, outage, disk, rogue };
 
-const { values } = parseArgs({ options: { hour: { type: 'boolean', default: false }, only: { type: 'string' }, out: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { hour: { type: 'boolean', default: false }, only: { type: 'string' }, out: { type: 'string' } },
+});
 const wanted = values.only?.split(',') ?? Object.keys(SCENES);
 const unknown = wanted.filter((name) => SCENES[name] === undefined);
 if (unknown.length > 0) {
@@ -34,7 +36,9 @@ for (const name of wanted) {
   outcomes.push({ ...outcome, seconds, load });
   const sign = outcome.skipped !== undefined ? '–' : outcome.broken.length === 0 ? '✓' : '✗';
   const counts = Object.entries(outcome.counts).map(([what, count]) => `${what} ${count}`);
-  process.stdout.write(`${sign} ${outcome.name} (${seconds} s): ${outcome.skipped === undefined ? counts.join(', ') : `skipped, ${outcome.skipped}`}\n`);
+  process.stdout.write(
+    `${sign} ${outcome.name} (${seconds} s): ${outcome.skipped === undefined ? counts.join(', ') : `skipped, ${outcome.skipped}`}\n`,
+  );
   for (const one of outcome.broken) process.stdout.write(`    broken: ${one}\n`);
 }
 const broken = outcomes.reduce((sum, outcome) => sum + outcome.broken.length, 0);
@@ -42,5 +46,8 @@ process.stdout.write(
   `\n${outcomes.length} scenes, ${outcomes.filter((outcome) => outcome.skipped !== undefined).length} skipped, ${broken} promises broken\n`,
 );
 if (values.only === undefined || values.out !== undefined)
-  writeFileSync(values.out ?? new URL('torture.json', import.meta.url), `${JSON.stringify({ date, long: values.hour, outcomes }, null, 2)}\n`);
+  writeFileSync(
+    values.out ?? new URL('torture.json', import.meta.url),
+    `${JSON.stringify({ date, long: values.hour, outcomes }, null, 2)}\n`,
+  );
 process.exit(broken === 0 ? 0 : 1);

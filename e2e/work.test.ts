@@ -30,12 +30,7 @@ describe('work in the console', () => {
     await page.waitForSelector('h1');
     await page.keyboard.press('Control+k');
     await page.keyboard.type(box.serial_number);
-    await page
-      .getByRole('option', { name: new RegExp(box.serial_number) })
-      .or(page.locator('[data-action]').filter({ hasText: box.serial_number }))
-      .first()
-      .waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.locator('.mantine-Spotlight-action', { hasText: box.serial_number }).first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/galland-boxes/${box.id}**`);
     await page.goto(`${stage.server.url}/galland-boxes/${box.id}/edit`);

@@ -19,7 +19,9 @@ function curvesOf(points: number): Curves {
   const known = made.get(points);
   if (known !== undefined) return known;
   const time = Array.from({ length: points }, (_, i) => 1_700_000_000_000 + i * STEP);
-  const values = COLORS.map((_, n) => time.map((_, i) => 20 * n + 10 * Math.sin(i / (200 + n)) + ((i * 7919) % 13) / 5));
+  const values = COLORS.map((_, n) =>
+    time.map((_, i) => 20 * n + 10 * Math.sin(i / (200 + n)) + ((i * 7919) % 13) / 5),
+  );
   made.set(points, { time, values });
   return { time, values };
 }
@@ -45,7 +47,14 @@ async function measured(show: () => void, clear: () => void): Promise<number> {
 
 function panelsOf({ time, values }: Curves): ChartPanel[] {
   const series = values.map((value, n) => ({
-    key: `s${n}`, label: `Curve ${n}`, unit: 'mm', decimals: 1, color: COLORS[n]!, scale: 'mm', time, value,
+    key: `s${n}`,
+    label: `Curve ${n}`,
+    unit: 'mm',
+    decimals: 1,
+    color: COLORS[n]!,
+    scale: 'mm',
+    time,
+    value,
   }));
   return [{ key: 'all', series }];
 }
@@ -53,8 +62,15 @@ const rangeOf = ({ time }: Curves): ChartRange => ({ from: time[0]!, to: time.at
 
 function element(panels: ChartPanel[], range: ChartRange) {
   return (
-    <TimeChart panels={panels} range={range} language="en" timeZone="UTC" theme="light" height={400}
-      texts={{ label: 'Curves', help: '', empty: '' }} />
+    <TimeChart
+      panels={panels}
+      range={range}
+      language="en"
+      timeZone="UTC"
+      theme="light"
+      height={400}
+      texts={{ label: 'Curves', help: '', empty: '' }}
+    />
   );
 }
 
@@ -70,7 +86,9 @@ async function drawConsole(points: number): Promise<number> {
 function bare(curves: Curves): uPlot {
   return new uPlot(
     {
-      width: 1200, height: 400, tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+      width: 1200,
+      height: 400,
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       series: [{}, ...COLORS.map((stroke) => ({ stroke }))],
     },
     [curves.time.map((ms) => ms / 1000), ...curves.values] as uPlot.AlignedData,
@@ -96,7 +114,11 @@ async function pan(points: number, frames: number): Promise<number> {
   const { from, to } = rangeOf(curves);
   const width = (to - from) / 4;
   const root = createRoot(here);
-  const at = (share: number) => element(panels, { from: from + share * (to - from - width), to: from + share * (to - from - width) + width });
+  const at = (share: number) =>
+    element(panels, {
+      from: from + share * (to - from - width),
+      to: from + share * (to - from - width) + width,
+    });
   flushSync(() => root.render(at(0)));
   await painted();
   const start = performance.now();
@@ -111,7 +133,12 @@ async function pan(points: number, frames: number): Promise<number> {
 
 declare global {
   interface Window {
-    chartBench: { drawConsole: typeof drawConsole; drawBare: typeof drawBare; pan: typeof pan; ready: boolean };
+    chartBench: {
+      drawConsole: typeof drawConsole;
+      drawBare: typeof drawBare;
+      pan: typeof pan;
+      ready: boolean;
+    };
   }
 }
 window.chartBench = { drawConsole, drawBare, pan, ready: true };

@@ -34,7 +34,8 @@ const columns = () => ({
 });
 
 function valuesOf(aero: number, step: number) {
-  const temperature = Math.round((12 + 9 * Math.sin(step / 23) + ((aero * 31 + step * 17) % 40) / 10) * 10) / 10;
+  const temperature =
+    Math.round((12 + 9 * Math.sin(step / 23) + ((aero * 31 + step * 17) % 40) / 10) * 10) / 10;
   return {
     temperature,
     pressure: Math.round((180 + temperature / 8) * 10) / 10,

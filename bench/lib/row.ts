@@ -14,7 +14,11 @@ export interface Finding {
   readonly target?: string;
   readonly verdict: Verdict;
   /** Sizes at 1×, 4×, 16× and what was found; exponent 0 does not grow, 1 in proportion. */
-  readonly growth?: { readonly sizes: readonly number[]; readonly values: readonly number[]; readonly exponent: number };
+  readonly growth?: {
+    readonly sizes: readonly number[];
+    readonly values: readonly number[];
+    readonly exponent: number;
+  };
   readonly note?: string;
 }
 

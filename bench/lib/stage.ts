@@ -90,7 +90,12 @@ export async function launch(env: Readonly<Record<string, string>>): Promise<Pro
     },
     async stop() {
       if (alive()) child.kill('SIGTERM');
-      await Promise.race([gone, sleep(15_000).then(() => child.kill('SIGKILL')).then(() => gone)]);
+      await Promise.race([
+        gone,
+        sleep(15_000)
+          .then(() => child.kill('SIGKILL'))
+          .then(() => gone),
+      ]);
     },
   };
 }
@@ -98,7 +103,8 @@ export async function launch(env: Readonly<Record<string, string>>): Promise<Pro
 function memoryOf(pid: number): { now: number; peak: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+    const of = (name: string) =>
+      Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
     return { now: of('VmRSS'), peak: of('VmHWM') };
   } catch {
     return { now: Number.NaN, peak: Number.NaN };

@@ -1,8 +1,8 @@
 /** Fills tables by SQL, so that a bench of reads need not wait for ingest. Every row is a function of its numbers. */
 import { createHash } from 'node:crypto';
-import type { Db } from '@aerowatch/server/platform/database/db';
-import { rollUp } from '@aerowatch/server/modules/measures/store-rollups';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { rollUp } from '@aerowatch/server/modules/measures/store-rollups';
+import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 
 /** The password of every box of a bench. */
@@ -30,10 +30,14 @@ export async function fillBoxes(
   await sql`
     insert into aeros (box_id, position, serial_number, model_type, conductor_type, regularized_length, line, track_number, sami)
     select b.id, p, b.serial_number || '/' || p, 1, 'wire', 600, b.line, 'V' || p, case when b.id % 97 = 0 then 'unsatisfactory' else 'satisfactory' end
-    from boxes b, generate_series(1, 2) p where b.serial_number like ${`${prefix}-%`} order by b.id, p`.execute(db);
+    from boxes b, generate_series(1, 2) p where b.serial_number like ${`${prefix}-%`} order by b.id, p`.execute(
+    db,
+  );
   const { rows } = await sql<{ id: number; serial: string; one: number; two: number }>`
     select b.id, b.serial_number as serial, min(a.id) as one, max(a.id) as two
-    from boxes b join aeros a on a.box_id = b.id where b.serial_number like ${`${prefix}-%`} group by b.id order by b.id`.execute(db);
+    from boxes b join aeros a on a.box_id = b.id where b.serial_number like ${`${prefix}-%`} group by b.id order by b.id`.execute(
+    db,
+  );
   await sql`analyze boxes, aeros`.execute(db);
   return rows.map(({ id, serial, one, two }) => ({ id, serial, aeros: [one, two] }));
 }
@@ -55,7 +59,9 @@ export async function fillMeasures(db: Db, aeros: readonly number[], days: numbe
     order by aero_id, time desc on conflict (aero_id) do nothing`.execute(db);
   await sql`
     insert into measure_dirty_days (aero_id, day)
-    select a, (date_trunc('day', now()) - d * interval '1 day')::date from unnest(${aeros}::int[]) a, generate_series(0, ${days}) d`.execute(db);
+    select a, (date_trunc('day', now()) - d * interval '1 day')::date from unnest(${aeros}::int[]) a, generate_series(0, ${days}) d`.execute(
+    db,
+  );
   return aeros.length * steps;
 }
 
@@ -66,7 +72,12 @@ export async function rollUpAll(db: Db): Promise<void> {
 }
 
 /** Ledgers and day counts of boxes as if they had sent this many measures in all. */
-export async function fillCounts(db: Db, boxes: readonly number[], measures: number, days: number): Promise<void> {
+export async function fillCounts(
+  db: Db,
+  boxes: readonly number[],
+  measures: number,
+  days: number,
+): Promise<void> {
   const each = Math.ceil(measures / boxes.length);
   await sql`
     insert into box_ledgers (box_id, messages, received, stored) select b, ${each}, ${each}, ${each} from unnest(${boxes}::int[]) b

@@ -11,7 +11,8 @@ function number(value: number): string {
 export function printFinding(finding: Finding): void {
   const { what, value, unit, reference, ratio, target, verdict, growth, note } = finding;
   const parts = [`${SIGN[verdict]} ${what}: ${value === null ? 'not measured' : `${number(value)} ${unit}`}`];
-  if (reference !== undefined) parts.push(`reference ${number(reference)}${ratio === undefined ? '' : `, ratio ${ratio.toFixed(2)}`}`);
+  if (reference !== undefined)
+    parts.push(`reference ${number(reference)}${ratio === undefined ? '' : `, ratio ${ratio.toFixed(2)}`}`);
   if (target !== undefined) parts.push(`target ${target}`);
   process.stdout.write(`${parts.join(' | ')}\n`);
   if (growth !== undefined)

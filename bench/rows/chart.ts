@@ -17,7 +17,13 @@ export const chart: Row = {
     const folder = mkdtempSync(join(tmpdir(), 'aerowatch-chart-'));
     const { build } = await import('vite');
     const { default: react } = await import('@vitejs/plugin-react');
-    await build({ configFile: false, root: PAGE, plugins: [react()], logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+    await build({
+      configFile: false,
+      root: PAGE,
+      plugins: [react()],
+      logLevel: 'error',
+      build: { outDir: folder, emptyOutDir: true },
+    });
     const server = createServer((request, response) => {
       const path = request.url === '/' ? '/index.html' : (request.url ?? '/').split('?')[0]!;
       try {
@@ -41,7 +47,10 @@ export const chart: Row = {
       const draw = (which: 'drawConsole' | 'drawBare', points: number) =>
         page.evaluate<number>(`window.chartBench.${which}(${points})`);
       const findings: Finding[] = [];
-      for (const [points, turns] of [[1000, 15], [1_000_000, full ? 7 : 3]] as const) {
+      for (const [points, turns] of [
+        [1000, 15],
+        [1_000_000, full ? 7 : 3],
+      ] as const) {
         const ours: number[] = [];
         const theirs: number[] = [];
         await draw('drawConsole', points);

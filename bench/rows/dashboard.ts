@@ -16,7 +16,9 @@ export const dashboard: Row = {
       const server = await stage.launch({ ROLES: 'web' });
       const { api } = await stage.user(server.url);
       // A day of so many AEROs is 144 rows each; the ledgers and counts by day tell of as many as in the stated size.
-      const sizes = full ? [20_000 * 144, 80_000 * 144, 320_000 * 144] : [1000 * 144, 4000 * 144, 16_000 * 144];
+      const sizes = full
+        ? [20_000 * 144, 80_000 * 144, 320_000 * 144]
+        : [1000 * 144, 4000 * 144, 16_000 * 144];
       const found: number[] = [];
       let days = 0;
       for (const size of sizes) {
@@ -25,7 +27,12 @@ export const dashboard: Row = {
         else await fillMeasures(stage.db, aeros.slice(0, Math.ceil(size / 144)), 1);
         days = wanted;
         if (!full) await rollUpAll(stage.db);
-        await fillCounts(stage.db, boxes.map((box) => box.id), size * 20, 90);
+        await fillCounts(
+          stage.db,
+          boxes.map((box) => box.id),
+          size * 20,
+          90,
+        );
         const answer = await api.get('/dashboard/');
         if (answer.status !== 200 || answer.body.boxes !== BOXES) throw new Error(answer.text.slice(0, 300));
         found.push(quantile(await repeated(40, () => api.get('/dashboard/'), 3), 0.95));

@@ -49,7 +49,8 @@ export const exportRow: Row = {
         highest = Math.max(highest, memory);
       }
       const client = await stage.client();
-      const columns = 'time, aero_id, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current';
+      const columns =
+        'time, aero_id, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current';
       const query = `select ${columns} from measures where aero_id = any('{${aeros.join(',')}}') order by aero_id, time`;
       await copyOut(client, query);
       const copy = await copyOut(client, query);

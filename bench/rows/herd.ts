@@ -45,7 +45,9 @@ export const herd: Row = {
       await person;
       const rate = (load.messages * PER_MESSAGE) / load.seconds;
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from measures where time < to_timestamp(${FIRST + 86_400})`.execute(stage.db);
+        select count(*) as count from measures where time < to_timestamp(${FIRST + 86_400})`.execute(
+        stage.db,
+      );
       const missing = count * BATCHES * PER_MESSAGE - (rows[0]?.count ?? 0);
       const slowest = load.waits.worst / 1000;
       const api = quantile(answers, 0.95);

@@ -27,7 +27,14 @@ export const ingest: Row = {
       const waits: number[] = [];
       let next = 1;
       for (const size of sizes) {
-        const load = await runLoad({ boxes, wires, ports: [server.mqttPort], from: next, to: next + size, first: FIRST });
+        const load = await runLoad({
+          boxes,
+          wires,
+          ports: [server.mqttPort],
+          from: next,
+          to: next + size,
+          first: FIRST,
+        });
         next += size;
         rates.push((load.messages * PER_MESSAGE) / load.seconds);
         waits.push(load.waits.p95);
@@ -49,11 +56,28 @@ export const ingest: Row = {
           ratio: rate / copied,
           target: '≥ 0.30 × COPY',
           verdict: judged(rate / copied >= 0.3),
-          growth: { sizes: sizes.map((size) => size * CONNECTIONS * PER_MESSAGE), values: rates, exponent: exponent(sizes, perMeasure) },
+          growth: {
+            sizes: sizes.map((size) => size * CONNECTIONS * PER_MESSAGE),
+            values: rates,
+            exponent: exponent(sizes, perMeasure),
+          },
           note: `PUBACK p95 ${waits.map((ms) => ms.toFixed(0)).join(', ')} ms; exponent is of the time per measure`,
         },
-        { what: 'ingest: measures acknowledged and not stored', value: lost, unit: 'measures', target: '0', verdict: judged(lost === 0), note: `of ${sent}` },
-        { what: 'ingest: memory of the server at its highest', value: peak, unit: 'MB', target: '< 500 MB', verdict: judged(peak < 500) },
+        {
+          what: 'ingest: measures acknowledged and not stored',
+          value: lost,
+          unit: 'measures',
+          target: '0',
+          verdict: judged(lost === 0),
+          note: `of ${sent}`,
+        },
+        {
+          what: 'ingest: memory of the server at its highest',
+          value: peak,
+          unit: 'MB',
+          target: '< 500 MB',
+          verdict: judged(peak < 500),
+        },
         ...(await bytesAtRest(stage)),
       ];
     } finally {
@@ -62,7 +86,11 @@ export const ingest: Row = {
   },
 };
 
-async function copyRate(stage: Stage, boxes: Parameters<typeof copyLines>[0], batches: number): Promise<number> {
+async function copyRate(
+  stage: Stage,
+  boxes: Parameters<typeof copyLines>[0],
+  batches: number,
+): Promise<number> {
   const client = await stage.client();
   await makeBareTable(client, 'bare');
   const ms = await copyIn(client, 'bare', copyLines(boxes, batches, FIRST));
@@ -77,14 +105,28 @@ async function count(stage: Stage): Promise<number> {
 
 /** After the worker has rolled up all days; the naive table holds the same rows in the same order. */
 async function bytesAtRest(stage: Stage): Promise<Finding[]> {
-  await until('rollups are done', async () => {
-    const { rows } = await sql`select 1 from measure_dirty_days limit 1`.execute(stage.db);
-    return rows.length === 0;
-  }, 300_000);
+  await until(
+    'rollups are done',
+    async () => {
+      const { rows } = await sql`select 1 from measure_dirty_days limit 1`.execute(stage.db);
+      return rows.length === 0;
+    },
+    300_000,
+  );
   await sql`vacuum measure_dirty_days, measure_days, measure_quarters, measure_latest`.execute(stage.db);
-  const tables = ['measures', 'measure_days', 'measure_quarters', 'measure_latest', 'measure_dirty_days', 'box_day_counts', 'box_ledgers'];
+  const tables = [
+    'measures',
+    'measure_days',
+    'measure_quarters',
+    'measure_latest',
+    'measure_dirty_days',
+    'box_day_counts',
+    'box_ledgers',
+  ];
   const { rows } = await sql<{ name: string; bytes: number }>`
-    select t as name, pg_total_relation_size(t::regclass) as bytes from unnest(${[...tables, 'bare']}::text[]) t`.execute(stage.db);
+    select t as name, pg_total_relation_size(t::regclass) as bytes from unnest(${[...tables, 'bare']}::text[]) t`.execute(
+    stage.db,
+  );
   const measures = await count(stage);
   const of = (name: string) => (rows.find((row) => row.name === name)?.bytes ?? 0) / measures;
   const all = tables.reduce((sum, name) => sum + of(name), 0);

@@ -1,7 +1,8 @@
 /** Judging: how many (condition, datapoint) a second, and how soon an alert is there and told to a browser. */
+
+import { judgeDue } from '@aerowatch/server/alerting/judging';
 import { condition } from '@aerowatch/server/alerting/testing';
 import type { TestUser } from '@aerowatch/server/testing/store-builders';
-import { judgeDue } from '@aerowatch/server/alerting/judging';
 import { sql } from 'kysely';
 import { payloadOf } from '../lib/batches.ts';
 import { exponent, quantile, sleep, until } from '../lib/figures.ts';
@@ -26,7 +27,9 @@ export const judging: Row = {
   async run({ full }) {
     const stage = await startStage();
     try {
-      const client = (await sql<{ id: number }>`insert into clients (name) values ('Bench') returning id`.execute(stage.db)).rows[0]!.id;
+      const client = (
+        await sql<{ id: number }>`insert into clients (name) values ('Bench') returning id`.execute(stage.db)
+      ).rows[0]!.id;
       const server = await stage.launch({ ROLES: 'web,ingest' });
       const manager = await stage.user(server.url, { level: 'privileged', client });
       const latency = await latencies(stage, server, manager, client);
@@ -41,7 +44,8 @@ export const judging: Row = {
       await history(stage, aeros);
       await rate(stage, aeros.slice(0, 100), 0);
       const rates: number[] = [];
-      for (const [turn, size] of sizes.entries()) rates.push(await rate(stage, aeros.slice(0, size), turn + 1));
+      for (const [turn, size] of sizes.entries())
+        rates.push(await rate(stage, aeros.slice(0, size), turn + 1));
       return [
         {
           what: `judging: ${sizes.at(-1)} AEROs under 5 conditions each, a datapoint each, one worker`,
@@ -49,14 +53,24 @@ export const judging: Row = {
           unit: '(condition, datapoint)/s',
           target: '≥ 20,000',
           verdict: judged(rates.at(-1)! >= 20_000),
-          growth: { sizes, values: rates, exponent: exponent(sizes, rates.map((one) => 1 / one)) },
+          growth: {
+            sizes,
+            values: rates,
+            exponent: exponent(
+              sizes,
+              rates.map((one) => 1 / one),
+            ),
+          },
           note: 'windows of 0, 1 and 2 hours; exponent is of the time per judgement',
         },
         ...(['alert', 'browser'] as const).map((end) => {
           const p95 = quantile(latency[end], 0.95);
           const limit = end === 'alert' ? 1000 : 1500;
           return {
-            what: end === 'alert' ? 'judging: from publish to the alert in the database, p95' : 'judging: from publish to the event stream of a browser, p95',
+            what:
+              end === 'alert'
+                ? 'judging: from publish to the alert in the database, p95'
+                : 'judging: from publish to the event stream of a browser, p95',
             value: p95,
             unit: 'ms',
             target: `< ${limit} ms`,
@@ -85,8 +99,12 @@ async function rate(stage: Stage, aeros: readonly number[], turn: number): Promi
   const time = sql`date_trunc('minute', now()) - interval '30 minutes' + ${turn} * interval '1 second'`;
   await sql`
     insert into measures (aero_id, time, received_at, temperature, pressure, stroke, battery_voltage)
-    select a, ${time}, clock_timestamp(), case when a % 100 = 0 then 35 else 25 end, 100, 400, 3.9 from unnest(${aeros}::int[]) a on conflict do nothing`.execute(stage.db);
-  await sql`insert into aero_due (aero_id, from_time) select a, ${time} from unnest(${aeros}::int[]) a`.execute(stage.db);
+    select a, ${time}, clock_timestamp(), case when a % 100 = 0 then 35 else 25 end, 100, 400, 3.9 from unnest(${aeros}::int[]) a on conflict do nothing`.execute(
+    stage.db,
+  );
+  await sql`insert into aero_due (aero_id, from_time) select a, ${time} from unnest(${aeros}::int[]) a`.execute(
+    stage.db,
+  );
   const start = performance.now();
   let judgements = 0;
   for (;;) {
@@ -111,7 +129,12 @@ async function latencies(stage: Stage, server: Process, manager: TestUser, clien
   const stored = new Map<number, number>();
   const heard = new Map<number, number>();
   const stop = new AbortController();
-  const listening = listen(server, manager.token, stop.signal, (box) => heard.has(box) || heard.set(box, performance.now()));
+  const listening = listen(
+    server,
+    manager.token,
+    stop.signal,
+    (box) => heard.has(box) || heard.set(box, performance.now()),
+  );
   let watching = true;
   const watcher = (async () => {
     while (watching) {
@@ -133,7 +156,11 @@ async function latencies(stage: Stage, server: Process, manager: TestUser, clien
   return { alert: waits(stored), browser: waits(heard) };
 }
 
-async function publish(boxes: readonly FilledBox[], server: Process, published: Map<number, number>): Promise<void> {
+async function publish(
+  boxes: readonly FilledBox[],
+  server: Process,
+  published: Map<number, number>,
+): Promise<void> {
   const first = Math.floor(Date.now() / 1000 / 600) * 600 - 12 * 600;
   for (const [index, box] of boxes.entries()) {
     const wire = new WireBox({ serial: box.serial, secret: SECRET, ports: [server.mqttPort] });
@@ -146,8 +173,16 @@ async function publish(boxes: readonly FilledBox[], server: Process, published: 
 }
 
 /** Reads the event stream as a browser does. */
-async function listen(server: Process, token: string, signal: AbortSignal, heard: (box: number) => void): Promise<void> {
-  const answer = await fetch(`${server.url}/api/events/`, { headers: { Authorization: `Token ${token}` }, signal });
+async function listen(
+  server: Process,
+  token: string,
+  signal: AbortSignal,
+  heard: (box: number) => void,
+): Promise<void> {
+  const answer = await fetch(`${server.url}/api/events/`, {
+    headers: { Authorization: `Token ${token}` },
+    signal,
+  });
   if (answer.status !== 200 || answer.body === null) throw new Error(await answer.text());
   let rest = '';
   try {

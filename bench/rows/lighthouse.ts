@@ -1,7 +1,7 @@
 /** Lighthouse on a page, with the browser of the tests. */
 import { openBrowser } from '@aerowatch/e2e/browser';
-import { freePort } from '../lib/stage.ts';
 import { type Finding, judged } from '../lib/row.ts';
+import { freePort } from '../lib/stage.ts';
 
 const WHAT = 'web: Lighthouse performance of /login, desktop';
 const TARGET = '≥ 95';
@@ -13,7 +13,11 @@ export async function lighthouseScore(url: string): Promise<Finding> {
     const port = await freePort();
     const opened = await openBrowser([`--remote-debugging-port=${port}`]);
     close = opened.close;
-    const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'silent' }, desktopConfig);
+    const result = await lighthouse(
+      url,
+      { port, onlyCategories: ['performance'], logLevel: 'silent' },
+      desktopConfig,
+    );
     const score = result?.lhr.categories.performance?.score;
     if (score == null) throw new Error(result?.lhr.runtimeError?.message ?? 'no score');
     const of = (id: string) => result?.lhr.audits[id]?.displayValue?.replace(/\u00a0/g, ' ') ?? '?';
@@ -27,7 +31,14 @@ export async function lighthouseScore(url: string): Promise<Finding> {
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    return { what: WHAT, value: null, unit: 'of 100', target: TARGET, verdict: 'skipped', note: `Lighthouse did not run: ${reason}` };
+    return {
+      what: WHAT,
+      value: null,
+      unit: 'of 100',
+      target: TARGET,
+      verdict: 'skipped',
+      note: `Lighthouse did not run: ${reason}`,
+    };
   } finally {
     await close?.();
   }

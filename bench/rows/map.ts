@@ -33,7 +33,9 @@ export const map: Row = {
         const found: number[] = [];
         for (let turn = -1; turn < 5; turn += 1) {
           // Somebody changed something: what is kept may not be served.
-          await sql`insert into change_events (entity, type, entity_id) values ('boxes', 'updated', ${turn + 2})`.execute(stage.db);
+          await sql`insert into change_events (entity, type, entity_id) values ('boxes', 'updated', ${turn + 2})`.execute(
+            stage.db,
+          );
           const ms = await timed(() => ask('gzip'));
           if (turn >= 0) found.push(ms);
         }
@@ -93,7 +95,10 @@ function objectsOf(columns: Record<string, unknown>): Record<string, unknown>[] 
   };
   return Array.from({ length: count }, (_, index) =>
     Object.fromEntries(
-      lists.map(([name, list]) => [name, words[name] === undefined ? list[index] : words[name][list[index] as number]]),
+      lists.map(([name, list]) => [
+        name,
+        words[name] === undefined ? list[index] : words[name][list[index] as number],
+      ]),
     ),
   );
 }

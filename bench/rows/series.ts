@@ -38,12 +38,23 @@ export const series: Row = {
         await rollUpAll(stage.db);
         rows.push(YEARS * 144 + size * days * 144);
         single.push(median(await repeated(TURNS, ask([alone!], YEARS, '&points=1000'), 3)));
-        many.push(median(await repeated(TURNS, ask(others.slice(0, 20), 30, '&metrics=temperature,pressure,stroke'), 3)));
+        many.push(
+          median(
+            await repeated(TURNS, ask(others.slice(0, 20), 30, '&metrics=temperature,pressure,stroke'), 3),
+          ),
+        );
       }
       const day = median(await repeated(TURNS, ask([alone!], 1, '&points=1000'), 3));
       const answer = await ask([alone!], YEARS, '&points=1000')();
       const raw = await rawBuckets(stage, [alone!], end - YEARS * DAY, end, METRICS, 1000);
-      const rawMany = await rawBuckets(stage, others.slice(0, 20), end - 30 * DAY, end, METRICS.slice(0, 3), 1000);
+      const rawMany = await rawBuckets(
+        stage,
+        others.slice(0, 20),
+        end - 30 * DAY,
+        end,
+        METRICS.slice(0, 3),
+        1000,
+      );
       const [two, twenty] = [single.at(-1)!, many.at(-1)!];
       const grown = exponent(rows, single);
       const grownMany = exponent(rows, many);

@@ -38,7 +38,11 @@ interface Script {
 }
 
 /** Every script that the page fetches in its first seconds, with an empty cache. */
-async function firstLoad(server: Process, path: string, session?: { token: string; user: unknown }): Promise<Script[]> {
+async function firstLoad(
+  server: Process,
+  path: string,
+  session?: { token: string; user: unknown },
+): Promise<Script[]> {
   const { browser, close } = await openBrowser();
   try {
     const { page } = await openContext(browser, server.url, {}, session);
@@ -60,7 +64,10 @@ function gatherScripts(page: Page): () => Promise<Script>[] {
     found.push(
       (async () => {
         const body = await response.body();
-        const sizes = await response.request().sizes().catch(() => undefined);
+        const sizes = await response
+          .request()
+          .sizes()
+          .catch(() => undefined);
         return {
           name: new URL(response.url()).pathname,
           gzip: gzipSync(body, { level: 9 }).length,
@@ -74,7 +81,8 @@ function gatherScripts(page: Page): () => Promise<Script>[] {
 }
 
 function sizeOf(path: string, scripts: readonly Script[], limit: number): Finding {
-  const sum = (of: (script: Script) => number) => scripts.reduce((total, script) => total + of(script), 0) / 1000;
+  const sum = (of: (script: Script) => number) =>
+    scripts.reduce((total, script) => total + of(script), 0) / 1000;
   const size = sum((script) => script.gzip);
   const largest = scripts.toSorted((a, b) => b.gzip - a.gzip).slice(0, 6);
   return {
@@ -89,7 +97,8 @@ function sizeOf(path: string, scripts: readonly Script[], limit: number): Findin
 
 /** Code that belongs to the curves and the map only, by words that minifying keeps. */
 function apart(login: readonly Script[], home: readonly Script[]): Finding {
-  const holds = (scripts: readonly Script[], mark: string) => scripts.filter((one) => one.text.includes(mark)).length;
+  const holds = (scripts: readonly Script[], mark: string) =>
+    scripts.filter((one) => one.text.includes(mark)).length;
   const count = holds(login, 'u-wrap') + holds(login, 'maplibregl-');
   return {
     what: 'web: files with the chart or the map in the first load of /login',

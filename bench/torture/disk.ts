@@ -34,7 +34,11 @@ export const disk: Scene = {
 
 async function playFull(folder: string, long: number): Promise<Outcome> {
   const { broken, hold } = promises();
-  const stage = await startStage(folder, { max_wal_size: '96MB', min_wal_size: '32MB', shared_buffers: '32MB' });
+  const stage = await startStage(folder, {
+    max_wal_size: '96MB',
+    min_wal_size: '32MB',
+    shared_buffers: '32MB',
+  });
   try {
     const boxes = await fillBoxes(stage.db, 20);
     const server = await stage.launch({ DATA_DIR: mkdtempSync(join(tmpdir(), 'aerowatch-disk-data-')) });
@@ -63,7 +67,15 @@ async function playFull(folder: string, long: number): Promise<Outcome> {
     hold(`ingest took ${seconds.toFixed(0)} s to resume`, seconds < 30);
     const clear = /space|ENOSPC|disk/i.test(server.said());
     hold('no line of the log says that the disk is full', clear);
-    return { name: NAME, counts: { 'resumed after s': seconds.toFixed(1), ...countsOf(check), 'connections cut': flock.failures() }, broken };
+    return {
+      name: NAME,
+      counts: {
+        'resumed after s': seconds.toFixed(1),
+        ...countsOf(check),
+        'connections cut': flock.failures(),
+      },
+      broken,
+    };
   } finally {
     await stage.stop();
   }

@@ -19,7 +19,12 @@ export interface Flock {
   stop(): Promise<void>;
 }
 
-export function startFlock(boxes: readonly FilledBox[], ports: readonly number[], pauseMs = 20, inFlight = 2): Flock {
+export function startFlock(
+  boxes: readonly FilledBox[],
+  ports: readonly number[],
+  pauseMs = 20,
+  inFlight = 2,
+): Flock {
   const acked = boxes.map(() => new Set<number>());
   const sent = boxes.map(() => 0);
   const wires = boxes.map(({ serial }) => new WireBox({ serial, secret: SECRET, ports }));
@@ -31,7 +36,8 @@ export function startFlock(boxes: readonly FilledBox[], ports: readonly number[]
         const batch = sent[index]!;
         sent[index] = batch + 1;
         const start = performance.now();
-        if (await wire.deliver(`boxes/${wire.serial}/measures`, payloadOf(index, batch, FIRST))) acked[index]!.add(batch);
+        if (await wire.deliver(`boxes/${wire.serial}/measures`, payloadOf(index, batch, FIRST)))
+          acked[index]!.add(batch);
         waits.push(performance.now() - start);
         await sleep(pauseMs * (0.5 + Math.random()));
       }

@@ -9,7 +9,10 @@ import { startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';
 import { checkStored } from './store-check.ts';
 
-export const kills: Scene = { name: 'kill −9 of server, database, worker', play: (long) => playKills(Math.round(24 * long)) };
+export const kills: Scene = {
+  name: 'kill −9 of server, database, worker',
+  play: (long) => playKills(Math.round(24 * long)),
+};
 
 /** The database is the embedded one, which the server must start again by itself. */
 export async function playKills(times: number) {
@@ -23,7 +26,10 @@ export async function playKills(times: number) {
     const ports = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
     const start = () => stage.launch({ ...embedded, ...ports, ROLES: 'web,ingest' });
     const startWorker = () => stage.launch({ ...embedded, ROLES: 'worker' });
-    const running: { server: Process; worker: Process } = { server: await start(), worker: await startWorker() };
+    const running: { server: Process; worker: Process } = {
+      server: await start(),
+      worker: await startWorker(),
+    };
     const flock = startFlock(boxes, [Number(ports.MQTT_PORT)]);
     const killed = { server: 0, database: 0, worker: 0 };
     for (let turn = 0; turn < times; turn += 1) {
@@ -44,7 +50,11 @@ export async function playKills(times: number) {
     await stage.startDatabase();
     const check = await checkStored(stage.db, flock);
     holdStored(hold, check);
-    return { name: kills.name, counts: { ...killed, ...countsOf(check), 'sent again': flock.failures() }, broken };
+    return {
+      name: kills.name,
+      counts: { ...killed, ...countsOf(check), 'sent again': flock.failures() },
+      broken,
+    };
   } finally {
     await stage.stop();
   }
@@ -53,7 +63,10 @@ export async function playKills(times: number) {
 /** False when it is not running: it was killed before and is being started again. */
 function killDatabase(dataDir: string): boolean {
   try {
-    process.kill(Number(readFileSync(join(placeFor(dataDir).data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    process.kill(
+      Number(readFileSync(join(placeFor(dataDir).data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    );
     return true;
   } catch {
     return false;
@@ -62,5 +75,9 @@ function killDatabase(dataDir: string): boolean {
 
 async function answers(server: Process): Promise<void> {
   await sleep(100);
-  await until('the server is ready after its database was killed', async () => (await fetch(`${server.url}/health/ready`)).status === 200, 60_000);
+  await until(
+    'the server is ready after its database was killed',
+    async () => (await fetch(`${server.url}/health/ready`)).status === 200,
+    60_000,
+  );
 }

@@ -26,7 +26,9 @@ export const outage: Scene = {
       const statuses = new Map<number, number>();
       let withoutRetry = 0;
       for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(200)) {
-        const answer = await fetch(`${server.url}/api/boxes/`, { headers: { Authorization: `Token ${token}` } });
+        const answer = await fetch(`${server.url}/api/boxes/`, {
+          headers: { Authorization: `Token ${token}` },
+        });
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         if (answer.status === 503 && answer.headers.get('retry-after') === null) withoutRetry += 1;
         await answer.arrayBuffer();
@@ -35,7 +37,9 @@ export const outage: Scene = {
       const back = performance.now();
       await stage.startDatabase();
       await until('the API answers again', async () => {
-        const answer = await fetch(`${server.url}/api/boxes/`, { headers: { Authorization: `Token ${token}` } });
+        const answer = await fetch(`${server.url}/api/boxes/`, {
+          headers: { Authorization: `Token ${token}` },
+        });
         await answer.arrayBuffer();
         return answer.status === 200;
       });
@@ -49,10 +53,18 @@ export const outage: Scene = {
       const check = await checkStored(stage.db, flock);
       holdStored(hold, check);
       hold(`${during} messages were acknowledged without a database`, during === 0);
-      hold(`the API answered ${[...statuses.keys()].join(', ')} instead of 503`, [...statuses.keys()].join() === '503');
+      hold(
+        `the API answered ${[...statuses.keys()].join(', ')} instead of 503`,
+        [...statuses.keys()].join() === '503',
+      );
       hold(`${withoutRetry} answers had no Retry-After`, withoutRetry === 0);
       hold('the process ended', !server.said().includes('was not handled'));
-      const counts = { 'away s': seconds, '503': statuses.get(503) ?? 0, 'API back s': apiBack.toFixed(1), 'boxes back s': boxesBack.toFixed(1) };
+      const counts = {
+        'away s': seconds,
+        '503': statuses.get(503) ?? 0,
+        'API back s': apiBack.toFixed(1),
+        'boxes back s': boxesBack.toFixed(1),
+      };
       return { name: outage.name, counts: { ...counts, ...countsOf(check) }, broken };
     } finally {
       await stage.stop();

@@ -16,9 +16,14 @@ export const split: Scene = {
     try {
       const boxes = await fillBoxes(stage.db, 20);
       const slots = await Promise.all(
-        [...ROLES, ...ROLES].map(async (role) => ({ role, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) })),
+        [...ROLES, ...ROLES].map(async (role) => ({
+          role,
+          PORT: String(await freePort()),
+          MQTT_PORT: String(await freePort()),
+        })),
       );
-      const start = ({ role, PORT, MQTT_PORT }: (typeof slots)[number]) => stage.launch({ ROLES: role, PORT, MQTT_PORT });
+      const start = ({ role, PORT, MQTT_PORT }: (typeof slots)[number]) =>
+        stage.launch({ ROLES: role, PORT, MQTT_PORT });
       const running: Process[] = [];
       for (const slot of slots) running.push(await start(slot));
       const { token } = await stage.user(running[0]!.url);
@@ -31,7 +36,9 @@ export const split: Scene = {
         while (looking) {
           let answered = false;
           for (const index of webs) {
-            const answer = await fetch(`${running[index]!.url}/api/boxes/?page_size=5`, { headers: { Authorization: `Token ${token}` } }).catch(() => undefined);
+            const answer = await fetch(`${running[index]!.url}/api/boxes/?page_size=5`, {
+              headers: { Authorization: `Token ${token}` },
+            }).catch(() => undefined);
             if (answer?.status === 200) {
               answered = true;
               break;
@@ -55,8 +62,20 @@ export const split: Scene = {
       for (const one of running) await one.stop();
       const check = await checkStored(stage.db, flock);
       holdStored(hold, check);
-      hold(`${seen.none} of ${seen.answers + seen.none} looks found no web process that answered`, seen.none === 0 && seen.answers > 0);
-      return { name: split.name, counts: { kills: turns, ...countsOf(check), 'sent again': flock.failures(), 'API answered': seen.answers }, broken };
+      hold(
+        `${seen.none} of ${seen.answers + seen.none} looks found no web process that answered`,
+        seen.none === 0 && seen.answers > 0,
+      );
+      return {
+        name: split.name,
+        counts: {
+          kills: turns,
+          ...countsOf(check),
+          'sent again': flock.failures(),
+          'API answered': seen.answers,
+        },
+        broken,
+      };
     } finally {
       await stage.stop();
     }

@@ -44,7 +44,9 @@ export async function checkStored(db: Db, flock: Flock): Promise<Check> {
   const found = rows.reduce((sum, row) => sum + row.count, 0);
   const { rows: kept } = await sql<{ ledgers: number; days: number; unequal: number }>`
     select (select coalesce(sum(stored), 0) from box_ledgers)::int as ledgers, (select coalesce(sum(count), 0) from box_day_counts)::int as days,
-      (select count(*) from box_ledgers where received <> stored + duplicates + set_aside)::int as unequal`.execute(db);
+      (select count(*) from box_ledgers where received <> stored + duplicates + set_aside)::int as unequal`.execute(
+    db,
+  );
   const { ledgers, days, unequal } = kept[0]!;
   return {
     acknowledged,
@@ -67,6 +69,8 @@ async function wrongRollups(db: Db): Promise<number> {
     days as (select aero_id, day, count, stroke_n as n, stroke_min as low, stroke_max as high, stroke_sum as total from measure_days)
     select (select count(*) from (
       (select * from recount except select * from days) union all (select * from days except select * from recount)
-      union all (select * from recount except select * from quarters) union all (select * from quarters except select * from recount)) d)::int as wrong`.execute(db);
+      union all (select * from recount except select * from quarters) union all (select * from quarters except select * from recount)) d)::int as wrong`.execute(
+    db,
+  );
   return rows[0]!.wrong;
 }

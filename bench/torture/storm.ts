@@ -21,17 +21,30 @@ export const storm: Scene = {
     const { mails } = smtp;
     const port = Number(new URL(smtp.url).port);
     try {
-      const client = (await sql<{ id: number }>`insert into clients (name) values ('Storm') returning id`.execute(stage.db)).rows[0]!.id;
+      const client = (
+        await sql<{ id: number }>`insert into clients (name) values ('Storm') returning id`.execute(stage.db)
+      ).rows[0]!.id;
       const boxes = await fillBoxes(stage.db, BOXES, { client });
       const server = await stage.launch({ ROLES: 'web,ingest' });
       const manager = await stage.user(server.url, { level: 'privileged', client });
       const people = [];
-      for (let i = 0; i < 2; i += 1) people.push(await stage.user(server.url, { client, notify_email: true }));
+      for (let i = 0; i < 2; i += 1)
+        people.push(await stage.user(server.url, { client, notify_email: true }));
       const aeros = boxes.flatMap((box) => box.aeros);
-      const answer = await manager.api.post('/supervisors/', { name: 'Storm', aeros, conditions: [condition()] });
+      const answer = await manager.api.post('/supervisors/', {
+        name: 'Storm',
+        aeros,
+        conditions: [condition()],
+      });
       if (answer.status !== 201) throw new Error(answer.text.slice(0, 300));
       const episodes = Math.round(10 * Math.max(1, long));
-      const env = { ROLES: 'worker', SMTP_URL: smtp.url, NOTIFY_GATHER_SECONDS: '1', PUBLIC_URL: 'https://aero.example', MAIL_FROM: 'console@aero.example' };
+      const env = {
+        ROLES: 'worker',
+        SMTP_URL: smtp.url,
+        NOTIFY_GATHER_SECONDS: '1',
+        PUBLIC_URL: 'https://aero.example',
+        MAIL_FROM: 'console@aero.example',
+      };
       const workers: Process[] = [await stage.launch(env), await stage.launch(env)];
       let sending = true;
       let kills = 0;
@@ -53,21 +66,35 @@ export const storm: Scene = {
       sending = false;
       await killing;
       await until('all is judged, gathered and sent', () => finished(stage), 180_000);
-      const alerts = (await sql<{ id: number; opened: number; count: number }>`
-        select id, count(*) over (partition by aero_id, condition_id, opened_at)::int as count from alerts`.execute(stage.db)).rows;
+      const alerts = (
+        await sql<{ id: number; opened: number; count: number }>`
+        select id, count(*) over (partition by aero_id, condition_id, opened_at)::int as count from alerts`.execute(
+          stage.db,
+        )
+      ).rows;
       const expected = aeros.length * episodes;
       const twice = alerts.filter((alert) => alert.count > 1).length;
       hold(`${alerts.length} alerts of ${expected} episodes`, alerts.length === expected);
       hold(`${twice} alerts share an episode`, twice === 0);
       let untold = 0;
       for (const person of people) {
-        const text = mails.filter((mail) => mail.envelopeTo.includes(person.email)).map((mail) => mail.text).join('\n');
+        const text = mails
+          .filter((mail) => mail.envelopeTo.includes(person.email))
+          .map((mail) => mail.text)
+          .join('\n');
         const told = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
         untold += alerts.filter((alert) => !told.has(alert.id)).length;
       }
       hold(`${untold} alerts were told to nobody who wanted them`, untold === 0);
       const ids = new Set(mails.map((mail) => mail.messageId));
-      const counts = { kills, episodes: expected, alerts: alerts.length, messages: ids.size, 'sent twice': mails.length - ids.size, untold };
+      const counts = {
+        kills,
+        episodes: expected,
+        alerts: alerts.length,
+        messages: ids.size,
+        'sent twice': mails.length - ids.size,
+        untold,
+      };
       return { name: storm.name, counts, broken };
     } finally {
       await stage.stop();
@@ -82,8 +109,16 @@ async function sendEpisodes(serial: string, port: number, episodes: number): Pro
   const now = Math.floor(Date.now() / 1000);
   const first = now - episodes * 2 * STEP - 60;
   for (let step = 0; step < episodes * 2; step += 1) {
-    const part = (aero: number) => ({ aero, t0: first + step * STEP, dt: [0], temperature: [step % 2 === 0 ? 35 : 20] });
-    await wire.deliver(`boxes/${serial}/measures`, Buffer.from(JSON.stringify({ v: 1, aeros: [part(1), part(2)] })));
+    const part = (aero: number) => ({
+      aero,
+      t0: first + step * STEP,
+      dt: [0],
+      temperature: [step % 2 === 0 ? 35 : 20],
+    });
+    await wire.deliver(
+      `boxes/${serial}/measures`,
+      Buffer.from(JSON.stringify({ v: 1, aeros: [part(1), part(2)] })),
+    );
     await sleep(200 + Math.random() * 300);
   }
   wire.end();

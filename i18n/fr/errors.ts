@@ -18,7 +18,8 @@ export const errors = {
   timeout: 'La requête a pris trop de temps.',
   idempotency_key_reused: 'Cette clé d’idempotence a déjà servi pour une autre requête.',
   idempotency_in_progress: 'La première requête avec cette clé d’idempotence n’est pas terminée.',
-  rehearsal_too_large: 'Trop de mesures pour une répétition : choisissez moins d’AERO ou une durée plus courte.',
+  rehearsal_too_large:
+    'Trop de mesures pour une répétition : choisissez moins d’AERO ou une durée plus courte.',
   measures_too_large:
     'Les données ne peuvent pas être affichées. La taille des mesures sur la période choisie dépasse la taille maximale prise en charge par le serveur.',
   export_too_large:

@@ -62,7 +62,9 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
       }
       return applied;
     } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(connection).catch(() => undefined);
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`
+        .execute(connection)
+        .catch(() => undefined);
       await sql`reset statement_timeout`.execute(connection).catch(() => undefined);
     }
   });
