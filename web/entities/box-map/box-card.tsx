@@ -48,36 +48,39 @@ export function BoxCard({ id }: { id: number }) {
           <Text size="xs">{t('muted')}</Text>
         </Alert>
       ) : null}
-      {box.aeros.map((aero) => {
-        const measure = measures[aero.id];
-        return (
-          <div key={aero.id}>
-            <Text size="xs" fw={600}>
-              {[domain('aero', { position: aero.position }), aero.track_number].filter(Boolean).join(' · ')}
-              {measure === undefined ? null : (
-                <Text span size="xs" c="dimmed" fw={400}>
-                  {' · '}
-                  <RelativeTime time={measure.date} />
-                </Text>
-              )}
-            </Text>
-            {measure === undefined ? (
-              <Text size="xs" c="dimmed">
-                {t('no_measure')}
-              </Text>
-            ) : (
-              <dl className={classes.values}>
-                {METRIC_KEYS.map((metric) => (
-                  <div key={metric}>
-                    <dt>{domain(`metric.${metric}`)}</dt>
-                    <dd>{formats.metric(metric, measure[metric])}</dd>
-                  </div>
+      {box.aeros.length === 0 ? null : (
+        <table className={classes.values}>
+          <thead>
+            <tr>
+              <td />
+              {box.aeros.map((aero) => (
+                <th key={aero.id} scope="col">
+                  {[domain('aero', { position: aero.position }), aero.track_number]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  <Text size="xs" c="dimmed" fw={400}>
+                    {measures[aero.id] === undefined ? (
+                      t('no_measure')
+                    ) : (
+                      <RelativeTime time={measures[aero.id]?.date} />
+                    )}
+                  </Text>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {METRIC_KEYS.map((metric) => (
+              <tr key={metric}>
+                <th scope="row">{domain(`metric.${metric}`)}</th>
+                {box.aeros.map((aero) => (
+                  <td key={aero.id}>{formats.metric(metric, measures[aero.id]?.[metric])}</td>
                 ))}
-              </dl>
-            )}
-          </div>
-        );
-      })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <Group gap="xs" justify="space-between">
         <Text size="xs" c="dimmed">
           {t('last_send')} <RelativeTime time={box.last_send} />
