@@ -1,6 +1,7 @@
 import { addressOf, afterSignIn, lost, requestHeaders } from '../../lib/api/client.ts';
 import { download, saveBlob } from '../../lib/api/download.ts';
 import { failureOf, type Result } from '../../lib/api/result.ts';
+import { joinCsv } from './join-csv.ts';
 
 /** Ids in one address: proxies and servers cut long ones. */
 const CHUNK = 1000;
@@ -22,12 +23,6 @@ export async function exportChosen(ids: readonly number[], language: string): Pr
   }
   saveBlob(new Blob([parts.join('')], { type: 'text/csv;charset=utf-8' }), NAME);
   return { ok: true, status: 200, data: undefined, headers: new Headers(), staleSince: null };
-}
-
-/** A part of a CSV: the ones after the first without their header line, each ended by a line break. */
-export function joinCsv(text: string, first: boolean): string {
-  const body = first ? text : text.slice(text.indexOf('\n') + 1);
-  return body === '' || body.endsWith('\n') ? body : `${body}\r\n`;
 }
 
 async function partOf(ids: readonly number[], language: string): Promise<Result<string>> {
