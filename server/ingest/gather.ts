@@ -5,6 +5,8 @@ import type { Uplink } from './uplink.ts';
 /** Messages and rows of one transaction at most: it must stay short enough for the API's own calls. */
 const MAX_MESSAGES = 200;
 const MAX_ROWS = 10_000;
+/** Messages of one box that go before the others' next ones. */
+const FAIR_MESSAGES = 8;
 /** How long the first message waits for others, in ms. */
 const LINGER_MS = 2;
 /** Held back in memory at most; beyond it a box is sent away and comes again. */
@@ -30,24 +32,35 @@ export function gatherer(
   read: (uplink: Uplink) => Read,
   commit: (reads: readonly Read[], settled: (read: Read, error?: unknown) => void) => Promise<void>,
 ): Gatherer {
-  const queue: Held[] = [];
+  let queue: Held[] = [];
   let bytes = 0;
   let working: Promise<void> | undefined;
   let stopped = false;
 
+  /** A few of each box first, so that a box with a long backlog makes nobody wait but itself; then what has room. */
   function take(): Map<Read, Held> {
     const batch = new Map<Read, Held>();
+    const taken = new Set<Held>();
+    const ofBox = new Map<string, number>();
     let rows = 0;
-    let taken = 0;
-    for (const held of queue) {
-      if (batch.size >= MAX_MESSAGES) break;
-      const one = read(held.uplink);
-      if (batch.size > 0 && rows + rowsOf(one) > MAX_ROWS) break;
-      batch.set(one, held);
-      rows += rowsOf(one);
-      taken += 1;
-    }
-    for (const held of queue.splice(0, taken)) bytes -= held.uplink.payload.length;
+    let full = false;
+    for (const most of [FAIR_MESSAGES, MAX_MESSAGES])
+      for (const held of queue) {
+        full ||= batch.size >= MAX_MESSAGES;
+        if (full) break;
+        const { serial } = held.uplink;
+        const count = ofBox.get(serial) ?? 0;
+        if (taken.has(held) || count >= most) continue;
+        const one = read(held.uplink);
+        full = batch.size > 0 && rows + rowsOf(one) > MAX_ROWS;
+        if (full) break;
+        batch.set(one, held);
+        taken.add(held);
+        ofBox.set(serial, count + 1);
+        rows += rowsOf(one);
+        bytes -= held.uplink.payload.length;
+      }
+    queue = queue.filter((held) => !taken.has(held));
     return batch;
   }
 
