@@ -94,6 +94,8 @@ const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    // The placeholder is a child that the role of a menu does not allow.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Badge: { defaultProps: { radius: 'sm' }, styles: { label: { textTransform: 'none' } } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },

@@ -77,6 +77,8 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
           withAsterisk
           format="hex"
           swatches={SWATCHES}
+          swatchesPerRow={5}
+          withPicker={false}
           eyeDropperButtonProps={{ 'aria-label': t('tags.eye_dropper') }}
           {...form.getInputProps('color')}
         />
