@@ -1,7 +1,5 @@
 export const boxes = {
   title: 'Boxes',
-  count_one: '{{count}} box',
-  count_other: '{{count}} boxes',
   add: 'Add a box',
   import: 'Import from CSV',
   export: 'Export CSV',
@@ -31,8 +29,6 @@ export const boxes = {
     refresh: 'Refresh',
     export: 'Export',
     configuration: 'Change configuration',
-    boxes_one: '{{count}} box',
-    boxes_other: '{{count}} boxes',
   },
   tags: {
     title_one: 'Tags of {{count}} box',
@@ -88,7 +84,6 @@ export const boxes = {
     source: 'Box to copy from',
     source_help: 'Everything but the firmware and the AERO models.',
     preview: 'Preview',
-    previewing: 'Comparing…',
     summary: '{{changed}} of {{total}} boxes would change.',
     nothing: 'Every box already has these values: there is nothing to change.',
     box: 'Box',
@@ -139,8 +134,6 @@ export const boxes = {
     expansion_unit: 'µm/(m·K)',
     saved: '{{name}} was saved.',
     created: '{{name}} was added.',
-    nothing: 'Nothing has changed.',
-    problems: 'Please correct the fields marked in red.',
     copy: 'Copy configuration from another box',
     copy_title: 'Copy the configuration of another box',
     copy_help: 'Fills the form; nothing is saved until you save. The firmware and the AERO models stay.',
@@ -149,7 +142,6 @@ export const boxes = {
     copied_other: '{{count}} fields were filled in from {{name}}.',
     copied_none: '{{name}} has the same configuration.',
     null_value: 'Not set',
-    offset_help: 'Correction of the sensor',
   },
   merge: {
     title: 'Somebody else changed this box meanwhile',
@@ -180,13 +172,11 @@ export const boxes = {
     copy: 'Copy {{what}}',
     copied: 'Copied',
     done: 'I have noted it',
-    added: 'The box needs a password to connect.',
   },
   importing: {
     title: 'Import boxes',
     text: 'One box a line, with a header line. Only the serial number is required.',
     template: 'Download a template',
-    columns: 'Columns',
     columns_text:
       'Separated by commas or semicolons, in UTF-8. Tags are names separated by a bar. AERO columns begin with aero1_ or aero2_. What the list exports can be imported again.',
     drop: 'Drop a CSV file here, or click to choose one',

@@ -62,7 +62,6 @@ export const configuration = {
     on: 'On',
     off: 'Off',
     none: 'None',
-    milliseconds: '{{value}} ms',
     secret: 'Set, not shown',
   },
   battery: {

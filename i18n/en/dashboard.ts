@@ -15,8 +15,6 @@ export const dashboard = {
   status: 'Status of the boxes',
   sami: {
     title: 'SAMI of the boxes',
-    share: '{{count}} of {{total}}',
-    show: '{{level}}: {{count}} boxes. Show them',
   },
   evolution: {
     title: 'Measures per day',
@@ -42,7 +40,6 @@ export const dashboard = {
     title: 'Needs attention first',
     none: 'Nothing needs attention',
     none_text: 'No box is unsatisfactory, silent or alerting.',
-    unsatisfactory: 'Unsatisfactory',
     silent: 'Silent for over a week',
     alerting_one: '{{count}} open alert',
     alerting_other: '{{count}} open alerts',

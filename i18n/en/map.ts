@@ -25,7 +25,6 @@ export const map = {
   no_match: 'No box matches',
   no_match_text: 'Change the search or the filters.',
   base_failed: 'The base map could not be loaded. The boxes are shown without it.',
-  close: 'Close',
   control: {
     zoom_in: 'Zoom in',
     zoom_out: 'Zoom out',

@@ -3,8 +3,6 @@ import type { Translation } from '../index.ts';
 
 export const boxes = {
   title: 'Boîtiers',
-  count_one: '{{count}} boîtier',
-  count_other: '{{count}} boîtiers',
   add: 'Ajouter un boîtier',
   import: 'Importer un CSV',
   export: 'Exporter en CSV',
@@ -35,8 +33,6 @@ export const boxes = {
     refresh: 'Actualiser',
     export: 'Exporter',
     configuration: 'Modifier la configuration',
-    boxes_one: '{{count}} boîtier',
-    boxes_other: '{{count}} boîtiers',
   },
   tags: {
     title_one: 'Étiquettes de {{count}} boîtier',
@@ -93,7 +89,6 @@ export const boxes = {
     source: 'Boîtier à copier',
     source_help: 'Tout sauf le micrologiciel et les modèles d’AERO.',
     preview: 'Aperçu',
-    previewing: 'Comparaison…',
     summary: '{{changed}} boîtiers sur {{total}} changeraient.',
     nothing: 'Tous les boîtiers ont déjà ces valeurs : il n’y a rien à modifier.',
     box: 'Boîtier',
@@ -146,8 +141,6 @@ export const boxes = {
     expansion_unit: 'µm/(m·K)',
     saved: '{{name}} a été enregistré.',
     created: '{{name}} a été ajouté.',
-    nothing: 'Rien n’a changé.',
-    problems: 'Corrigez les champs marqués en rouge.',
     copy: 'Copier la configuration d’un autre boîtier',
     copy_title: 'Copier la configuration d’un autre boîtier',
     copy_help:
@@ -157,7 +150,6 @@ export const boxes = {
     copied_other: '{{count}} champs ont été remplis d’après {{name}}.',
     copied_none: '{{name}} a la même configuration.',
     null_value: 'Non défini',
-    offset_help: 'Correction du capteur',
   },
   merge: {
     title: 'Quelqu’un d’autre a modifié ce boîtier entre-temps',
@@ -188,13 +180,11 @@ export const boxes = {
     copy: 'Copier : {{what}}',
     copied: 'Copié',
     done: 'Je l’ai noté',
-    added: 'Le boîtier a besoin d’un mot de passe pour se connecter.',
   },
   importing: {
     title: 'Importer des boîtiers',
     text: 'Un boîtier par ligne, avec une ligne d’en-tête. Seul le numéro de série est obligatoire.',
     template: 'Télécharger un modèle',
-    columns: 'Colonnes',
     columns_text:
       'Séparées par des virgules ou des points-virgules, en UTF-8. Les étiquettes sont des noms séparés par une barre. Les colonnes d’AERO commencent par aero1_ ou aero2_. Ce que la liste exporte peut être réimporté.',
     drop: 'Déposez un fichier CSV ici, ou cliquez pour en choisir un',

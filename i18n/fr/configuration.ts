@@ -64,15 +64,14 @@ export const configuration = {
     on: 'Actif',
     off: 'Inactif',
     none: 'Aucun',
-    milliseconds: '{{value}} ms',
     secret: 'Défini, non affiché',
   },
   battery: {
     title: 'Ce rythme vide la batterie en hiver',
     upload_time:
-      'Un envoi toutes les {{every}} consomme environ {{consumption}} mAh par jour ; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
+      'Une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour ; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
     upload_time_alert:
-      'En alerte, un envoi toutes les {{every}} consomme environ {{consumption}} mAh par jour ; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
+      'En alerte, une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour ; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
     upload_time_short:
       'Environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre : vide après environ {{days}} jours.',
     upload_time_alert_short:

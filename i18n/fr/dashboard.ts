@@ -18,8 +18,6 @@ export const dashboard = {
   status: 'État des boîtiers',
   sami: {
     title: 'SAMI des boîtiers',
-    share: '{{count}} sur {{total}}',
-    show: '{{level}} : {{count}} boîtiers. Les afficher',
   },
   evolution: {
     title: 'Mesures par jour',
@@ -45,7 +43,6 @@ export const dashboard = {
     title: 'À regarder en premier',
     none: 'Rien à signaler',
     none_text: 'Aucun boîtier n’est insatisfaisant, muet ou en alerte.',
-    unsatisfactory: 'Insatisfaisant',
     silent: 'Muet depuis plus d’une semaine',
     alerting_one: '{{count}} alerte en cours',
     alerting_other: '{{count}} alertes en cours',

@@ -28,7 +28,6 @@ export const map = {
   no_match: 'Aucun boîtier ne correspond',
   no_match_text: 'Modifiez la recherche ou les filtres.',
   base_failed: 'Le fond de carte n’a pas pu être chargé. Les boîtiers sont affichés sans lui.',
-  close: 'Fermer',
   control: {
     zoom_in: 'Agrandir',
     zoom_out: 'Réduire',
