@@ -29,8 +29,10 @@ describe('work in the console', () => {
     await page.goto(stage.server.url);
     await page.waitForSelector('h1');
     await page.keyboard.press('Control+k');
+    await page.locator('.mantine-Spotlight-search input').waitFor();
     await page.keyboard.type(box.serial_number);
     await page.locator('.mantine-Spotlight-action', { hasText: box.serial_number }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/galland-boxes/${box.id}**`);
     await page.goto(`${stage.server.url}/galland-boxes/${box.id}/edit`);
