@@ -84,7 +84,7 @@ export const boxes = {
     source: 'Box to copy from',
     source_help: 'Everything but the firmware and the AERO models.',
     preview: 'Preview',
-    summary: '{{changed}} of {{total}} boxes would change.',
+    summary: 'Boxes that would change: {{changed}} of {{total}}',
     nothing: 'Every box already has these values: there is nothing to change.',
     box: 'Box',
     from_to: 'What changes',

@@ -48,8 +48,8 @@ export const configuration = {
   help: {
     sensor_startup_delay: 'De la mise sous tension au premier échantillon',
     acquisition_time: 'Entre deux échantillons',
-    log_time: 'Entre deux mesures enregistrées ; au moins la période d’acquisition',
-    upload_time: 'Entre deux connexions ; au moins la période d’enregistrement',
+    log_time: 'Entre deux mesures enregistrées\u202f; au moins la période d’acquisition',
+    upload_time: 'Entre deux connexions\u202f; au moins la période d’enregistrement',
     upload_time_alert: 'Entre deux connexions tant qu’une limite propre au boîtier est dépassée',
     alert: 'Se connecte plus souvent tant qu’une de ses propres limites est dépassée',
     maintenance_enable: 'Permet à un téléphone de se connecter au pied du poteau',
@@ -57,7 +57,7 @@ export const configuration = {
     maintenance_password: '6 chiffres',
     cellular_pin: '4 à 8 caractères, ou vide',
     server_address: 'hôte:port ou mqtts://hôte:port',
-    limits: 'Le boîtier les vérifie lui-même quand son mode alerte est actif. 0 et 0 : désactivé.',
+    limits: 'Le boîtier les vérifie lui-même quand son mode alerte est actif. 0 et 0\u00a0: désactivé.',
     secret_masked: 'Masqué pour vous. Laissez-le pour le conserver, ou saisissez-en un nouveau.',
   },
   value: {
@@ -69,15 +69,15 @@ export const configuration = {
   battery: {
     title: 'Ce rythme vide la batterie en hiver',
     upload_time:
-      'Une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour ; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
+      'Une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour\u202f; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
     upload_time_alert:
-      'En alerte, une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour ; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
+      'En alerte, une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour\u202f; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
     upload_time_short:
-      'Environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre : vide après environ {{days}} jours.',
+      'Environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre\u00a0: vide après environ {{days}} jours.',
     upload_time_alert_short:
-      'En alerte, environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre : vide après environ {{days}} jours.',
+      'En alerte, environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre\u00a0: vide après environ {{days}} jours.',
     allowed: 'Vous pouvez l’enregistrer quand même.',
     estimate:
-      'Environ {{consumption}} mAh par jour ({{alert}} en alerte) ; en décembre, le panneau apporte environ {{december}} mAh.',
+      'Environ {{consumption}} mAh par jour ({{alert}} en alerte)\u202f; en décembre, le panneau apporte environ {{december}} mAh.',
   },
 } as const satisfies Translation<typeof en>;

@@ -24,7 +24,7 @@ export const dashboard = {
     range: 'Plage',
     days: '{{count}} jours',
     summary:
-      'Mesures par jour du {{from}} au {{to}} : {{total}} en tout, {{mean}} par jour en moyenne, au plus {{most}} le {{day}}.',
+      'Mesures par jour du {{from}} au {{to}}\u00a0: {{total}} en tout, {{mean}} par jour en moyenne, au plus {{most}} le {{day}}.',
     empty: 'Aucune mesure sur ces jours.',
     table: 'Afficher en tableau',
     chart: 'Afficher en graphique',
@@ -54,7 +54,7 @@ export const dashboard = {
   },
   fresh: {
     title: 'Bienvenue dans {{title}}',
-    text: 'Il n’y a pas encore de boîtier. Voici comment commencer :',
+    text: 'Il n’y a pas encore de boîtier. Voici comment commencer\u00a0:',
     client: 'Créer un client',
     client_text: 'Le réseau ou l’exploitant auquel les boîtiers appartiennent.',
     box: 'Ajouter vos boîtiers',

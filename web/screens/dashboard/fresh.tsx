@@ -32,7 +32,12 @@ export function Fresh() {
       <Text c="dimmed" mb="lg">
         {t('fresh.text')}
       </Text>
-      <List type="ordered" listStyleType="none" spacing="lg" center={false}>
+      <List
+        type="ordered"
+        listStyleType="none"
+        spacing="lg"
+        styles={{ itemWrapper: { alignItems: 'flex-start' } }}
+      >
         {steps.map(({ key, to, done }, index) => (
           <List.Item
             key={key}

@@ -85,7 +85,9 @@ function PreviewRow({ row }: { row: Row }) {
     (CONFIGURATION_KEYS as readonly string[]).includes(key) ? words(`field.${key as ConfigurationKey}`) : key;
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
-      <Table.Th scope="row">{row.serial_number}</Table.Th>
+      <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+        {row.serial_number}
+      </Table.Th>
       <Table.Td>
         {changes.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -94,14 +96,18 @@ function PreviewRow({ row }: { row: Row }) {
         ) : (
           changes.map(([key, { from, to }]) => (
             <Text key={key} size="sm">
-              {nameOf(key)}: {say(key, from)}{' '}
-              <IconArrowRight size={14} style={{ verticalAlign: '-2px' }} aria-hidden /> <b>{say(key, to)}</b>
+              <Text span size="sm" c="dimmed">
+                {nameOf(key)}
+              </Text>
+              {' · '}
+              {say(key, from)} <IconArrowRight size={14} style={{ verticalAlign: '-2px' }} aria-hidden />{' '}
+              <b>{say(key, to)}</b>
             </Text>
           ))
         )}
         {Object.entries(row.errors).map(([key, messages]) => (
           <Text key={key} size="sm" c="var(--mantine-color-error)">
-            {nameOf(key)}: {messages.join(' ')}
+            {`${nameOf(key)} · ${messages.join(' ')}`}
           </Text>
         ))}
         {row.warnings.map((warning) => (
