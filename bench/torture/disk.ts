@@ -1,6 +1,6 @@
 /** The disk of the database runs full on a small tmpfs, and gets room again. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep, until } from '../lib/figures.ts';
@@ -11,6 +11,8 @@ import { countsOf, holdStored, type Outcome, promises, type Scene } from './scen
 import { checkStored } from './store-check.ts';
 
 const NAME = 'disk full';
+/** Bytes that stay free. */
+const LEFT = 200_000;
 
 export const disk: Scene = {
   name: NAME,
@@ -44,12 +46,18 @@ async function playFull(folder: string, long: number): Promise<Outcome> {
     const server = await stage.launch({ DATA_DIR: mkdtempSync(join(tmpdir(), 'aerowatch-disk-data-')) });
     const flock = startFlock(boxes, [server.mqttPort], 5, 4);
     await sleep(3000);
-    // Something else takes the room that is left, but for a little.
-    const { bavail, bsize } = statfsSync(folder);
+    // Something else takes all the room that is left or becomes free.
     const filler = join(folder, 'filler');
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 6_000_000)));
     const acked = () => flock.acked.reduce((sum, set) => sum + set.size, 0);
-    await until('the disk is full and nothing is acknowledged any more', () => stalled(acked), 90_000);
+    await until(
+      'the disk is full and nothing is acknowledged any more',
+      async () => {
+        const { bavail, bsize } = statfsSync(folder);
+        appendFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - LEFT)));
+        return stalled(acked);
+      },
+      90_000,
+    );
     const atFull = acked();
     await sleep(4000 * Math.min(long, 5));
     const meanwhile = acked() - atFull;

@@ -90,7 +90,9 @@ export const storm: Scene = {
       const ids = new Set(mails.map((mail) => mail.messageId));
       const counts = {
         kills,
-        episodes: expected, occurrences: found, alerts: alerts.length,
+        episodes: expected,
+        occurrences: found,
+        alerts: alerts.length,
         messages: ids.size,
         'sent twice': mails.length - ids.size,
         untold,
