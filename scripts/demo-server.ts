@@ -17,7 +17,8 @@ const DRAIN_MS = 12_000;
 export async function startServer(environment: Record<string, string>): Promise<DemoServer> {
   const entry = new URL('../server/start.ts', import.meta.url).pathname;
   // A group of its own: Ctrl+C reaches this process only, which stops the boxes before the server.
-  const child = spawn(process.execPath, [entry], {
+  const watch = process.env.SERVER_WATCH ? ['--watch', '--watch-preserve-output'] : [];
+  const child = spawn(process.execPath, [...watch, entry], {
     env: { LOG_LEVEL: 'warn', ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: process.platform !== 'win32',
