@@ -15,7 +15,7 @@ const FIRST = Math.floor(Date.now() / 86_400_000 - 30) * 86_400;
 export const herd: Row = {
   name: 'herd',
   async run({ full }) {
-    const count = Number(process.env.BENCH_HERD ?? (full ? 10_000 : 2000));
+    const count = full ? 10_000 : 2000;
     const stage = await startStage();
     try {
       const boxes = await fillBoxes(stage.db, count);

@@ -1,6 +1,6 @@
 /** Ingest end to end against COPY, the herd against ingest, and what a measure costs at rest. */
 import { sql } from 'kysely';
-import { copyLines, MEASURES, PER_MESSAGE } from '../lib/batches.ts';
+import { copyLines, PER_MESSAGE } from '../lib/batches.ts';
 import { copyIn, makeBareTable } from '../lib/copy.ts';
 import { exponent, until } from '../lib/figures.ts';
 import { runLoad, wiresOf } from '../lib/load.ts';
@@ -20,7 +20,7 @@ export const ingest: Row = {
       const server = await stage.launch();
       const wires = wiresOf(boxes, [server.mqttPort]);
       await Promise.all(wires.map((wire) => wire.connect()));
-      const most = Number(process.env.BENCH_MOST ?? (full ? 192 : 64));
+      const most = full ? 192 : 64;
       const sizes = [most / 16, most / 4, most];
       await runLoad({ boxes, wires, ports: [server.mqttPort], from: 0, to: 1, first: FIRST });
       const rates: number[] = [];
@@ -144,5 +144,3 @@ async function bytesAtRest(stage: Stage): Promise<Finding[]> {
     },
   ];
 }
-
-export const ROUND = CONNECTIONS * MEASURES * 2;
