@@ -63,14 +63,14 @@ export const alerts = {
   muted: {
     title_one: '{{count}} AERO est mis en sourdine',
     title_other: '{{count}} AERO sont mis en sourdine',
-    text: 'Leur état SAMI est insatisfaisant : ils n’ouvrent plus d’alerte. Relevez l’état SAMI sur la page du boîtier une fois la réparation faite.',
+    text: 'Leur état SAMI est insatisfaisant : ils n’ouvrent plus d’alerte. Relevez l’état SAMI sur la page du boîtier une fois la réparation faite.',
     since: 'depuis {{when}}',
     by: 'par {{name}}',
     show: 'Les afficher',
     hide: 'Les masquer',
   },
   one: {
-    title: 'Alerte : {{name}}',
+    title: 'Alerte : {{name}}',
     around: 'Autour de l’événement',
     facts: 'Ce qui s’est passé',
     opened: 'Ouverte',

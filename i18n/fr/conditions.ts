@@ -50,7 +50,7 @@ export const conditions = {
     varies: 'quand {{metric}} varie de plus de {{value}} en {{period}}',
     slope: 'quand {{metric}} est {{compare}} sur {{period}}',
   },
-  action: { email: 'envoyer un e-mail', sms: 'envoyer un SMS', sami: 'mettre l’état SAMI à « {{level}} »' },
-  sentence: '{{when}} : {{actions}}',
+  action: { email: 'envoyer un e-mail', sms: 'envoyer un SMS', sami: 'mettre l’état SAMI à « {{level}} »' },
+  sentence: '{{when}} : {{actions}}',
   capital: '{{sentence}}.',
 } as const satisfies Translation<typeof en>;

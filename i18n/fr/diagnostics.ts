@@ -29,10 +29,10 @@ export const diagnostics = {
   },
   help: {
     health_ratio:
-      'Pente ajustée de la course selon la température, rapportée à α·L. De 85 % à 115 % : bon ; près de 50 % ou 200 %, vérifier la longueur régularisée.',
+      'Pente ajustée de la course selon la température, rapportée à α·L. De 85 % à 115 % : bon ; près de 50 % ou 200 %, vérifier la longueur régularisée.',
     residual: 'Course mesurée moins course attendue, dernier jour (médiane).',
     drift:
-      'Évolution lente de l’écart, par Theil–Sen sur 60 jours : fluage du conducteur ou ancrage qui glisse.',
+      'Évolution lente de l’écart, par Theil–Sen sur 60 jours : fluage du conducteur ou ancrage qui glisse.',
     pressure_trend:
       'Tendance de la quantité de gaz, pression corrigée de la température et de la course. Sous −0,5 % par mois, il y a une fuite.',
     stop_hot:
@@ -40,9 +40,9 @@ export const diagnostics = {
     stop_cold:
       'Température à laquelle la course atteint son autre fin, d’après la droite ajustée, les marges et la largeur de boucle.',
     friction:
-      'Largeur de la boucle course-température, en part de la tension : φ = W·E·S / (2·F·L). Borne supérieure.',
+      'Largeur de la boucle course-température, en part de la tension : φ = W·E·S / (2·F·L). Borne supérieure.',
     battery_trend: 'Tendance de la tension la plus basse de chaque nuit.',
-    panel_trend: 'Charge d’un jour clair rapportée à la meilleure passée : encrassement ou ombre.',
+    panel_trend: 'Charge d’un jour clair rapportée à la meilleure passée : encrassement ou ombre.',
     seized: 'Course parcourue rapportée à celle attendue pour l’amplitude de température du jour.',
     leak: 'Gaz restant par rapport aux premières semaines.',
     break: 'Plus grand changement entre deux mesures ces derniers jours.',

@@ -25,7 +25,7 @@ export const visualization = {
     last_week: 'Semaine dernière',
     last_month: 'Mois dernier',
     custom: 'Dates personnalisées',
-    zoomed: 'Agrandi : {{from}} – {{to}}',
+    zoomed: 'Agrandi : {{from}} – {{to}}',
     from: 'Du',
     to: 'Au',
     wrong: 'La fin doit être après le début.',
@@ -66,9 +66,9 @@ export const visualization = {
   },
   marks: {
     label: 'Alertes et notes',
-    alert: 'Alerte : {{name}}',
-    sami: 'SAMI : {{level}}',
-    note: 'Note : {{text}}',
+    alert: 'Alerte : {{name}}',
+    sami: 'SAMI : {{level}}',
+    note: 'Note : {{text}}',
   },
   view: {
     label: 'Afficher en',
@@ -78,7 +78,7 @@ export const visualization = {
   },
   resolution: {
     raw: 'Chaque mesure est affichée.',
-    seconds: 'Un point toutes les {{duration}} ; la bande contient toutes les valeurs intermédiaires.',
+    seconds: 'Un point toutes les {{duration}} ; la bande contient toutes les valeurs intermédiaires.',
   },
   duration: {
     seconds_one: '{{count}} seconde',
@@ -92,7 +92,7 @@ export const visualization = {
   },
   chart: {
     label: 'Courbes de {{what}}',
-    help: 'Les flèches déplacent le curseur, avec Maj elles avancent dans le temps ; plus et moins agrandissent et réduisent, 0 revient au début.',
+    help: 'Les flèches déplacent le curseur, avec Maj elles avancent dans le temps ; plus et moins agrandissent et réduisent, 0 revient au début.',
     empty: 'Aucune mesure dans cette plage.',
     hint: 'Glisser pour agrandir, Maj et glisser pour se déplacer, double-clic pour revenir.',
     time: 'Heure',
@@ -125,7 +125,7 @@ export const visualization = {
     save: 'Enregistrer cette vue',
     saved: 'Vue enregistrée.',
     none: 'Pas encore de vue enregistrée.',
-    delete: 'Supprimer la vue « {{name}} »',
+    delete: 'Supprimer la vue « {{name}} »',
     gone_one: '{{count}} AERO de cette vue ne vous est plus accessible.',
     gone_other: '{{count}} AERO de cette vue ne vous sont plus accessibles.',
   },
@@ -139,7 +139,7 @@ export const visualization = {
       no_data: 'Aucune mesure de course et de température dans cette plage.',
       too_few_points: 'Pas assez de mesures dans cette plage pour ajuster une droite.',
       temperature_span_too_small: 'La température varie trop peu dans cette plage pour ajuster une droite.',
-      no_length: 'La longueur régularisée de cet AERO n’est pas connue : il n’y a pas de théorie à comparer.',
+      no_length: 'La longueur régularisée de cet AERO n’est pas connue : il n’y a pas de théorie à comparer.',
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },

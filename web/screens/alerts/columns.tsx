@@ -91,6 +91,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
       {
         key: 'state',
         label: t('column.state'),
+        minWidth: 150,
         value: (alert) => alert.cleared_at ?? '',
         cell: (alert) => <AlertState alert={alert} />,
       },
@@ -128,24 +129,27 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
   }, [t, formats, aeroName, place, clients, several, when, archived]);
 }
 
+/** A badge says its words whole; the table scrolls instead. */
+const WHOLE = { flex: 'none', maxWidth: 'none' } as const;
+
 /** Whether the condition is still true, and whether it was found late. */
 export function AlertState({ alert }: { alert: Alert }) {
   const t = useText('alerts');
   const formats = useFormats();
   return (
-    <Group gap={4}>
+    <Group gap={4} wrap="wrap">
       {alert.cleared_at === null ? (
-        <Badge color="red" variant="light">
+        <Badge color="red" variant="light" style={WHOLE}>
           {t('state.firing')}
         </Badge>
       ) : (
-        <Badge color="gray" variant="light">
+        <Badge color="gray" variant="light" style={WHOLE}>
           {t('state.cleared', { when: formats.dateTime(alert.cleared_at) })}
         </Badge>
       )}
       {alert.late ? (
         <Tooltip label={t('lateHelp')}>
-          <Badge color="orange" variant="light">
+          <Badge color="orange" variant="light" style={WHOLE}>
             {t('state.late')}
           </Badge>
         </Tooltip>
