@@ -1,6 +1,6 @@
 /** A database that syncs to disk and server processes on it, as in production, for benches and torture. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +117,8 @@ export const startStage = makeStage;
 /** A folder and a database of its own; `where` puts it on another disk. */
 async function makeStage(where = tmpdir(), settings: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
+  // The account of the database must be able to enter; else it would lie somewhere else.
+  chmodSync(folder, 0o755);
   const clusterOptions = { dataDir: join(folder, 'cluster'), log, settings };
   mkdirSync(clusterOptions.dataDir, { mode: 0o755 });
   let cluster: Cluster = await startCluster(clusterOptions);

@@ -53,7 +53,11 @@ async function playFull(folder: string, long: number): Promise<Outcome> {
       'the disk is full and nothing is acknowledged any more',
       async () => {
         const { bavail, bsize } = statfsSync(folder);
-        appendFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - LEFT)));
+        try {
+          appendFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - LEFT)));
+        } catch {
+          // The database took it first: it is full.
+        }
         return stalled(acked);
       },
       90_000,
