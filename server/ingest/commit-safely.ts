@@ -4,6 +4,9 @@ import { commitUplinks } from './commit.ts';
 import { asAside, type Read } from './read-uplink.ts';
 
 const TRIES = 5;
+/** An outage is told of once in a while, not for each message. */
+const SAY_EVERY_MS = 5000;
+let saidAt = 0;
 
 /**
  * Commits messages so that one the database refuses never holds back the others: a transaction that
@@ -20,7 +23,13 @@ export async function commitSafely(
     for (const read of reads) settled(read);
     return;
   }
-  if (isPassing(error)) throw error;
+  if (isPassing(error)) {
+    if (Date.now() - saidAt > SAY_EVERY_MS) {
+      saidAt = Date.now();
+      parts.log.error({ err: error }, 'the database takes no measures; boxes keep theirs');
+    }
+    throw error;
+  }
   const [first] = reads;
   if (reads.length > 1) {
     const half = Math.ceil(reads.length / 2);
