@@ -9,6 +9,8 @@ const MAX_ROWS = 10_000;
 const FAIR_MESSAGES = 8;
 /** How long the first message waits for others, in ms. */
 const LINGER_MS = 2;
+/** A transaction that has not ended by then is given up: its boxes send again, and the lane goes on. */
+const PATIENCE_MS = 90_000;
 /** Held back in memory at most; beyond it a box is sent away and comes again. */
 const MAX_HELD_BYTES = 96 * 1024 * 1024;
 
@@ -76,7 +78,9 @@ export function gatherer(
         batch.delete(one);
       };
       try {
-        await commit([...batch.keys()], settled);
+        await within(PATIENCE_MS, commit([...batch.keys()], settled));
+        // Nothing may be left without an answer: what follows on its connection would wait for ever.
+        for (const held of batch.values()) held.failed(new Error('not settled'));
       } catch (error) {
         for (const held of batch.values()) held.failed(error);
       }
@@ -106,4 +110,13 @@ export function gatherer(
       while (working !== undefined) await working;
     },
   };
+}
+
+/** Rejects when `work` has not ended after `ms`; what it still does then changes nothing, stored is stored once. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the transaction took too long')), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

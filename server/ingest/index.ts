@@ -5,8 +5,8 @@ import { readUplink } from './read-uplink.ts';
 import { setAsideRoutes } from './routes.ts';
 import { UPLINKS } from './uplinks.ts';
 
-/** Transactions at the same time: one is read, one is worked on by the database, one waits for the disk. */
-const LANES = 3;
+/** Transactions at the same time: one is read while the database works on the other. */
+const LANES = 2;
 
 /** A box keeps to its lane, so that its messages are committed and acknowledged in their order. */
 function laneOf(serial: string): number {
