@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import mqtt from 'mqtt';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,7 +100,8 @@ describe('the way of a measure', () => {
       const { port } = new URL(server.mqttUrl);
       const before = await count();
       const start = Math.floor(Date.now() / 1000) - 7200;
-      execFileSync('mosquitto_pub', [
+      // Not the synchronous form: the server answers in this very process.
+      await promisify(execFile)('mosquitto_pub', [
         '-h',
         '127.0.0.1',
         '-p',
