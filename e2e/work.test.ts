@@ -112,7 +112,12 @@ describe('work in the console', () => {
       email: stage.people.member.email,
     });
     await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor();
-    expect((await stage.server.admin.api.get(`/users/${stage.people.member.id}/`)).body.language).toBe('fr');
+    await expect
+      .poll(
+        async () => (await stage.server.admin.api.get(`/users/${stage.people.member.id}/`)).body.language,
+        { timeout: 10_000 },
+      )
+      .toBe('fr');
     await context.close();
   });
 

@@ -1,7 +1,15 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload, IconPencil, IconPlus, IconRouter, IconUpload, IconWifiOff } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconPencil,
+  IconPlus,
+  IconRouter,
+  IconStethoscope,
+  IconUpload,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { boxName } from '../../entities/aero-names.ts';
@@ -31,6 +39,7 @@ type Dialog = { action: BulkAction; ids: number[]; clear: () => void } | null;
 /** All boxes: search, filters, columns, selection and what can be done with many. */
 export default function BoxesScreen() {
   const t = useText('boxes');
+  const diagnostics = useText('diagnostics');
   const common = useText('common');
   const { language } = useFormats();
   const navigate = useNavigate();
@@ -62,20 +71,29 @@ export default function BoxesScreen() {
       <PageHeader
         title={t('title')}
         actions={
-          privileged ? (
-            <>
-              <LinkButton
-                to="/galland-boxes/import"
-                variant="default"
-                leftSection={<IconUpload size={16} aria-hidden />}
-              >
-                {t('import')}
-              </LinkButton>
-              <LinkButton to="/galland-boxes/create" leftSection={<IconPlus size={16} aria-hidden />}>
-                {t('add')}
-              </LinkButton>
-            </>
-          ) : undefined
+          <>
+            <LinkButton
+              to="/diagnostics"
+              variant="default"
+              leftSection={<IconStethoscope size={16} aria-hidden />}
+            >
+              {diagnostics('title')}
+            </LinkButton>
+            {privileged ? (
+              <>
+                <LinkButton
+                  to="/galland-boxes/import"
+                  variant="default"
+                  leftSection={<IconUpload size={16} aria-hidden />}
+                >
+                  {t('import')}
+                </LinkButton>
+                <LinkButton to="/galland-boxes/create" leftSection={<IconPlus size={16} aria-hidden />}>
+                  {t('add')}
+                </LinkButton>
+              </>
+            ) : null}
+          </>
         }
       />
       {silent > 0 && !filtering.filters.status.includes('silent') ? (
