@@ -194,7 +194,7 @@ async function storedTimes(api: ReturnType<typeof makeApi>, aero: number): Promi
   while (next !== null) {
     const { body }: { body: { next: string | null; results: { date: string }[] } } = await api.get(next);
     times.push(...body.results.map((row) => Date.parse(row.date) / 1000));
-    next = body.next?.replace(/^\/api/, '') ?? null;
+    next = body.next === null ? null : body.next.slice(body.next.indexOf('/api') + 4);
   }
   return times;
 }
