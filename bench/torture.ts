@@ -29,7 +29,9 @@ for (const name of wanted) {
   const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
   const start = performance.now();
   const outcome = await scene.play(values.hour ? 15 : 1).catch((error: unknown): Outcome => {
-    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+    // The record is committed: it says what broke, not where this machine keeps the sources.
+    const said = error instanceof Error ? error.message : String(error);
     return { name: scene.name, counts: {}, broken: [`the scene could not be played to its end: ${said}`] };
   });
   const seconds = Math.round((performance.now() - start) / 1000);
