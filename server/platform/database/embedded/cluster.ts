@@ -51,6 +51,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   logging_collector: 'off',
 };
 const USER = 'aerowatch';
+/** Attempts to start it before the start is given up: some six seconds in all. */
+const LAUNCHES = 6;
 
 /** Starts the embedded PostgreSQL of a DATA_DIR, or joins the one that another process runs there. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -88,8 +90,20 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       }
     }
   };
-  if (running === undefined) await launch();
-  else await untilReady(url, new Promise(() => undefined), place);
+  // After a kill the remains of the database before may hold its memory or its lock for a moment.
+  for (let tries = 1; ; tries += 1)
+    try {
+      if (runningPostmaster(place.data) !== undefined) await joined(url, place);
+      else {
+        if (others) writeFileSync(ownerFile, String(process.pid));
+        others = false;
+        await launch();
+      }
+      break;
+    } catch (error) {
+      if (tries === LAUNCHES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tries * 400));
+    }
 
   // One that another process started, of which there may be nobody left to start it again.
   const watching = setInterval(() => {
@@ -258,6 +272,15 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** Waits for a database that another process runs; rejects when it ends instead. */
+async function joined(url: string, place: Place): Promise<void> {
+  let watch: NodeJS.Timeout | undefined;
+  const gone = new Promise<null>((resolve) => {
+    watch = setInterval(() => runningPostmaster(place.data) === undefined && resolve(null), 200);
+  });
+  await untilReady(url, gone, place).finally(() => clearInterval(watch));
 }
 
 async function untilReady(url: string, exited: Promise<number | null>, place: Place): Promise<void> {
