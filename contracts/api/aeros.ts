@@ -1,4 +1,5 @@
 import { modelStroke } from '@aerowatch/domain/box-configuration';
+import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -16,7 +17,6 @@ import {
   wordList,
 } from '../fields.ts';
 
-export const CONDUCTOR_TYPES = ['wire', 'messenger', 'wire_and_messenger'] as const;
 const n = z.number().nullable();
 
 export const aero = z.object({

@@ -1,4 +1,5 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { FIELD_STATES } from '@aerowatch/domain/twin';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -22,7 +23,6 @@ import { aero, aeroOfBox } from './aeros.ts';
 import { configuration, configurationChange } from './configuration.ts';
 
 export const BOX_STATUSES = ['new', 'online', 'late', 'silent'] as const;
-export const FIELD_STATES = ['in_sync', 'pending', 'overdue', 'refused'] as const;
 export const TWIN_STATES = [...FIELD_STATES, 'never_reported'] as const;
 export const REFRESH_STATES = ['asked', 'waiting', 'done', 'failed'] as const;
 

@@ -3,10 +3,8 @@ import {
   type ConfigurationField,
   type ConfigurationKey,
 } from '@aerowatch/domain/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { z } from 'zod';
-
-/** Mask shown in place of a secret; sent back, it leaves the secret unchanged. */
-export const SECRET_MASK = '••••';
 
 const FORMATS = {
   version: z.string().regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'version'),

@@ -1,18 +1,21 @@
+import {
+  COMPARATORS,
+  CONDITION_METRIC_KEYS,
+  type ConditionMetricKey,
+  type PeriodUnit,
+  PERIOD_UNITS as UNITS,
+} from '@aerowatch/domain/alerting/condition';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
-export const CONDITION_METRICS = [
-  'temperature',
-  'pressure',
-  'stroke',
-  'displacement_temperature',
-  'displacement_time',
-  'battery_voltage',
-] as const;
-export const COMPARATORS = ['gt', 'gte', 'eq', 'lte', 'lt', 'varies'] as const;
-export const PERIOD_UNITS = ['seconds', 'minutes', 'hours'] as const;
+/** The keys of domain's tables, as zod takes them. */
+export const CONDITION_METRICS = CONDITION_METRIC_KEYS as unknown as readonly [
+  ConditionMetricKey,
+  ...ConditionMetricKey[],
+];
+const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
 
 const action = z.discriminatedUnion(
   'type',
