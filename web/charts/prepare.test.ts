@@ -34,6 +34,33 @@ describe('prepare', () => {
     expect(data[1]).toEqual([1, undefined, 2, undefined, 3]);
     expect(data[2]![1]).toBe(7);
   });
+  it('copies no values where curves share their times', () => {
+    const [time, min, max] = [
+      [0, 1000, 2000],
+      [0, 1, 2],
+      [5, 400, 6],
+    ];
+    const other = curve({ key: 'b', time, value: [7, null, 9] });
+    const { columns, data } = prepare({ key: 'p', series: [curve({ time, min, max }), other] });
+    expect(data).toEqual([[0, 1, 2], [1, 2, 3], min, max, [7, null, 9]]);
+    expect(data[4]).toBe(other.value);
+    expect(columns.map(({ series, part }) => `${series.key} ${part}`)).toEqual([
+      'a value',
+      'a min',
+      'a max',
+      'b value',
+    ]);
+  });
+  it('gives a silence to the one curve whose limit it passes, whoever shares its times', () => {
+    const time = [0, 1000, 9000];
+    const { data } = prepare({
+      key: 'p',
+      series: [curve({ time }), curve({ key: 'b', time, gapAfter: 1500 })],
+    });
+    expect(data[0]).toEqual([0, 1, 1.001, 9]);
+    expect(data[1]).toEqual([1, 2, undefined, 3]);
+    expect(data[2]).toEqual([1, 2, null, 3]);
+  });
   it('is empty for no curve', () => {
     expect(prepare({ key: 'p', series: [] }).data).toEqual([[]]);
   });

@@ -13,16 +13,22 @@ export interface Prepared {
   columns: Column[];
 }
 
+/** Times in seconds of the curves without a silence, by their times in ms: curves of one AERO share them. */
+type Shared = Map<readonly number[], number[]>;
+
 /**
  * Times in seconds and values with an empty point inside each silence longer than `gapAfter` ms, so that
  * no line is drawn across it.
  */
-function withGaps(series: ChartSeries): { time: number[]; parts: (number | null)[][] } {
+function withGaps(series: ChartSeries, shared: Shared): { time: number[]; parts: (number | null)[][] } {
   const sources = [series.value, ...(series.min && series.max ? [series.min, series.max] : [])];
   const gapAfter = series.gapAfter ?? Number.POSITIVE_INFINITY;
   // Most curves have no silence: their columns need no copy, which a million points would feel.
-  if (series.time.every((at, index) => index === 0 || at - series.time[index - 1]! <= gapAfter))
-    return { time: series.time.map((at) => at / 1000), parts: sources as (number | null)[][] };
+  if (!isSilent(series.time, gapAfter)) {
+    const time = shared.get(series.time) ?? series.time.map((at) => at / 1000);
+    shared.set(series.time, time);
+    return { time, parts: sources as (number | null)[][] };
+  }
   const time: number[] = [];
   const parts: (number | null)[][] = sources.map(() => []);
   for (let index = 0; index < series.time.length; index++) {
@@ -39,18 +45,30 @@ function withGaps(series: ChartSeries): { time: number[]; parts: (number | null)
   return { time, parts };
 }
 
+function isSilent(time: readonly number[], gapAfter: number): boolean {
+  if (gapAfter === Number.POSITIVE_INFINITY) return false;
+  for (let index = 1; index < time.length; index++)
+    if (time[index]! - time[index - 1]! > gapAfter) return true;
+  return false;
+}
+
 /** Lays all curves of a panel on one time row. Points another curve lacks are skipped, its gaps are not. */
 export function prepare(panel: ChartPanel): Prepared {
   const columns: Column[] = [];
   const tables: uPlot.AlignedData[] = [];
+  const shared: Shared = new Map();
   for (const series of panel.series) {
-    const { time, parts } = withGaps(series);
+    const { time, parts } = withGaps(series, shared);
     tables.push([time, ...parts] as uPlot.AlignedData);
     columns.push({ series, part: 'value' });
     if (parts.length === 3) columns.push({ series, part: 'min' }, { series, part: 'max' });
   }
   if (tables.length === 0) return { data: [[]], columns };
-  if (tables.length === 1) return { data: tables[0]!, columns };
+  if (tables.every(([time]) => time === tables[0]![0]))
+    return {
+      data: [tables[0]![0], ...tables.flatMap((table) => table.slice(1))] as uPlot.AlignedData,
+      columns,
+    };
   return {
     data: uPlot.join(
       tables,

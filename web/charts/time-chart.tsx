@@ -1,5 +1,5 @@
 import './charts.css';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { composePng } from './export-png.ts';
 import { Legend, type Reading } from './legend.tsx';
 import { panelOptions } from './options.ts';
@@ -47,13 +47,22 @@ const INK = {
 };
 const MARK_REACH = 9;
 
+/** A panel's uPlot with what it last drew, so that nothing is drawn twice. */
+interface Drawn {
+  chart: uPlot;
+  prepared: Prepared;
+  from: number;
+  to: number;
+  marks: readonly ChartMark[] | undefined;
+}
+
 /** Curves over time: stacked panels with one cursor, bands, gaps, limits and marks. */
 export function TimeChart(props: Props) {
   const { panels, range, language, timeZone, theme, height = 260, texts } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const syncKey = useId();
-  const charts = useRef<{ chart: uPlot; prepared: Prepared }[]>([]);
+  const charts = useRef<Drawn[]>([]);
   const latest = useRef(props);
   latest.current = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -106,7 +115,7 @@ export function TimeChart(props: Props) {
     [...hidden],
     width > 0,
   ]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (width === 0 || !frame.current) return;
     const hosts = [...frame.current.querySelectorAll<HTMLElement>('[data-panel]')];
     let pending = 0;
@@ -139,7 +148,14 @@ export function TimeChart(props: Props) {
           pending = requestAnimationFrame(() => read(chart));
         },
       });
-      return { chart: new uPlot(options, table.data, host), prepared: table };
+      const { range: at, marks } = latest.current;
+      return {
+        chart: new uPlot(options, table.data, host),
+        prepared: table,
+        from: at.from,
+        to: at.to,
+        marks,
+      };
     });
     const group = uPlot.sync(syncKey);
     for (const { chart } of charts.current) group.sub(chart);
@@ -153,20 +169,19 @@ export function TimeChart(props: Props) {
     };
   }, [shape]);
 
-  useEffect(() => {
+  // Only what a panel does not show yet is drawn: one that was just made shows all of it.
+  useLayoutEffect(() => {
     charts.current.forEach((entry, index) => {
       const table = prepared[index];
       if (!table) return;
-      entry.prepared = table;
       if (entry.chart.width !== width && width > 0)
         entry.chart.setSize({ width, height: entry.chart.height });
-      entry.chart.setData(table.data, true);
+      if (entry.prepared !== table || entry.from !== range.from || entry.to !== range.to)
+        entry.chart.setData(table.data, true);
+      else if (entry.marks !== props.marks) entry.chart.redraw(false);
+      Object.assign(entry, { prepared: table, from: range.from, to: range.to, marks: props.marks });
     });
-  }, [prepared, width, range.from, range.to]);
-
-  useEffect(() => {
-    for (const { chart } of charts.current) chart.redraw(false);
-  }, [props.marks]);
+  }, [prepared, width, range.from, range.to, props.marks]);
 
   useEffect(() => {
     props.handle?.({
