@@ -7,6 +7,7 @@ import { recordChange } from '../../platform/events/events.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Answer, type Route, route, stream } from '../../platform/http/route.ts';
 import { presentJob } from './present.ts';
+import { dropUpload } from './run.ts';
 import { askCancel, type JobRow, jobOf, jobOfLink, listJobs } from './store.ts';
 
 export const jobRoutes = ({ db, files }: Parts): Route[] => {
@@ -29,20 +30,23 @@ export const jobRoutes = ({ db, files }: Parts): Route[] => {
       return pageOf(request, query, count, rows.map(presentJob));
     }),
     route(jobsGet, async ({ viewer, params }) => presentJob(await jobOf(db, viewer, params.id))),
-    route(jobsCancel, ({ viewer, params }) =>
-      transaction(db, async (trx) => {
+    route(jobsCancel, async ({ viewer, params }) => {
+      const row = await transaction(db, async (trx) => {
         const job = await jobOf(trx, viewer, params.id);
-        const row = await askCancel(trx, job.id);
+        const asked = await askCancel(trx, job.id);
         await recordChange(trx, {
           entity: 'jobs',
           type: 'updated',
-          id: row.id,
-          clientId: row.client_id,
-          userId: row.user_id,
+          id: asked.id,
+          clientId: asked.client_id,
+          userId: asked.user_id,
         });
-        return presentJob(row);
-      }),
-    ),
+        return asked;
+      });
+      // It never ran, so nobody else cleans up after it.
+      if (row.state === 'cancelled') await dropUpload({ files }, row);
+      return presentJob(row);
+    }),
     route(jobsFile, async ({ viewer, params }) => fileOf(await jobOf(db, viewer, params.id))),
     route(jobsDownload, async ({ params }) =>
       fileOf(await jobOfLink(db, sha256(params.token).toString('hex'))),

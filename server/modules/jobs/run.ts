@@ -92,6 +92,8 @@ export async function runNext(
     const { file, result } = await handler({ parts, job, viewer, progress });
     await end({ state: 'done', file: file ?? null, result: result ?? null });
   } catch (error) {
+    // A job that stops with its process goes on elsewhere and needs its file; any other end lets go of it.
+    if (!(error instanceof JobStopped) || error.message === 'cancelled') await dropUpload(parts, job);
     if (error instanceof JobStopped) {
       if (error.message === 'cancelled') await end({ state: 'cancelled' });
       return 0;
@@ -104,4 +106,9 @@ export async function runNext(
     });
   }
   return 1;
+}
+
+/** Removes the uploaded file of a job that will not use it any more. */
+export async function dropUpload(parts: Pick<Parts, 'files'>, job: Pick<JobRow, 'params'>): Promise<void> {
+  if (typeof job.params.upload === 'string') await parts.files.remove(job.params.upload);
 }

@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { ingest } from './testing.ts';
+import { fetchBytes, finished, ingest, makeSampleBox, NIGHT } from './testing.ts';
 
 let server: TestServer;
 let client: number;
@@ -15,35 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// The clocks of Paris go forward at 01:00 UTC on this night.
-const NIGHT = Date.UTC(2026, 2, 29, 0, 30) / 1000;
-
-async function sampleBox(serial?: string) {
-  const box = await server.createBox({ client, ...(serial === undefined ? {} : { serial_number: serial }) });
-  await ingest(server, box.serial, 1, [
-    {
-      at: NIGHT,
-      temperature: -3.4,
-      pressure: 182.1,
-      stroke: 512,
-      battery_voltage: 3.71,
-      charge_current: -12,
-    },
-    { at: NIGHT + 3600, temperature: 21.6, stroke: 514 },
-  ]);
-  await ingest(server, box.serial, 2, [{ at: NIGHT, temperature: 0.1, stroke: 33 }]);
-  return box;
-}
-const bytesOf = async (path: string) => {
-  const response = await fetch(`${server.url}/api${path}`, {
-    headers: { Authorization: `Token ${user.token}` },
-  });
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
-};
+const sampleBox = (serial?: string) => makeSampleBox(server, client, serial);
+const bytesOf = (path: string) => fetchBytes(server, user, path);
 
 describe('an export as CSV', () => {
   it('has headers with units, times in the zone and in UTC, and the values as stored', async () => {
@@ -123,15 +98,6 @@ it('an export as XLSX has typed cells', async () => {
   );
 });
 
-async function finished(api: TestUser['api'], id: number) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { body } = await api.get(`/jobs/${id}/`);
-    if (!['queued', 'running'].includes(body.state)) return body;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the job did not end');
-}
-
 describe('an export as a job', () => {
   it('leaves a file for its user alone, and a link in an e-mail', async () => {
     const box = await sampleBox();
@@ -164,6 +130,40 @@ describe('an export as a job', () => {
     expect((await fetch(`${server.url}${path.slice(0, -3)}xx/`)).status).toBe(404);
   });
 
+  it('cancelled half way stops, and leaves no file, no part of one and no e-mail', async () => {
+    const boxes = await Promise.all([sampleBox(), sampleBox(), sampleBox(), sampleBox()]);
+    const { put } = server.parts.files;
+    const cancelled: { status: number }[] = [];
+    // The disk takes the first piece of the file, and then time enough to think better of it.
+    vi.spyOn(server.parts.files, 'put').mockImplementationOnce((name, source) =>
+      put(
+        name,
+        Readable.from(
+          (async function* () {
+            const id = Number(/\d+/.exec(name)?.[0]);
+            for await (const piece of source as Readable) {
+              yield piece;
+              if (cancelled.length > 0) continue;
+              cancelled.push(await user.api.post(`/jobs/${id}/cancel/`, {}));
+              await new Promise((resolve) => setTimeout(resolve, 500));
+            }
+          })(),
+        ),
+      ),
+    );
+    const asked = await user.api.post('/measures/export/', { box: boxes.map(({ id }) => id) });
+    const job = await finished(user.api, asked.body.id);
+    expect(cancelled).toMatchObject([{ status: 200, body: { state: 'running' } }]);
+    expect(job).toMatchObject({ state: 'cancelled', file: null, result: null });
+    expect(job.progress).toBeGreaterThan(0);
+    expect(job.progress).toBeLessThan(1);
+    const kept = readdirSync(server.parts.files.pathOf('exports'));
+    expect(kept.filter((name) => name.startsWith(`${job.id}.`))).toEqual([]);
+    expect((await user.api.get(`/jobs/${job.id}/file/`)).status).toBe(404);
+    const mails = server.db.selectFrom('messages').where('kind', '=', 'export').select('payload');
+    expect(JSON.stringify(await mails.execute())).not.toContain(`"rows":12`);
+  });
+
   it('can be cancelled while it waits', async () => {
     const row = await server.db
       .insertInto('jobs')
@@ -185,101 +185,5 @@ describe('an export as a job', () => {
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(stored.cancel_asked).toBe(true);
-  });
-});
-
-describe('an import', () => {
-  const upload = async (api: TestUser['api'], csv: string | Buffer, query = '') => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), 'measures.csv');
-    return api.post(`/measures/import/${query}`, form);
-  };
-
-  it.each([
-    ['en', 'metric'],
-    ['fr', 'imperial'],
-  ])('of an export (%s, %s) into an empty console gives the same export', async (language, system) => {
-    const box = await sampleBox();
-    const path = `/measures/export/?box=${box.id}&language=${language}&unit_system=${system}&time_zone=Europe/Paris`;
-    const { bytes } = await bytesOf(path);
-    // the empty console: another client's, whose box has the same serial number
-    await server.db
-      .updateTable('boxes')
-      .set({ serial_number: `${box.serial}-OLD` })
-      .where('id', '=', box.id)
-      .execute();
-    const twin = await server.createBox({ client, serial_number: box.serial });
-    const dry = await upload(user.api, bytes, '?dry_run=true');
-    expect(dry.status).toBe(202);
-    expect((await finished(user.api, dry.body.id)).result).toMatchObject({
-      dry_run: true,
-      rows: 3,
-      stored: 3,
-      invalid: 0,
-    });
-    expect((await user.api.get(`/measures/?box=${twin.id}`)).body.count).toBe(0);
-    const job = await upload(user.api, bytes);
-    expect((await finished(user.api, job.body.id)).result).toMatchObject({ stored: 3, duplicates: 0 });
-    const again = await bytesOf(path.replace(`box=${box.id}`, `box=${twin.id}`));
-    expect(again.bytes.toString()).toBe(bytes.toString());
-    // once more: nothing is doubled, and nothing is due for judging
-    const second = await upload(user.api, bytes);
-    expect((await finished(user.api, second.body.id)).result).toMatchObject({
-      stored: 0,
-      duplicates: 3,
-      conflicts: 0,
-    });
-    const due = await server.db
-      .selectFrom('aero_due')
-      .where('aero_id', 'in', twin.aeroIds)
-      .selectAll()
-      .execute();
-    expect(due).toEqual([]);
-  });
-
-  it('maps the columns of other files, and says what is wrong row by row', async () => {
-    const box = await server.createBox({ client });
-    const csv = [
-      'When;Reading;Other',
-      '29/03/2026 03:30;512,5;x',
-      '2026-03-29 04:00;abc;',
-      'yesterday;1;',
-      '2014-01-01T00:00:00Z;1;',
-      '2026-03-29T02:30:00Z;32767;',
-    ].join('\n');
-    const mapping = encodeURIComponent(JSON.stringify({ time: 'When', stroke: 'Reading' }));
-    const query = `?aero=${box.aeroIds[0]}&mapping=${mapping}&time_zone=Europe/Paris`;
-    const job = await upload(user.api, csv, query);
-    const { result } = await finished(user.api, job.body.id);
-    expect(result).toMatchObject({ rows: 5, stored: 2, invalid: 3, nulled: 1 });
-    expect(result.errors.map((error: { line: number; code: string }) => [error.line, error.code])).toEqual([
-      [3, 'not_numeric'],
-      [4, 'not_time'],
-      [5, 'import_before_2015'],
-    ]);
-    expect((await user.api.get(`/measures/?box=${box.id}&ordering=date`)).body.results).toMatchObject([
-      { date: '2026-03-29T01:30:00.000Z', stroke: 512.5 },
-      { date: '2026-03-29T02:30:00.000Z', stroke: null },
-    ]);
-  });
-
-  it('takes nothing for a box of another client, as if it were not there', async () => {
-    const foreign = await server.createBox({ client: (await server.createClient()).id });
-    const csv = `Time (UTC),Box,AERO,Stroke (mm)\n2026-03-29T00:00:00Z,${foreign.serial},1,5\n2026-03-29T00:00:00Z,NO-BOX,1,5\n`;
-    const job = await upload(user.api, csv);
-    const { result } = await finished(user.api, job.body.id);
-    expect(result).toMatchObject({ stored: 0, invalid: 2 });
-    expect(result.errors[0].code.replace(foreign.serial, 'NO-BOX')).toBe(result.errors[1].code);
-    expect((await upload(user.api, csv, `?aero=${foreign.aeroIds[0]}`)).status).toBe(400);
-  });
-
-  it('refuses at once what has no time or no metric, and members', async () => {
-    expect((await upload(user.api, 'a,b\n1,2\n')).body.file).toHaveLength(1);
-    expect((await upload(user.api, 'Time (UTC),Box,AERO\n1,2,3\n')).body.file).toHaveLength(1);
-    expect(
-      (await upload(user.api, 'Time (UTC),Box,AERO,Stroke (mm)\n', '?mapping=[')).body.mapping,
-    ).toHaveLength(1);
-    const member = await server.createUser({ client });
-    expect((await upload(member.api, 'x')).status).toBe(403);
   });
 });

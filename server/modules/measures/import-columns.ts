@@ -6,7 +6,7 @@ import { metricHeader, textsOf } from './export-columns.ts';
 const LANGUAGES = ['en', 'fr'] as const;
 const FIELDS = ['time', 'box', 'aero', ...METRIC_KEYS] as const;
 type Field = (typeof FIELDS)[number];
-/** Names of columns by field, for files that are not ours. */
+/** Names of columns by field, for files that are not ours; an empty name: this one is not imported. */
 export type Mapping = Partial<Record<Field, string>>;
 
 /** Where in a row what is; `box` and `aero` are absent when the whole file is of one AERO. */
@@ -58,6 +58,7 @@ export function findColumns(
   const find = (field: Field, known: readonly string[]): number => {
     const mapped = options.mapping[field];
     if (mapped === undefined) return names.findIndex((name) => known.includes(name));
+    if (mapped.trim() === '') return -1;
     const index = names.indexOf(normal(mapped));
     if (index < 0) throw new BadRequest({ mapping: [`import_no_column|${mapped}`] });
     return index;
@@ -75,25 +76,31 @@ export function findColumns(
   const aero = find('aero', [...words('aero'), 'position']);
   if (!options.wholeFileIsOneAero && (box < 0 || aero < 0))
     throw new BadRequest({ file: [`import_no_column|${textsOf('en')[box < 0 ? 'box' : 'aero']}`] });
-  const metrics = METRIC_KEYS.flatMap((metric) => metricColumn(metric, names, find, options.system));
+  const metrics = METRIC_KEYS.flatMap((metric) =>
+    metricColumn(metric, options.mapping[metric] === undefined ? names : [], find, options),
+  );
   if (metrics.length === 0) throw new BadRequest({ file: ['import_no_metric'] });
   const some = (index: number) => (options.wholeFileIsOneAero || index < 0 ? null : index);
   return { separator, time, box: some(box), aero: some(aero), metrics };
 }
 
+/** A column chosen by the mapping goes before one found by its name; its name still tells its unit. */
 function metricColumn(
   metric: MetricKey,
   names: readonly string[],
   find: (field: Field, known: readonly string[]) => number,
-  system: UnitSystem,
+  { mapping, system }: { mapping: Mapping; system: UnitSystem },
 ) {
-  for (const one of UNIT_SYSTEMS)
-    for (const language of LANGUAGES) {
-      const index = names.indexOf(normal(metricHeader(metric, language, one)));
-      if (index >= 0) return [{ metric, index, system: one }];
-    }
+  const headers = UNIT_SYSTEMS.flatMap((one) =>
+    LANGUAGES.map((language) => ({ one, header: normal(metricHeader(metric, language, one)) })),
+  );
+  for (const { one, header } of headers) {
+    const index = names.indexOf(header);
+    if (index >= 0) return [{ metric, index, system: one }];
+  }
   const index = find(metric, [metric]);
-  return index < 0 ? [] : [{ metric, index, system }];
+  const named = headers.find(({ header }) => header === normal(mapping[metric] ?? ''));
+  return index < 0 ? [] : [{ metric, index, system: named?.one ?? system }];
 }
 
 function normal(name: string): string {

@@ -1,6 +1,7 @@
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { commitSafely } from '../../ingest/commit-safely.ts';
 import { readUplink } from '../../ingest/read-uplink.ts';
+import type { TestUser } from '../../testing/store-builders.ts';
 import type { TestServer } from '../../testing.ts';
 
 /** A measure as tests write it; `at` in seconds since 1970. */
@@ -28,4 +29,38 @@ export async function ingest(
     if (error !== undefined) problems.push(error);
   });
   if (problems.length > 0) throw problems[0];
+}
+
+/** The clocks of Paris go forward at 01:00 UTC on this night; seconds since 1970. */
+export const NIGHT = Date.UTC(2026, 2, 29, 0, 30) / 1000;
+
+/** A box with two measures of AERO 1 and one of AERO 2 around NIGHT. */
+export async function makeSampleBox(server: TestServer, client: number, serial?: string) {
+  const box = await server.createBox({ client, ...(serial === undefined ? {} : { serial_number: serial }) });
+  const first = { temperature: -3.4, pressure: 182.1, stroke: 512, battery_voltage: 3.71 };
+  await ingest(server, box.serial, 1, [
+    { at: NIGHT, ...first, charge_current: -12 },
+    { at: NIGHT + 3600, temperature: 21.6, stroke: 514 },
+  ]);
+  await ingest(server, box.serial, 2, [{ at: NIGHT, temperature: 0.1, stroke: 33 }]);
+  return box;
+}
+
+/** What a path under /api answers, byte for byte. */
+export async function fetchBytes(server: TestServer, user: TestUser, path: string) {
+  const response = await fetch(`${server.url}/api${path}`, {
+    headers: { Authorization: `Token ${user.token}` },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+/** The job when it has ended. */
+export async function finished(api: TestUser['api'], id: number) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { body } = await api.get(`/jobs/${id}/`);
+    if (!['queued', 'running'].includes(body.state)) return body;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the job did not end');
 }
