@@ -2,13 +2,19 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import * as aeros from './aeros.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as boxActions from './box-actions.ts';
 import * as boxes from './boxes.ts';
 import * as clients from './clients.ts';
 import * as console from './console.ts';
+import * as diagnostics from './diagnostics.ts';
 import * as docs from './docs.ts';
 import * as firmwares from './firmwares.ts';
+import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as measures from './measures.ts';
+import * as notes from './notes.ts';
+import * as savedViews from './saved-views.ts';
+import * as setAside from './set-aside.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
@@ -25,8 +31,14 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   users,
   clients,
   boxes,
+  boxActions,
+  notes,
   aeros,
   measures,
+  jobs,
+  setAside,
+  diagnostics,
+  savedViews,
   alerts,
   supervisors,
   firmwares,

@@ -1,4 +1,4 @@
-import { setAsideList, setAsideReplay } from '@aerowatch/contracts/api/measures';
+import { setAsideList, setAsideReplay } from '@aerowatch/contracts/api/set-aside';
 import type { Parts } from '../parts.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import { type Route, route } from '../platform/http/route.ts';

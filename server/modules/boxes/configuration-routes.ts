@@ -4,7 +4,7 @@ import {
   boxesConfigurationRestore,
   boxesConfigurations,
   boxesRefresh,
-} from '@aerowatch/contracts/api/boxes';
+} from '@aerowatch/contracts/api/box-actions';
 import { type BoxConfiguration, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { maskSecrets } from '@aerowatch/domain/twin';
 import type { Parts } from '../../parts.ts';

@@ -1,12 +1,10 @@
+import { boxesBulkTags, boxesCredentials, boxesLedger } from '@aerowatch/contracts/api/box-actions';
 import {
-  boxesBulkTags,
   boxesCreate,
-  boxesCredentials,
   boxesDelete,
   boxesExport,
   boxesGet,
   boxesImport,
-  boxesLedger,
   boxesList,
   boxesMap,
   boxesPatch,

@@ -1,4 +1,4 @@
-import { diagnosticsList } from '@aerowatch/contracts/api/measures';
+import { diagnosticsList } from '@aerowatch/contracts/api/diagnostics';
 import type { MakeModule } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@aerowatch/contracts/api/measures';
+import type { Job } from '@aerowatch/contracts/api/jobs';
 import type { JobRow } from './store.ts';
 
 /** A job as it is sent: `file` is the path to fetch it from while it is kept. */

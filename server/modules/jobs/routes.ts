@@ -1,4 +1,4 @@
-import { jobsCancel, jobsDownload, jobsFile, jobsGet, jobsList } from '@aerowatch/contracts/api/measures';
+import { jobsCancel, jobsDownload, jobsFile, jobsGet, jobsList } from '@aerowatch/contracts/api/jobs';
 import type { Parts } from '../../parts.ts';
 import { sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { type note, notesCreate, notesDelete, notesList, notesPatch } from '@aerowatch/contracts/api/boxes';
+import { type note, notesCreate, notesDelete, notesList, notesPatch } from '@aerowatch/contracts/api/notes';
 import type { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';

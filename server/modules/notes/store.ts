@@ -1,4 +1,4 @@
-import type { notesList } from '@aerowatch/contracts/api/boxes';
+import type { notesList } from '@aerowatch/contracts/api/notes';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';

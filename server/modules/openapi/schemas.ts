@@ -1,11 +1,13 @@
 import { aero } from '@aerowatch/contracts/api/aeros';
 import * as alerts from '@aerowatch/contracts/api/alerts';
-import { box, note } from '@aerowatch/contracts/api/boxes';
+import { box } from '@aerowatch/contracts/api/boxes';
 import { client } from '@aerowatch/contracts/api/clients';
 import { configuration } from '@aerowatch/contracts/api/configuration';
 import { firmware, rollout } from '@aerowatch/contracts/api/firmwares';
+import { job } from '@aerowatch/contracts/api/jobs';
 import { key } from '@aerowatch/contracts/api/keys';
-import { job, measure, seriesResponse } from '@aerowatch/contracts/api/measures';
+import { measure, seriesResponse } from '@aerowatch/contracts/api/measures';
+import { note } from '@aerowatch/contracts/api/notes';
 import { condition, supervisor } from '@aerowatch/contracts/api/supervisors';
 import { tag } from '@aerowatch/contracts/api/tags';
 import { user } from '@aerowatch/contracts/api/users';

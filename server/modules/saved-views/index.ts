@@ -1,4 +1,4 @@
-import { savedViewsCreate, savedViewsDelete, savedViewsList } from '@aerowatch/contracts/api/measures';
+import { savedViewsCreate, savedViewsDelete, savedViewsList } from '@aerowatch/contracts/api/saved-views';
 import type { MakeModule } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { route } from '../../platform/http/route.ts';

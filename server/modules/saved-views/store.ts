@@ -1,4 +1,4 @@
-import type { savedViewsList } from '@aerowatch/contracts/api/measures';
+import type { savedViewsList } from '@aerowatch/contracts/api/saved-views';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';

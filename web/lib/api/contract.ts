@@ -1,12 +1,18 @@
 import type * as aeros from '@aerowatch/contracts/api/aeros';
 import type * as alerts from '@aerowatch/contracts/api/alerts';
 import type * as auth from '@aerowatch/contracts/api/auth';
+import type * as boxActions from '@aerowatch/contracts/api/box-actions';
 import type * as boxes from '@aerowatch/contracts/api/boxes';
 import type * as clients from '@aerowatch/contracts/api/clients';
 import type * as consoles from '@aerowatch/contracts/api/console';
+import type * as diagnostics from '@aerowatch/contracts/api/diagnostics';
 import type * as firmwares from '@aerowatch/contracts/api/firmwares';
+import type * as jobs from '@aerowatch/contracts/api/jobs';
 import type * as keys from '@aerowatch/contracts/api/keys';
 import type * as measures from '@aerowatch/contracts/api/measures';
+import type * as notes from '@aerowatch/contracts/api/notes';
+import type * as savedViews from '@aerowatch/contracts/api/saved-views';
+import type * as setAside from '@aerowatch/contracts/api/set-aside';
 import type * as supervisors from '@aerowatch/contracts/api/supervisors';
 import type * as tags from '@aerowatch/contracts/api/tags';
 import type * as users from '@aerowatch/contracts/api/users';
@@ -23,12 +29,18 @@ import type {
 type Contract = typeof aeros &
   typeof alerts &
   typeof auth &
+  typeof boxActions &
   typeof boxes &
   typeof clients &
   typeof consoles &
+  typeof diagnostics &
   typeof firmwares &
+  typeof jobs &
   typeof keys &
   typeof measures &
+  typeof notes &
+  typeof savedViews &
+  typeof setAside &
   typeof supervisors &
   typeof tags &
   typeof users;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idParams, listQuery, page } from '../fields.ts';
+import { box, refresh } from './boxes.ts';
+import { configuration, configurationChange } from './configuration.ts';
+
+const base = { tag: 'Boxes' } as const;
+const one = { ...base, resource: 'box', params: idParams } as const;
+
+export const boxesRefresh = endpoint({
+  ...one,
+  name: 'boxes.refresh',
+  method: 'POST',
+  path: '/boxes/{id}/refresh/',
+  level: 'member',
+  apiKey: false,
+  status: 202,
+  summary: 'Ask the box to report at its next connection',
+  body: z.strictObject({}).optional(),
+  response: refresh,
+});
+export const boxesCredentials = endpoint({
+  ...one,
+  name: 'boxes.credentials',
+  method: 'POST',
+  path: '/boxes/{id}/credentials/',
+  level: 'privileged',
+  apiKey: false,
+  status: 201,
+  summary: 'Make a new device password; shown in this answer only; the old one stops working',
+  body: z.strictObject({}).optional(),
+  response: z.object({
+    serial_number: z.string(),
+    client_id: z.string(),
+    username: z.string(),
+    password: z.string(),
+  }),
+});
+export const boxesLedger = endpoint({
+  ...one,
+  name: 'boxes.ledger',
+  method: 'GET',
+  path: '/boxes/{id}/ledger/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  summary: 'What was received of a box: received = stored + duplicates + set aside',
+  response: z.object({
+    box: z.number(),
+    messages: z.number(),
+    received: z.number(),
+    stored: z.number(),
+    duplicates: z.number(),
+    set_aside: z.number(),
+    conflicts: z.number(),
+    nulled: z.number(),
+  }),
+});
+export const boxesConfigurations = endpoint({
+  ...one,
+  name: 'boxes.configurations',
+  method: 'GET',
+  path: '/boxes/{id}/configurations/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  summary: 'History of desired configurations, newest first; secrets masked',
+  query: listQuery(['configuration_version'], {}),
+  response: page(
+    z.object({
+      configuration_version: z.number(),
+      at: z.string(),
+      user: z.number().nullable(),
+      user_name: z.string().nullable(),
+      desired: configuration,
+    }),
+  ),
+});
+export const boxesConfigurationRestore = endpoint({
+  ...one,
+  name: 'boxes.configuration_restore',
+  method: 'POST',
+  path: '/boxes/{id}/configurations/restore/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  errors: [409],
+  summary: 'Go back to an earlier desired configuration (it becomes a new version)',
+  body: z.strictObject({ configuration_version: z.number('not_numeric').int('not_integer').min(0) }),
+  response: box,
+});
+export const boxesBulkConfiguration = endpoint({
+  ...base,
+  name: 'boxes.bulk_configuration',
+  method: 'POST',
+  path: '/boxes/configuration/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  summary:
+    'Change chosen desired fields of many boxes, or copy them from another box; dry_run shows what differs',
+  body: z.strictObject({
+    boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000'),
+    changes: configurationChange.optional(),
+    copy_from: id.optional(),
+    fields: z.array(z.string()).max(50).optional(),
+    dry_run: z.boolean().default(false),
+  }),
+  response: z.object({
+    dry_run: z.boolean(),
+    boxes: z.array(
+      z.object({
+        box: z.number(),
+        serial_number: z.string(),
+        changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+        errors: z.record(z.string(), z.array(z.string())),
+        warnings: z.array(z.string()),
+        expected_at: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export const boxesBulkTags = endpoint({
+  ...base,
+  name: 'boxes.bulk_tags',
+  method: 'POST',
+  path: '/boxes/tags/',
+  level: 'privileged',
+  apiKey: false,
+  status: 200,
+  summary: 'Add tags to many boxes or remove them',
+  body: z.strictObject({
+    boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000'),
+    add: z.array(id).max(100).default([]),
+    remove: z.array(id).max(100).default([]),
+  }),
+  response: z.object({ changed: z.number() }),
+});
+export const boxesBulkRefresh = endpoint({
+  ...base,
+  name: 'boxes.bulk_refresh',
+  method: 'POST',
+  path: '/boxes/refresh/',
+  level: 'member',
+  apiKey: false,
+  status: 202,
+  summary: 'Ask many boxes to report',
+  body: z.strictObject({ boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000') }),
+  response: z.object({ asked: z.number() }),
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, listQuery, page, stamps } from '../fields.ts';
+
+const n = z.number().nullable();
+export const job = z.object({
+  id: z.number(),
+  ...stamps,
+  kind: z.enum(['export', 'import']),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Rows, when they are known. */
+  total: n,
+  detail: z.string().nullable(),
+  file: z.string().nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Job = z.infer<typeof job>;
+const jobs = { tag: 'Jobs', level: 'member', apiKey: false } as const;
+export const jobsList = endpoint({
+  ...jobs,
+  name: 'jobs.list',
+  method: 'GET',
+  path: '/jobs/',
+  status: 200,
+  summary: 'Your long-running work',
+  query: listQuery(['id', 'created_at'], {}),
+  response: page(job),
+});
+export const jobsGet = endpoint({
+  ...jobs,
+  name: 'jobs.get',
+  method: 'GET',
+  path: '/jobs/{id}/',
+  resource: 'job',
+  status: 200,
+  summary: 'One job',
+  params: idParams,
+  response: job,
+});
+export const jobsCancel = endpoint({
+  ...jobs,
+  name: 'jobs.cancel',
+  method: 'POST',
+  path: '/jobs/{id}/cancel/',
+  resource: 'job',
+  status: 200,
+  summary: 'Cancel a job',
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  response: job,
+});
+export const jobsFile = endpoint({
+  ...jobs,
+  name: 'jobs.file',
+  method: 'GET',
+  path: '/jobs/{id}/file/',
+  resource: 'job',
+  status: 200,
+  answers: 'file',
+  summary: 'The file a job made',
+  params: idParams,
+});
+/** The link of an e-mail: who holds it may fetch that one file for as long as it is kept. */
+export const jobsDownload = endpoint({
+  tag: 'Jobs',
+  level: 'visitor',
+  apiKey: false,
+  name: 'jobs.download',
+  method: 'GET',
+  path: '/jobs/download/{token}/',
+  status: 200,
+  answers: 'file',
+  summary: 'The file a job made, by the secret link of its e-mail',
+  params: z.object({ token: z.string().min(20).max(200) }),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idList, idParams, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
+
+export const note = z.object({
+  id: z.number(),
+  ...stamps,
+  box: z.number(),
+  aero: z.number().nullable(),
+  at: z.string(),
+  text: z.string(),
+  kind: z.enum(['note', 'visit', 'repair', 'baseline_reset']),
+  user: z.number().nullable(),
+  user_name: z.string().nullable(),
+});
+const noteFields = {
+  box: id,
+  aero: id.nullable(),
+  at: time,
+  text: text(2000),
+  kind: oneOf(['note', 'visit', 'repair', 'baseline_reset']),
+};
+const notes = { tag: 'Notes', level: 'member', apiKey: false } as const;
+export const notesList = endpoint({
+  ...notes,
+  name: 'notes.list',
+  method: 'GET',
+  path: '/notes/',
+  status: 200,
+  summary: 'Maintenance log and notes pinned to a moment of a curve',
+  query: listQuery(['id', 'at', 'created_at'], {
+    box: idList.optional(),
+    aero: idList.optional(),
+    from: time.optional(),
+    to: time.optional(),
+  }),
+  response: page(note),
+});
+export const notesCreate = endpoint({
+  ...notes,
+  name: 'notes.create',
+  method: 'POST',
+  path: '/notes/',
+  status: 201,
+  summary: 'Write a note',
+  body: z.strictObject({
+    box: id,
+    aero: id.nullable().default(null),
+    at: time.optional(),
+    text: noteFields.text,
+    kind: noteFields.kind.default('note'),
+  }),
+  response: note,
+});
+export const notesPatch = endpoint({
+  ...notes,
+  name: 'notes.patch',
+  method: 'PATCH',
+  path: '/notes/{id}/',
+  resource: 'note',
+  status: 200,
+  errors: [412],
+  summary: 'Change a note of your own',
+  params: idParams,
+  body: z.strictObject({ at: noteFields.at, text: noteFields.text, kind: noteFields.kind }).partial(),
+  response: note,
+});
+export const notesDelete = endpoint({
+  ...notes,
+  name: 'notes.delete',
+  method: 'DELETE',
+  path: '/notes/{id}/',
+  resource: 'note',
+  status: 204,
+  errors: [412],
+  summary: 'Delete a note of your own (privileged: any)',
+  params: idParams,
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idList, idParams, listQuery, page } from '../fields.ts';
+
+const setAside = z.object({
+  id: z.number(),
+  box: z.number().nullable(),
+  serial_number: z.string(),
+  topic: z.string(),
+  reason: z.string(),
+  detail: z.string().nullable(),
+  size: z.number(),
+  received_at: z.string(),
+  replayed_at: z.string().nullable(),
+  preview: z.string(),
+});
+const aside = { tag: 'Measures', level: 'privileged', apiKey: false } as const;
+export const setAsideList = endpoint({
+  ...aside,
+  name: 'set_aside.list',
+  method: 'GET',
+  path: '/set-aside/',
+  status: 200,
+  summary: 'Messages and measures that could not be used, with the reason',
+  query: listQuery(['id', 'received_at'], { box: idList.optional(), reason: z.string().optional() }),
+  response: page(setAside),
+});
+export const setAsideReplay = endpoint({
+  ...aside,
+  name: 'set_aside.replay',
+  method: 'POST',
+  path: '/set-aside/{id}/replay/',
+  resource: 'set_aside',
+  status: 200,
+  summary: 'Try a message set aside once more',
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  response: z.object({
+    stored: z.number(),
+    duplicates: z.number(),
+    set_aside: z.number(),
+    reason: z.string().nullable(),
+  }),
+});
