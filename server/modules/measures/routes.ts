@@ -6,7 +6,7 @@ import {
 } from '@aerowatch/contracts/api/measures';
 import type { Parts } from '../../parts.ts';
 import { pageOf, wholeAddress } from '../../platform/http/pages.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { jsonText, type Route, route } from '../../platform/http/route.ts';
 import { latestByBox } from './latest.ts';
 import { countDays, listMeasures } from './list.ts';
 import { presentMeasure, presentWhole } from './present.ts';
@@ -24,7 +24,9 @@ export const measureRoutes = ({ db, clock }: Parts): Route[] => [
       results: page.rows.map((row) => presentMeasure(row, query.metrics)),
     };
   }),
-  route(measuresSeries, ({ viewer, query }) => readSeries(db, viewer, query, clock.now())),
+  route(measuresSeries, async ({ viewer, query }) =>
+    jsonText(await readSeries(db, viewer, query, clock.now())),
+  ),
   route(measuresBoxes, async ({ viewer, query, request }) => {
     const { boxes, count } = await latestByBox(db, viewer, query);
     const results = boxes.map(({ box, rows }) => ({ box, measures: rows.map(presentWhole) }));

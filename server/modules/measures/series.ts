@@ -1,4 +1,4 @@
-import type { measuresSeries, SeriesResponse } from '@aerowatch/contracts/api/measures';
+import type { measuresSeries } from '@aerowatch/contracts/api/measures';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { chooseResolution } from '@aerowatch/domain/series/downsample';
@@ -10,15 +10,15 @@ import { MAX_RAW } from './list.ts';
 import { spanOf } from './span.ts';
 import {
   type Asked,
-  bucketColumns,
-  type Columns,
-  estimateRows,
+  bucketTexts,
+  type ColumnTexts,
+  numbers,
   ROLLUPS,
-  rowColumns,
+  rowTexts,
   type Source,
 } from './store-cells.ts';
-import { anyHasMore, extent, mostRows, type Span } from './store-measures.ts';
-import { seenAeros } from './store-scope.ts';
+import { mostRows, type Span } from './store-measures.ts';
+import { seriesFacts } from './store-series.ts';
 
 const DEFAULT_POINTS = 1000;
 /** Points of all AEROs together at most; beyond it each gets fewer. */
@@ -29,45 +29,43 @@ const FEW_ROWS = 20_000;
 const ENOUGH_CELLS = 100;
 
 type Query = QueryOf<typeof measuresSeries>;
-type Curve = SeriesResponse['series'][number];
 interface Plan {
   readonly width: number | 'raw';
   readonly source: Source;
 }
 
-/** Curves of AEROs; one that is not there, or not the viewer's, makes the whole request 404. */
-export async function readSeries(db: Db, viewer: Viewer, query: Query, now: number): Promise<SeriesResponse> {
+/**
+ * Curves of AEROs as the text of the answer; one that is not there, or not the viewer's, makes the whole
+ * request 404.
+ */
+export async function readSeries(db: Db, viewer: Viewer, query: Query, now: number): Promise<string> {
   if (query.aero.length === 0) throw new BadRequest({ aero: ['required'] });
-  const seen = await seenAeros(db, viewer, { aero: query.aero });
-  if (seen.length !== query.aero.length) throw new NotFound();
   const asked = spanOf(query, now);
+  const facts = await seriesFacts(db, viewer, query.aero, asked, pointsOf(query));
+  if (facts.seen !== query.aero.length) throw new NotFound();
   const metrics = query.metrics ?? METRIC_KEYS;
-  const points = pointsOf(query);
-  const [ends, many, rows] = await Promise.all([
-    extent(db, query.aero),
-    anyHasMore(db, query.aero, asked, points),
-    estimateRows(db, query.aero, asked),
-  ]);
   // The resolution is that of the measures there are; whole cells beyond them cost nothing to ask for.
   const span: Span =
-    ends === null
+    facts.first === null || facts.last === null
       ? { from: asked.from, to: asked.from }
-      : { from: Math.max(asked.from, ends.first), to: Math.min(asked.to, ends.last + 1) };
+      : { from: Math.max(asked.from, facts.first), to: Math.min(asked.to, facts.last + 1) };
   const plan: Plan =
     span.from < span.to
-      ? await planFor(db, query, span, { few: !many, rows })
+      ? await planFor(db, query, span, { few: !facts.more, rows: facts.rows })
       : { width: 'raw', source: 'raw' };
   const needed =
     query.expected && !metrics.includes('temperature') ? [...metrics, 'temperature' as const] : metrics;
-  const curves = await curvesOf(db, { aeros: query.aero, metrics: needed, span: asked }, plan);
-  const fits = query.expected ? await expectedModels(db, query.aero, span.to) : undefined;
-  return {
-    resolution: plan.width,
-    series: query.aero.map((aero) => {
-      const curve = curves.get(aero) ?? emptyCurve(aero, needed);
-      return fits === undefined ? curve : withExpected(curve, fits.get(aero), metrics);
-    }),
-  };
+  const whole = { aeros: query.aero, metrics: needed, span: asked };
+  const [curves, fits] = await Promise.all([
+    curvesOf(db, whole, plan, !facts.dirty),
+    query.expected ? expectedModels(db, query.aero, span.to) : undefined,
+  ]);
+  const written = query.aero.map((aero) => {
+    const curve = curves.get(aero);
+    const more = fits === undefined ? '' : expectedOf(curve, fits.get(aero));
+    return writeCurve(aero, curve, metrics, more);
+  });
+  return `{"resolution":${JSON.stringify(plan.width)},"series":[${written.join(',')}]}`;
 }
 
 /** How a span is best read: rows when they are few, else buckets, from rollups where these are long enough. */
@@ -113,26 +111,33 @@ async function refuseTooMany(db: Db, aeros: readonly number[], span: Span): Prom
   }
 }
 
-function curvesOf(db: Db, asked: Asked, plan: Plan): Promise<Map<number, Columns>> {
-  return plan.width === 'raw' ? rowColumns(db, asked) : bucketColumns(db, asked, plan.width, plan.source);
+function curvesOf(db: Db, asked: Asked, plan: Plan, clean: boolean): Promise<Map<number, ColumnTexts>> {
+  return plan.width === 'raw' ? rowTexts(db, asked) : bucketTexts(db, asked, plan.width, plan.source, clean);
 }
 
-function emptyCurve(aero: number, metrics: readonly MetricKey[]): Curve {
-  const bands = metrics.map((metric) => [metric, { min: [], max: [], mean: [] }] as const);
-  return { aero, time: [], count: [], metrics: Object.fromEntries(bands) };
+function writeCurve(
+  aero: number,
+  curve: ColumnTexts | undefined,
+  metrics: readonly MetricKey[],
+  more: string,
+): string {
+  const bands = metrics.map((metric) => {
+    const { min = '', max = '', mean = '' } = curve?.metrics[metric] ?? {};
+    return `"${metric}":{"min":[${min}],"max":[${max}],"mean":[${mean}]}`;
+  });
+  return `{"aero":${aero},"time":[${curve?.time ?? ''}],"count":[${curve?.count ?? ''}],"metrics":{${bands.join(',')}}${more}}`;
 }
 
 /** As many digits as the stored single precision has. */
-function rounded(value: number | null): number | null {
-  return value === null ? null : Number(value.toPrecision(7));
+function rounded(value: number): number {
+  return Number(value.toPrecision(7));
 }
 
-function withExpected(curve: Curve, fit: Fit | undefined, metrics: readonly MetricKey[]): Curve {
-  const temperatures = curve.metrics.temperature?.mean ?? [];
+function expectedOf(curve: ColumnTexts | undefined, fit: Fit | undefined): string {
+  const temperatures: readonly (number | null)[] = numbers(curve?.metrics.temperature?.mean ?? '');
   const model = fit?.model ?? null;
   const expected = temperatures.map((temperature) =>
     model === null || temperature === null ? null : rounded(model.a + model.b * temperature),
   );
-  const kept = metrics.includes('temperature') ? curve.metrics : { ...curve.metrics, temperature: undefined };
-  return { ...curve, metrics: kept, expected, model, model_problem: fit?.problem ?? null };
+  return `,"expected":${JSON.stringify(expected)},"model":${JSON.stringify(model)},"model_problem":${JSON.stringify(fit?.problem ?? null)}`;
 }

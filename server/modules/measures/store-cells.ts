@@ -1,6 +1,7 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { KEPT } from '../../platform/database/kept-statements.ts';
 import type { Span } from './store-measures.ts';
 
 /** Where buckets are made from: rows, or rollups of this many seconds. */
@@ -21,6 +22,17 @@ export interface Columns {
   readonly count: number[];
   readonly metrics: Partial<Record<MetricKey, { min: Values; max: Values; mean: Values }>>;
 }
+/**
+ * The same as the database writes it, each column `1,2,null`: what lies between the brackets of a JSON
+ * array. An answer is put together from it as it is; reading and writing the numbers again would cost
+ * more than the query.
+ */
+export interface ColumnTexts {
+  readonly aero: number;
+  readonly time: string;
+  readonly count: string;
+  readonly metrics: Partial<Record<MetricKey, { min: string; max: string; mean: string }>>;
+}
 
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 // A literal, not a parameter: PostgreSQL must see the same expression where it groups.
@@ -34,40 +46,36 @@ const list = (expression: string, name: string) =>
   `string_agg(coalesce((${expression})::text, 'null'), ',') as ${name}`;
 
 /** The rows themselves. */
-export async function rowColumns(db: Db, { aeros, metrics, span }: Asked): Promise<Map<number, Columns>> {
-  const { rows } = await sql<Record<string, string> & { aero_id: number }>`
-    select aero_id, ${sql.raw(list(MS, 'time'))} ${each(metrics, (m) => list(m, m))}
+export async function rowTexts(db: Db, { aeros, metrics, span }: Asked): Promise<Map<number, ColumnTexts>> {
+  const { rows } = await sql<Record<string, string> & { aero_id: number }>`${sql.raw(KEPT)}
+    select aero_id, ${sql.raw(list(MS, 'time'))}, ${sql.raw(list('1', 'count'))} ${each(metrics, (m) => list(m, m))}
     from (select * from measures where aero_id = any(${aeros}::int[])
       and time >= ${at(span.from)} and time < ${at(span.to)} order by aero_id, time) as ordered group by aero_id`.execute(
     db,
   );
-  return new Map(
-    rows.map((row) => {
-      const time = numbers(row.time);
-      const bands = metrics.map((metric) => {
-        const values = numbers(row[metric]) as Values;
-        return [metric, { min: values, max: values, mean: values }] as const;
-      });
-      const count = new Array<number>(time.length).fill(1);
-      return [row.aero_id, { aero: row.aero_id, time, count, metrics: Object.fromEntries(bands) }];
-    }),
-  );
+  return textsOf(rows, metrics, (row, metric) => {
+    const text = row[metric] ?? '';
+    return { min: text, max: text, mean: text };
+  });
 }
 
 /**
  * Buckets of `width` seconds, aligned to 1970 UTC: their count, and per metric min, max and mean. Exact
  * whatever the source: rollups are taken for clean whole cells, rows for dirty days and for the ends of
- * the span.
+ * the span. `clean` when no day of the span is known to be dirty, which is cheaper.
  */
-export async function bucketColumns(
+export async function bucketTexts(
   db: Db,
   asked: Asked,
   width: number,
   source: Source,
-): Promise<Map<number, Columns>> {
+  clean = false,
+): Promise<Map<number, ColumnTexts>> {
   const { metrics } = asked;
-  const { rows } = await sql<Record<string, string> & { aero_id: number }>`
-    with ${source === 'raw' ? fromRows(asked, [asked.span], width) : fromRollups(asked, width, source)}
+  // Widths that anyone may ask for would fill the memory of the database with plans.
+  const kept = width === ROLLUPS.days || width === ROLLUPS.quarters ? sql.raw(KEPT) : sql``;
+  const { rows } = await sql<Record<string, string> & { aero_id: number }>`${kept}
+    with ${source === 'raw' ? fromRows(asked, [asked.span], width) : fromRollups(asked, width, source, clean)}
     select aero_id, ${sql.raw(list(MS, 'time'))}, ${sql.raw(list('count', 'count'))} ${each(metrics, (m) =>
       [
         list(`${m}_min`, `${m}_min`),
@@ -75,23 +83,48 @@ export async function bucketColumns(
         list(`round(${m}_sum / nullif(${m}_n, 0) * 1000) / 1000`, `${m}_mean`),
       ].join(', '),
     )} from (select * from cells order by aero_id, time) as ordered group by aero_id`.execute(db);
+  return textsOf(rows, metrics, (row, metric) => {
+    const part = (name: string) => row[`${metric}_${name}`] ?? '';
+    return { min: part('min'), max: part('max'), mean: part('mean') };
+  });
+}
+
+/** The same as numbers. */
+export async function bucketColumns(
+  db: Db,
+  asked: Asked,
+  width: number,
+  source: Source,
+): Promise<Map<number, Columns>> {
+  const texts = await bucketTexts(db, asked, width, source);
   return new Map(
-    rows.map((row) => {
-      const bands = metrics.map((metric) => {
-        const part = (name: string) => numbers(row[`${metric}_${name}`]) as Values;
-        return [metric, { min: part('min'), max: part('max'), mean: part('mean') }] as const;
-      });
-      const { aero_id: aero } = row;
-      return [
-        aero,
-        { aero, time: numbers(row.time), count: numbers(row.count), metrics: Object.fromEntries(bands) },
-      ];
+    [...texts].map(([aero, { time, count, metrics }]) => {
+      const bands = Object.entries(metrics).map(([metric, { min, max, mean }]) => [
+        metric,
+        { min: numbers(min) as Values, max: numbers(max) as Values, mean: numbers(mean) as Values },
+      ]);
+      return [aero, { aero, time: numbers(time), count: numbers(count), metrics: Object.fromEntries(bands) }];
     }),
   );
 }
 
-function numbers(text: string | undefined): number[] {
-  return JSON.parse(`[${text ?? ''}]`);
+function textsOf<R extends Record<string, string> & { aero_id: number }>(
+  rows: readonly R[],
+  metrics: readonly MetricKey[],
+  bandOf: (row: R, metric: MetricKey) => { min: string; max: string; mean: string },
+): Map<number, ColumnTexts> {
+  return new Map(
+    rows.map((row) => {
+      const { aero_id: aero, time = '', count = '' } = row;
+      const bands = metrics.map((metric) => [metric, bandOf(row, metric)] as const);
+      return [aero, { aero, time, count, metrics: Object.fromEntries(bands) }];
+    }),
+  );
+}
+
+/** The numbers of a column. */
+export function numbers(text: string): number[] {
+  return JSON.parse(`[${text}]`);
 }
 
 type Part = RawBuilder<unknown>;
@@ -116,7 +149,7 @@ function fromRows(asked: Asked, spans: readonly Span[], width: number): Part {
   return cellsOf(spans.map((span) => ofSpan(asked, width, span)));
 }
 
-function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS): Part {
+function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS, clean: boolean): Part {
   const { aeros, metrics, span } = asked;
   const cell = ROLLUPS[source] * 1000;
   const from = Math.ceil(span.from / cell) * cell;
@@ -129,41 +162,38 @@ function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS):
     source === 'days'
       ? sql`q.day >= ${dayAt(from)} and q.day < ${dayAt(to)}`
       : sql`q.time >= ${at(from)} and q.time < ${at(to)}`;
-  const clean = sql`select q.aero_id, ${time} as time, q.count ${each(
+  const rollups = sql`select q.aero_id, ${time} as time, q.count ${each(
     metrics,
     (m) => `q.${m}_n, q.${m}_min, q.${m}_max, q.${m}_sum`,
-  )} from ${sql.raw(`measure_${source}`)} q where q.aero_id = any(${aeros}::int[]) and ${within}
-    and not exists (select from dirty where dirty.aero_id = q.aero_id and dirty.day = ${day})`;
-  const dirty = grouped(
-    metrics,
-    width,
-    sql`dirty join measures m on m.aero_id = dirty.aero_id
-      and m.time >= dirty.day::timestamp at time zone 'UTC' and m.time < (dirty.day + 1)::timestamp at time zone 'UTC'
-      and m.time >= ${at(from)} and m.time < ${at(to)}`,
-  );
+  )} from ${sql.raw(`measure_${source}`)} q where q.aero_id = any(${aeros}::int[]) and ${within}`;
   const edges = [
     { from: span.from, to: from },
     { from: to, to: span.to },
   ].filter((edge) => edge.from < edge.to);
-  const parts = [clean, dirty, ...edges.map((edge) => ofSpan(asked, width, edge))];
-  const marks = sql`dirty as materialized (
-    select distinct aero_id, day from measure_dirty_days where aero_id = any(${aeros}::int[]) and day >= ${dayAt(from)} and day <= ${dayAt(to)})`;
+  const ends = edges.map((edge) => ofSpan(asked, width, edge));
+  const whole = clean
+    ? [rollups]
+    : [
+        sql`${rollups} and not exists (select from dirty where dirty.aero_id = q.aero_id and dirty.day = ${day})`,
+        grouped(
+          metrics,
+          width,
+          sql`dirty join measures m on m.aero_id = dirty.aero_id
+      and m.time >= dirty.day::timestamp at time zone 'UTC' and m.time < (dirty.day + 1)::timestamp at time zone 'UTC'
+      and m.time >= ${at(from)} and m.time < ${at(to)}`,
+        ),
+      ];
+  const parts = [...whole, ...ends];
+  const marks = clean
+    ? sql``
+    : sql`dirty as materialized (
+    select distinct aero_id, day from measure_dirty_days where aero_id = any(${aeros}::int[]) and day >= ${dayAt(from)} and day <= ${dayAt(to)}),`;
   // Cells as wide as the rollups' own are disjoint: nothing has to be put together.
-  if (width === ROLLUPS[source]) return sql`${marks}, ${cellsOf(parts)}`;
-  return sql`${marks}, parts as (${sql.join(parts, sql` union all `)}),
+  if (width === ROLLUPS[source]) return sql`${marks} ${cellsOf(parts)}`;
+  return sql`${marks} parts as (${sql.join(parts, sql` union all `)}),
     cells as (select aero_id, ${bin(width, 'time')} as time, sum(count)::int as count ${each(
       metrics,
       (m) =>
         `sum(${m}_n)::int as ${m}_n, min(${m}_min) as ${m}_min, max(${m}_max) as ${m}_max, sum(${m}_sum) as ${m}_sum`,
     )} from parts group by 1, 2)`;
-}
-
-/** Roughly how many rows some AEROs have in a span, by their rollups; days not yet rolled up count as none. */
-export async function estimateRows(db: Db, aeros: readonly number[], span: Span): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(count), 0)::float8 as count from measure_days where aero_id = any(${aeros}::int[])
-      and day >= (${at(span.from)} at time zone 'UTC')::date and day <= (${at(span.to)} at time zone 'UTC')::date`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
 }

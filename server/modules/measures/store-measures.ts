@@ -48,20 +48,6 @@ export async function mostRows(db: Db, aeros: readonly number[], span: Span, lim
   return rows[0]?.most ?? 0;
 }
 
-/** Whether any of the AEROs has more rows than this within a span; stops at the first that has. */
-export async function anyHasMore(
-  db: Db,
-  aeros: readonly number[],
-  span: Span,
-  rows: number,
-): Promise<boolean> {
-  const found = await sql<{ more: boolean }>`
-    select exists (select from unnest(${aeros}::int[]) as a (id)
-      cross join lateral (select from measures where aero_id = a.id and time >= ${at(span.from)} and time < ${at(span.to)}
-        offset ${rows} limit 1) as beyond) as more`.execute(db);
-  return found.rows[0]?.more ?? false;
-}
-
 /** Rows of some AEROs in the order of time, then AERO; each AERO gives at most what the page can hold. */
 export async function listRows(
   db: Db,

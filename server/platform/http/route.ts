@@ -57,6 +57,19 @@ export function answer(
   return new Answer(body, options);
 }
 
+/** JSON that was written already. */
+export class WrittenJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An answer whose JSON stands as text, for long columns: making objects of them would cost more than all else. */
+export function jsonText(text: string): Answer {
+  return new Answer(new WrittenJson(text));
+}
+
 /** A stream as the answer; with `filename` the browser saves it. */
 export function stream(
   body: Readable | Buffer,

@@ -11,7 +11,7 @@ import { etagOf, isUnchanged, isVersioned } from './etag.ts';
 import { type Outcome, once } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { parse } from './parse.ts';
-import { Answer, type Call, type Route } from './route.ts';
+import { Answer, type Call, type Route, WrittenJson } from './route.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
 type Serving = Pick<AppOptions, 'db' | 'clock' | 'vault' | 'checkAnswers'>;
@@ -109,7 +109,7 @@ function sendJson(
   reply: FastifyReply,
   body: unknown,
 ): FastifyReply | Promise<FastifyReply> {
-  const text = JSON.stringify(body);
+  const text = textOf(body);
   if (text.length > 500_000_000) throw new PayloadTooLarge();
   if (isVersioned(body) || (request.method === 'GET' && endpoint.resource !== undefined)) {
     const etag = etagOf(body, text);
@@ -120,14 +120,21 @@ function sendJson(
   return sendText(request, reply, text);
 }
 
+function textOf(body: unknown): string {
+  return body instanceof WrittenJson ? body.text : JSON.stringify(body);
+}
+
 const zip = promisify(gzip);
 
-/** Long answers go compressed to who can read that; short ones are not worth it. */
+/**
+ * Long answers go compressed to who can read that; short ones are not worth it. The lowest level: the
+ * next ones take twice the time for a tenth of the bytes.
+ */
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('Vary', 'Accept-Encoding, Accept-Language');
   const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (!wanted || text.length < 4096) return reply.send(text);
-  return reply.header('Content-Encoding', 'gzip').send(await zip(text, { level: 4 }));
+  return reply.header('Content-Encoding', 'gzip').send(await zip(text, { level: 1, chunkSize: 131_072 }));
 }
 
 function isBinary(body: unknown): boolean {
@@ -137,7 +144,7 @@ function isBinary(body: unknown): boolean {
 /** The contract holds for answers too; a field that it does not name is a leak or a forgotten word. */
 function checkAnswer(endpoint: AnyEndpoint, body: unknown): void {
   if (endpoint.response === undefined) return;
-  const result = endpoint.response.safeParse(JSON.parse(JSON.stringify(body)));
+  const result = endpoint.response.safeParse(JSON.parse(textOf(body)));
   if (!result.success)
     throw new Error(
       `The answer of ${endpoint.name} does not fit its contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,

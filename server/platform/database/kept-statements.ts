@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** How a statement begins that connections shall keep parsed and planned. */
+export const KEPT = '/* kept */';
+/** Statements kept by one connection: each costs the database some 100 kB. */
+const MOST = 48;
+
+/**
+ * A connection that prepares statements marked as kept once and calls them by name from then on: parsing
+ * and planning take as long as running them does where they are long and their rows few. Beyond a bounded
+ * number of texts the others go unprepared.
+ */
+export class KeepingClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+
+  // The base class has a dozen overloads; only the one that Kysely calls, text with values, is looked at.
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    const name = typeof text === 'string' && text.startsWith(KEPT) ? this.#nameOf(text) : undefined;
+    const call = super.query as (...all: unknown[]) => unknown;
+    return name === undefined
+      ? call.apply(this, args)
+      : call.apply(this, [{ name, text, values }, ...args.slice(2)]);
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MOST) return known;
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    this.#names.set(text, name);
+    return name;
+  }
+}
