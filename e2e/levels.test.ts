@@ -1,16 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCREENS } from '../web/app/screens.ts';
 import { openBrowser, openContext } from './browser.ts';
 import { screensOf } from './screens.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
+import { load, visit } from './visit.ts';
 
-const RANK = { member: 0, privileged: 1, admin: 2 } as const;
+const RANK = { visitor: -1, member: 0, privileged: 1, admin: 2 } as const;
 let stage: Stage;
 let browser: Browser;
 let close: () => Promise<void>;
 beforeAll(async () => {
+  const opening = openBrowser();
   stage = await setStage();
-  ({ browser, close } = await openBrowser());
+  ({ browser, close } = await opening);
 });
 afterAll(async () => {
   await close?.();
@@ -18,32 +21,49 @@ afterAll(async () => {
 });
 
 describe('routes by level', () => {
-  it.each(['member', 'privileged', 'admin'] as const)(
+  it('every route of the console is walked, at its level', () => {
+    const walked = screensOf(stage).map(({ path, level }) => ({ path: path.split('?')[0]!, level }));
+    const forgotten = SCREENS.filter((screen) => {
+      const pattern = new RegExp(`^${screen.path.replace(/:\w+/g, '\\d+')}$`);
+      return !walked.some(({ path, level }) => pattern.test(path) && level === screen.level);
+    });
+    expect(forgotten.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.concurrent.each(['visitor', 'member', 'privileged', 'admin'] as const)(
     '%s: a screen above the level is not found',
+    { timeout: 120_000 },
     async (level) => {
-      const { context, page } = await openContext(
-        browser,
-        stage.server.url,
-        {},
-        await sessionOf(stage, level, { language: 'en' }),
-      );
+      const session = level === 'visitor' ? undefined : await sessionOf(stage, level, { language: 'en' });
+      const { context, page } = await openContext(browser, stage.server.url, {}, session);
       const wrong: string[] = [];
+      await load(page, `${stage.server.url}/privacy`);
       for (const screen of screensOf(stage)) {
-        await page.goto(`${stage.server.url}${screen.path}`);
-        const there = await page.waitForSelector('h1', { timeout: 15_000 }).catch(() => null);
-        if (there === null) {
-          wrong.push(`${screen.path} shows nothing`);
-          continue;
-        }
-        const missing = (await page.getByRole('heading', { name: 'Page not found' }).count()) > 0;
-        if (missing !== RANK[screen.level] > RANK[level])
-          wrong.push(`${screen.path} ${missing ? 'is missing' : 'is there'}`);
+        await visit(page, screen.path).catch(() => wrong.push(`${screen.path} shows nothing`));
+        const shown = await page.evaluate(() => [
+          location.pathname,
+          document.querySelector('h1')?.textContent,
+        ]);
+        const is = shown[0] === '/login' ? 'visitor' : shown[1] === 'Page not found' ? 'missing' : 'there';
+        const should =
+          level === 'visitor' ? 'visitor' : RANK[screen.level] > RANK[level] ? 'missing' : 'there';
+        if (is !== should) wrong.push(`${screen.path} is ${is}, not ${should}`);
       }
       await context.close();
       expect(wrong).toEqual([]);
     },
-    120_000,
   );
+
+  it('an address above the level is not found when opened directly either', async () => {
+    const session = await sessionOf(stage, 'member', { language: 'en' });
+    const { context, page } = await openContext(browser, stage.server.url, {}, session);
+    for (const path of ['/clients', '/settings/keys/create', '/login']) {
+      await page.goto(`${stage.server.url}${path}`);
+      const heading = path === '/login' ? 'Dashboard' : 'Page not found';
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    }
+    await context.close();
+  });
 
   it('a visitor is sent to /login, and back after signing in', async () => {
     const password = 'correct horse battery';

@@ -1,11 +1,14 @@
 /** What the addresses of screens are made of. */
 export interface Places {
   clients: { own: number };
-  boxes: { id: number; client: number; aeros: { id: number }[] }[];
+  boxes: readonly { id: number; client: number; aeros: readonly { id: number }[] }[];
   supervisor: number;
   alert: number;
   /** A user of the own client. */
   person: number;
+  tag: number;
+  firmware: number;
+  rollout: number;
 }
 
 /** Every screen with a path on the stage, and the least level that has it. */
@@ -25,6 +28,7 @@ export function screensOf(
     { name: 'alerts-archived', path: '/alerts/archived', level: 'member' },
     { name: 'alert', path: `/alerts/${stage.alert}`, level: 'member' },
     { name: 'visualization', path: `/visualization?aeros=${aeros}`, level: 'member' },
+    { name: 'jobs', path: '/jobs', level: 'member' },
     { name: 'diagnostics', path: '/diagnostics', level: 'member' },
     { name: 'supervisors', path: '/supervisors', level: 'member' },
     { name: 'supervisor-edit', path: `/supervisor/${stage.supervisor}/edit`, level: 'member' },
@@ -33,12 +37,15 @@ export function screensOf(
     { name: 'preferences', path: '/preferences', level: 'member' },
     { name: 'box-create', path: '/galland-boxes/create', level: 'privileged' },
     { name: 'box-import', path: '/galland-boxes/import', level: 'privileged' },
+    { name: 'measures-import', path: '/measures/import', level: 'privileged' },
     { name: 'supervisor-create', path: '/supervisor/create', level: 'privileged' },
     { name: 'user-create', path: '/users/create', level: 'privileged' },
     { name: 'user-edit', path: `/users/${stage.person}/edit`, level: 'privileged' },
     { name: 'firmwares', path: '/firmwares', level: 'privileged' },
     { name: 'firmware-create', path: '/firmwares/create', level: 'privileged' },
+    { name: 'firmware-edit', path: `/firmwares/${stage.firmware}/edit`, level: 'privileged' },
     { name: 'firmware-updates', path: '/firmwares/updates', level: 'privileged' },
+    { name: 'firmware-update', path: `/firmwares/updates/${stage.rollout}`, level: 'privileged' },
     { name: 'settings-tags', path: '/settings?tab=tags', level: 'privileged' },
     { name: 'settings-keys', path: '/settings?tab=keys', level: 'privileged' },
     { name: 'settings-release', path: '/settings?tab=release', level: 'privileged' },
@@ -46,11 +53,13 @@ export function screensOf(
     { name: 'settings-privacy', path: '/settings?tab=privacy', level: 'privileged' },
     { name: 'key-create', path: '/settings/keys/create', level: 'privileged' },
     { name: 'tag-create', path: '/settings/tags/create', level: 'privileged' },
+    { name: 'tag-edit', path: `/settings/tags/${stage.tag}/edit`, level: 'privileged' },
     { name: 'clients', path: '/clients', level: 'admin' },
     { name: 'client-create', path: '/clients/create', level: 'admin' },
     { name: 'client-edit', path: `/clients/${stage.clients.own}/edit`, level: 'admin' },
   ];
 }
+/** The screens of a visitor. */
 export const VISITOR_SCREENS = [
   { name: 'login', path: '/login' },
   { name: 'reset-password', path: '/reset-password' },

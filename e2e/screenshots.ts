@@ -50,14 +50,27 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
     '/boxes/?page_size=100&ordering=-sami',
   );
   const box = boxes.results.find((candidate) => candidate.id === alert?.box) ?? boxes.results[0]!;
-  const supervisors = await api.get<{ results: { id: number }[] }>('/supervisors/?page_size=1');
+  const first = async (path: string): Promise<number> =>
+    (await api.get<{ results: { id: number }[] }>(`${path}?page_size=1`)).results[0]?.id ?? 0;
+  const firmware = await first('/firmwares/');
+  const rollout =
+    (await first('/update/firmware/')) ||
+    (
+      await api.post<{ id: number }>('/update/firmware/', {
+        firmware,
+        boxes: boxes.results.map(({ id }) => id),
+      })
+    ).id;
   return {
     token,
     places: {
       boxes: [box],
       clients: { own: box.client },
       alert: alert?.id ?? 0,
-      supervisor: supervisors.results[0]?.id ?? 0,
+      supervisor: await first('/supervisors/'),
+      tag: await first('/tags/'),
+      firmware,
+      rollout,
       person: 1,
     },
   };

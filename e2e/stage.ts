@@ -5,18 +5,17 @@ import type { Credentials } from '../simulator/context.ts';
 import { generateFleet } from '../simulator/fleet.ts';
 import { provision } from '../simulator/provision.ts';
 import { startFleet } from '../simulator/start-fleet.ts';
+import { makeExtras } from './extras.ts';
 import type { Places } from './screens.ts';
 
 const DAY = 86_400_000;
 
-/** A console with two clients, people of each level, six boxes with three days of history, a supervisor and an alert. */
+/** A console with two clients, people of each level, six boxes with three days of history and something of everything. */
 export interface Stage extends Places {
   server: TestServer;
   clients: { own: number; other: number };
   people: Record<'member' | 'privileged' | 'admin', { id: number; token: string; email: string }>;
   boxes: { id: number; serial_number: string; client: number; aeros: { id: number }[] }[];
-  supervisor: number;
-  alert: number;
   stop(): Promise<void>;
 }
 
@@ -84,7 +83,9 @@ export async function setStage(): Promise<Stage> {
       last_name: level === 'member' ? 'Technicienne' : 'Responsable',
     });
   const member = await newPerson('member');
+  const ownBox = boxes.results.find((box) => box.client === own && box.aeros.length === 2)!;
   return {
+    ...(await makeExtras(server.admin.api, own, ownBox.id)),
     server,
     clients: { own, other },
     people: { member, privileged: await newPerson('privileged'), admin: server.admin },

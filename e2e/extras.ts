@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Api } from '../server/testing/api.ts';
+
+/** The version that `makeExtras` uploads. */
+export const STAGE_FIRMWARE = '3.1.4';
+
+export function firmwareForm(version: string, client: number): FormData {
+  const form = new FormData();
+  form.set('version', version);
+  form.set('description', 'Quieter modem.');
+  form.set('client', String(client));
+  form.set('file', new Blob([new Uint8Array(randomBytes(4096))]), `aerobox-${version}.bin`);
+  return form;
+}
+
+/** A tag, a firmware and an update of one box: what screens with an id in their address need. */
+export async function makeExtras(
+  api: Api,
+  client: number,
+  box: number,
+): Promise<{ tag: number; firmware: number; rollout: number }> {
+  const made = async (path: string, body: unknown): Promise<number> => {
+    const answer = await api.post<{ id: number }>(path, body);
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`);
+    return answer.body.id;
+  };
+  const firmware = await made('/firmwares/', firmwareForm(STAGE_FIRMWARE, client));
+  return {
+    tag: await made('/tags/', { name: 'Viaduct', color: '#0b5a73', client, boxes: [box] }),
+    firmware,
+    rollout: await made('/update/firmware/', { firmware, boxes: [box] }),
+  };
+}
