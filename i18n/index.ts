@@ -10,6 +10,7 @@ import type { dashboard } from './en/dashboard.ts';
 import type { diagnostics } from './en/diagnostics.ts';
 import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
+import type { jobs } from './en/jobs.ts';
 import type { map } from './en/map.ts';
 import type { preferences } from './en/preferences.ts';
 import type { privacy } from './en/privacy.ts';
@@ -43,6 +44,7 @@ export interface Texts {
   settings: typeof settings;
   supervisors: typeof supervisors;
   box: typeof box;
+  jobs: typeof jobs;
   diagnostics: typeof diagnostics;
   rollouts: typeof rollouts;
   users: typeof users;

@@ -78,6 +78,7 @@ export const box = {
     system: 'The console',
   },
   measures: {
+    import: 'Import measures',
     empty: 'No measures in this time',
     more: 'Open in visualization',
     hours_one: 'Last {{count}} hour',

@@ -97,6 +97,8 @@ export const visualization = {
     csv: 'CSV',
     xlsx: 'Excel',
     job: 'In the background, with a link by e-mail',
+    jobs: 'All exports and imports',
+    import: 'Import measures',
     started: 'The export has started. The link comes by e-mail.',
     done: 'The export is ready.',
     failed: 'An error occurred while exporting.',

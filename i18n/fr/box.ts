@@ -86,6 +86,7 @@ export const box = {
     system: 'La console',
   },
   measures: {
+    import: 'Importer des mesures',
     empty: 'Aucune mesure sur cette durée',
     more: 'Ouvrir dans la visualisation',
     hours_one: 'Dernière heure',

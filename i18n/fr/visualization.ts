@@ -104,6 +104,8 @@ export const visualization = {
     csv: 'CSV',
     xlsx: 'Excel',
     job: 'En arrière-plan, avec un lien par e-mail',
+    jobs: 'Tous les exports et imports',
+    import: 'Importer des mesures',
     started: 'L’export a commencé. Le lien arrivera par e-mail.',
     done: 'L’export est prêt.',
     failed: 'Une erreur est survenue pendant l’export.',

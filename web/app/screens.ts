@@ -18,6 +18,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../screens/visualization/visualization-screen.tsx'),
   },
   {
+    path: '/measures/import',
+    level: 'privileged',
+    load: () => import('../screens/measures-import/measures-import-screen.tsx'),
+  },
+  { path: '/jobs', level: 'member', load: () => import('../screens/jobs/jobs-screen.tsx') },
+  {
     path: '/diagnostics',
     level: 'member',
     load: () => import('../screens/diagnostics/diagnostics-screen.tsx'),

@@ -24,6 +24,8 @@ export interface OptionInput {
 
 /** Room left of the curves for the first axis, the same in every panel so that times line up. */
 const AXIS_SIZE = 58;
+/** Room under the last panel for two lines: time and date, or date and year. */
+export const TIME_AXIS_SIZE = 52;
 
 function seriesOptions(columns: Column[], hidden: ReadonlySet<string>): uPlot.Series[] {
   return columns.map(({ series, part }) => ({
@@ -98,7 +100,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
       {
         ...axis,
         show: true,
-        size: input.showTimeAxis ? 42 : 0,
+        size: input.showTimeAxis ? TIME_AXIS_SIZE : 0,
         values: input.showTimeAxis
           ? (_chart, splits, _axis, _space, step) => tickLabels(splits, step, language, timeZone)
           : () => [],

@@ -2,7 +2,7 @@ import './charts.css';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { composePng } from './export-png.ts';
 import { Legend, type Reading } from './legend.tsx';
-import { panelOptions } from './options.ts';
+import { panelOptions, TIME_AXIS_SIZE } from './options.ts';
 import { nearest, type Prepared, prepare, valueAt } from './prepare.ts';
 import { momentLabel } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
@@ -133,7 +133,7 @@ export function TimeChart(props: Props) {
           },
         },
         width,
-        height: height + (index === hosts.length - 1 ? 42 : 0),
+        height: height + (index === hosts.length - 1 ? TIME_AXIS_SIZE : 0),
         language,
         timeZone,
         syncKey,

@@ -12,6 +12,8 @@ export type Mapping = Partial<Record<Field, string>>;
 /** Where in a row what is; `box` and `aero` are absent when the whole file is of one AERO. */
 export interface ImportColumns {
   readonly separator: string;
+  /** Names of the columns as the file has them. */
+  readonly headers: readonly string[];
   readonly time: number;
   readonly box: number | null;
   readonly aero: number | null;
@@ -81,7 +83,7 @@ export function findColumns(
   );
   if (metrics.length === 0) throw new BadRequest({ file: ['import_no_metric'] });
   const some = (index: number) => (options.wholeFileIsOneAero || index < 0 ? null : index);
-  return { separator, time, box: some(box), aero: some(aero), metrics };
+  return { separator, headers, time, box: some(box), aero: some(aero), metrics };
 }
 
 /** A column chosen by the mapping goes before one found by its name; its name still tells its unit. */

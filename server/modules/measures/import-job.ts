@@ -85,7 +85,12 @@ export const importJob: JobHandler = async (context) => {
   await parts.files.remove(params.upload);
   const errors = problems
     .sort((a, b) => a.line - b.line)
-    .map(({ line, code }) => ({ line, code, message: translateMessage(code, context.viewer.language) }));
+    .map(({ line, code, column }) => ({
+      line,
+      code,
+      column: column === undefined ? null : (params.columns.headers[column] ?? null),
+      message: translateMessage(code, context.viewer.language),
+    }));
   return { result: { dry_run: params.dryRun, ...total, errors } };
 };
 
@@ -102,7 +107,8 @@ async function storeChunk(
   for (const row of rows) {
     const found = params.aero ?? known.get(`${row.box} ${row.position}`);
     if (found === undefined) {
-      refuse({ line: row.line, code: `import_no_aero|${row.box}|${row.position}` });
+      const column = params.columns.box ?? undefined;
+      refuse({ line: row.line, code: `import_no_aero|${row.box}|${row.position}`, column });
       continue;
     }
     total.nulled += row.nulled;

@@ -13,10 +13,11 @@ export interface ImportRow {
   readonly values: (number | null)[];
   readonly nulled: number;
 }
-/** A row that cannot be used: a code of `validation`. */
+/** A row that cannot be used: a code of `validation`, and which column of the file it is about. */
 export interface ImportProblem {
   readonly line: number;
   readonly code: string;
+  readonly column?: number;
 }
 
 /** Reads the cells of a row. What no sensor can give becomes null, as in a box's own message. */
@@ -28,17 +29,18 @@ export function readRow(
 ): ImportRow | ImportProblem {
   const cell = (index: number) => (cells[index] ?? '').trim();
   const time = readTime(cell(columns.time), options.zone);
-  if (time === null) return { line, code: 'not_time' };
+  if (time === null) return { line, code: 'not_time', column: columns.time };
   const problem = timeProblem(time, options.now);
-  if (problem !== null) return { line, code: `import_${problem}` };
+  if (problem !== null) return { line, code: `import_${problem}`, column: columns.time };
   const position = columns.aero === null ? 0 : Number(cell(columns.aero).replace(/^AERO\s*/i, ''));
-  if (columns.aero !== null && position !== 1 && position !== 2) return { line, code: 'one_of|1, 2' };
+  if (columns.aero !== null && position !== 1 && position !== 2)
+    return { line, code: 'one_of|1, 2', column: columns.aero };
   const values: (number | null)[] = METRIC_KEYS.map(() => null);
   let nulled = 0;
   for (const { metric, index, system } of columns.metrics) {
     const shown = readNumber(cell(index));
     if (shown === null) continue;
-    if (shown === undefined) return { line, code: 'not_numeric' };
+    if (shown === undefined) return { line, code: 'not_numeric', column: index };
     const value = physicalValue(metric, fromDisplay(METRICS[metric].quantity, system, shown));
     if (value === null) nulled += 1;
     values[METRIC_KEYS.indexOf(metric)] = value;

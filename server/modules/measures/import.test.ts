@@ -80,10 +80,10 @@ describe('an import', () => {
     const job = await upload(user.api, csv, query);
     const { result } = await finished(user.api, job.body.id);
     expect(result).toMatchObject({ rows: 5, stored: 2, invalid: 3, nulled: 1 });
-    expect(result.errors.map((error: { line: number; code: string }) => [error.line, error.code])).toEqual([
-      [3, 'not_numeric'],
-      [4, 'not_time'],
-      [5, 'import_before_2015'],
+    expect(result.errors).toMatchObject([
+      { line: 3, code: 'not_numeric', column: 'Reading', message: 'Is not numeric' },
+      { line: 4, code: 'not_time', column: 'When' },
+      { line: 5, code: 'import_before_2015', column: 'When' },
     ]);
     expect((await user.api.get(`/measures/?box=${box.id}&ordering=date`)).body.results).toMatchObject([
       { date: '2026-03-29T01:30:00.000Z', stroke: 512.5 },

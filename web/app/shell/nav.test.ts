@@ -10,5 +10,6 @@ test('each address lights its own entry only', () => {
   expect(active('/supervisor/create')).toEqual(['supervisors']);
   expect(active('/alerts/archived')).toEqual(['alerts']);
   expect(active('/settings/tags/create')).toEqual(['settings']);
+  expect(active('/measures/import')).toEqual(['visualization']);
   expect(active('/nowhere')).toEqual([]);
 });

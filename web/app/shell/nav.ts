@@ -10,6 +10,9 @@ import {
   IconLayoutDashboard,
   IconMap2,
   IconSettings,
+  IconStethoscope,
+  IconTransfer,
+  IconUpload,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
@@ -21,6 +24,10 @@ export interface NavEntry {
     | 'boxes'
     | 'alerts'
     | 'visualization'
+    | 'diagnostics'
+    | 'jobs'
+    | 'import'
+    | 'rollouts'
     | 'clients'
     | 'supervisors'
     | 'users'
@@ -32,7 +39,7 @@ export interface NavEntry {
   level: Level;
   icon: typeof IconBell;
   /** Other beginnings of addresses that belong to it. */
-  also?: string;
+  also?: readonly string[];
 }
 /** Sidebar entries in the customer's order, with the two it names elsewhere. */
 export const MENU: readonly NavEntry[] = [
@@ -40,16 +47,29 @@ export const MENU: readonly NavEntry[] = [
   { key: 'map', path: '/map', level: 'member', icon: IconMap2 },
   { key: 'boxes', path: '/galland-boxes', level: 'member', icon: IconBox },
   { key: 'alerts', path: '/alerts', level: 'member', icon: IconBell },
-  { key: 'visualization', path: '/visualization', level: 'member', icon: IconChartLine },
+  {
+    key: 'visualization',
+    path: '/visualization',
+    level: 'member',
+    icon: IconChartLine,
+    also: ['/diagnostics', '/measures/', '/jobs'],
+  },
 ];
 export const SETTINGS: readonly NavEntry[] = [
   { key: 'clients', path: '/clients', level: 'admin', icon: IconBuilding },
-  { key: 'supervisors', path: '/supervisors', level: 'member', icon: IconEyeCheck, also: '/supervisor/' },
+  { key: 'supervisors', path: '/supervisors', level: 'member', icon: IconEyeCheck, also: ['/supervisor/'] },
   { key: 'users', path: '/users', level: 'member', icon: IconUsers },
   { key: 'firmwares', path: '/firmwares', level: 'privileged', icon: IconCpu },
   { key: 'profile', path: '/profile', level: 'member', icon: IconUserCircle },
   { key: 'preferences', path: '/preferences', level: 'member', icon: IconAdjustments },
   { key: 'settings', path: '/settings', level: 'privileged', icon: IconSettings },
+];
+/** Screens that other ones lead to; the command palette knows them too. */
+export const OTHERS: readonly NavEntry[] = [
+  { key: 'diagnostics', path: '/diagnostics', level: 'member', icon: IconStethoscope },
+  { key: 'jobs', path: '/jobs', level: 'member', icon: IconTransfer },
+  { key: 'import', path: '/measures/import', level: 'privileged', icon: IconUpload },
+  { key: 'rollouts', path: '/firmwares/updates', level: 'privileged', icon: IconCpu },
 ];
 
 export function isActive(entry: NavEntry, pathname: string): boolean {
@@ -57,6 +77,6 @@ export function isActive(entry: NavEntry, pathname: string): boolean {
   return (
     pathname === entry.path ||
     pathname.startsWith(`${entry.path}/`) ||
-    (entry.also !== undefined && pathname.startsWith(entry.also))
+    (entry.also ?? []).some((beginning) => pathname.startsWith(beginning))
   );
 }

@@ -9,7 +9,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { fold } from '../../table/rows.ts';
-import { MENU, SETTINGS } from './nav.ts';
+import { MENU, OTHERS, SETTINGS } from './nav.ts';
 import { addressOfResult } from './palette-address.ts';
 
 /** Jumps to any box, pole, AERO, person, rule or screen. */
@@ -22,7 +22,7 @@ export default function Palette({ asked }: { asked: number }) {
   const { data } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
   useEffect(() => spotlight.open(), [asked]);
 
-  const screens = [...MENU, ...SETTINGS]
+  const screens = [...MENU, ...OTHERS, ...SETTINGS]
     .filter((entry) => grants(level, entry.level))
     .map((entry) => ({ ...entry, label: t(`nav.${entry.key}`) }))
     .filter(({ label }) => fold(label).includes(fold(query.trim())));

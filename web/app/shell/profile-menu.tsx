@@ -1,5 +1,5 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconLogout, IconTransfer, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
@@ -40,6 +40,9 @@ export function ProfileMenu() {
         <Menu.Divider />
         <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={18} aria-hidden />}>
           {t('nav.profile')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/jobs" leftSection={<IconTransfer size={18} aria-hidden />}>
+          {t('nav.jobs')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>
           {t('shell.logout')}

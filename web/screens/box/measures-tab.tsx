@@ -4,6 +4,7 @@ import { Group, Paper, ScrollArea, SegmentedControl, Stack, Table, Text, Title }
 import { useMemo, useState } from 'react';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
@@ -16,6 +17,7 @@ export function MeasuresTab({ box }: { box: Box }) {
   const t = useText('box');
   const words = useText('domain');
   const formats = useFormats();
+  const privileged = useGrants('privileged');
   const [hours, setHours] = useState<string>('24');
   const now = useNow();
   const from = useMemo(
@@ -41,12 +43,19 @@ export function MeasuresTab({ box }: { box: Box }) {
               label: t('measures.hours', { count: Number(count) }),
             }))}
           />
-          <LinkButton
-            variant="subtle"
-            to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}&view=table&every=raw`}
-          >
-            {t('measures.more')}
-          </LinkButton>
+          <Group gap={4} className="aw-no-print">
+            {privileged && box.aeros[0] ? (
+              <LinkButton variant="subtle" to={`/measures/import?box=${box.id}&aero=${box.aeros[0].id}`}>
+                {t('measures.import')}
+              </LinkButton>
+            ) : null}
+            <LinkButton
+              variant="subtle"
+              to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}&view=table&every=raw`}
+            >
+              {t('measures.more')}
+            </LinkButton>
+          </Group>
         </Group>
         {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
         {read.isLoading ? <LoadingLines /> : null}

@@ -1,12 +1,22 @@
 import { Button, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDownload, IconFileSpreadsheet, IconFileText, IconMail, IconPhoto } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconListDetails,
+  IconMail,
+  IconPhoto,
+  IconUpload,
+} from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ChartHandle } from '../../charts/time-chart.tsx';
 import type { ChartRange } from '../../charts/types.ts';
 import { call } from '../../lib/api/client.ts';
 import { download, saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { everyOf, type ViewState } from './view-state.ts';
@@ -17,6 +27,8 @@ export const WARNING_THRESHOLD = 10_000;
 const JOB_THRESHOLD = 100_000;
 
 interface Props {
+  /** An export runs in the background: it is followed under the head of the screen. */
+  onJob: (job: number) => void;
   view: ViewState;
   aeros: readonly number[];
   range: ChartRange;
@@ -25,10 +37,12 @@ interface Props {
 }
 
 /** Exports exactly what is shown: these AEROs, metrics, times, in the reader's units, language and zone. */
-export function ExportMenu({ view, aeros, range, zone, chart }: Props) {
+export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
   const t = useText('visualization');
   const formats = useFormats();
+  const privileged = useGrants('privileged');
   const [busy, setBusy] = useState(false);
+  const none = aeros.length === 0;
   const every = everyOf(view);
   const period = { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() };
   const options = {
@@ -56,8 +70,9 @@ export function ExportMenu({ view, aeros, range, zone, chart }: Props) {
         ...(typeof every === 'number' ? { every } : {}),
       },
     });
-    if (result.ok) toast.success(t('export.started'));
-    else toast.failure(result, t('export.failed'));
+    if (!result.ok) return toast.failure(result, t('export.failed'));
+    toast.success(t('export.started'));
+    onJob(result.data.id);
   };
   const now = async (format: 'csv' | 'xlsx') => {
     setBusy(true);
@@ -86,12 +101,7 @@ export function ExportMenu({ view, aeros, range, zone, chart }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={aeros.length === 0}
-          loading={busy}
-        >
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy}>
           {t('export.label')}
         </Button>
       </Menu.Target>
@@ -103,19 +113,41 @@ export function ExportMenu({ view, aeros, range, zone, chart }: Props) {
         >
           {t('export.png')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void ask('csv')}>
+        <Menu.Item
+          leftSection={<IconFileText size={16} aria-hidden />}
+          disabled={none}
+          onClick={() => void ask('csv')}
+        >
           {t('export.csv')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          disabled={none}
           onClick={() => void ask('xlsx')}
         >
           {t('export.xlsx')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => void inBackground('csv')}>
+        <Menu.Item
+          leftSection={<IconMail size={16} aria-hidden />}
+          disabled={none}
+          onClick={() => void inBackground('csv')}
+        >
           {t('export.job')}
         </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/jobs" leftSection={<IconListDetails size={16} aria-hidden />}>
+          {t('export.jobs')}
+        </Menu.Item>
+        {privileged ? (
+          <Menu.Item
+            component={Link}
+            to="/measures/import"
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
+            {t('export.import')}
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconChartLine, IconListTree } from '@tabler/icons-react';
+import { IconChartLine, IconListTree, IconStethoscope } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { ChartHandle } from '../../charts/time-chart.tsx';
 import { useAeroName } from '../../entities/aero-names.ts';
@@ -11,10 +11,12 @@ import { useCurves } from '../../entities/curves/use-curves.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { comparedId, isCompared, overlaid } from './compare.ts';
 import { Controls } from './controls.tsx';
+import { ExportJob } from './export-job.tsx';
 import { ExportMenu, WARNING_THRESHOLD } from './export-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ScatterView } from './scatter-view.tsx';
@@ -24,11 +26,13 @@ import { COMPARISON_SHIFT, everyOf } from './view-state.ts';
 /** Curves of any AEROs over any time. */
 export default function VisualizationScreen() {
   const t = useText('visualization');
+  const common = useText('common');
   const { view, change, zone, range } = useView();
   const { known, gone } = useKnownAeros(view.aeros);
   const narrow = useMediaQuery('(max-width: 62em)');
   const [picking, picker] = useDisclosure(false);
   const [chart, setChart] = useState<ChartHandle | null>(null);
+  const [job, setJob] = useState<number | null>(null);
   const choose = (aeros: number[]) => change({ aeros });
   return (
     <>
@@ -36,11 +40,19 @@ export default function VisualizationScreen() {
         title={t('title')}
         actions={
           <>
+            <LinkButton
+              variant="default"
+              to="/diagnostics"
+              leftSection={<IconStethoscope size={16} aria-hidden />}
+            >
+              {common('nav.diagnostics')}
+            </LinkButton>
             <SavedViews view={view} />
-            <ExportMenu view={view} aeros={known} range={range} zone={zone} chart={chart} />
+            <ExportMenu onJob={setJob} view={view} aeros={known} range={range} zone={zone} chart={chart} />
           </>
         }
       />
+      {job === null ? null : <ExportJob id={job} onClose={() => setJob(null)} />}
       <Grid gap="md">
         {narrow ? null : (
           <Grid.Col span={3}>

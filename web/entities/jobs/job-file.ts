@@ -1,0 +1,25 @@
+import type { Job } from '@aerowatch/contracts/api/jobs';
+import { useState } from 'react';
+import { download } from '../../lib/api/download.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Name of the file a job made, as it is saved. */
+export function fileNameOf(job: Job): string {
+  return String(job.result?.filename ?? `aerowatch-${job.id}`);
+}
+
+/** Saves the file a job made. */
+export function useJobFile(): { busy: number | null; save: (job: Job) => Promise<void> } {
+  const common = useText('common');
+  const [busy, setBusy] = useState<number | null>(null);
+  return {
+    busy,
+    save: async (job) => {
+      setBusy(job.id);
+      const result = await download('jobsFile', { params: { id: job.id } }, fileNameOf(job));
+      setBusy(null);
+      if (!result.ok) toast.failure(result, common('error.exporting'));
+    },
+  };
+}

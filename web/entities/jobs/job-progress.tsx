@@ -1,0 +1,45 @@
+import type { Job } from '@aerowatch/contracts/api/jobs';
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useCancelJob } from './use-job.ts';
+
+/** How far a job is, in a bar and in words, with a button to stop it. */
+export function JobProgress({ job, label }: { job: Job; label: string }) {
+  const t = useText('jobs');
+  const formats = useFormats();
+  const cancel = useCancelJob();
+  const [asked, setAsked] = useState(false);
+  const share = formats.percent(job.progress);
+  const text =
+    job.state === 'queued'
+      ? t('waiting')
+      : job.total === null
+        ? t('progress', { share })
+        : t('progress_rows', { share, rows: formats.number(job.total), count: job.total });
+  return (
+    <div>
+      <Group justify="space-between" gap="sm" mb={6}>
+        <Text size="sm">{label}</Text>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {asked ? t('cancelling') : text}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={asked}
+            onClick={() => {
+              setAsked(true);
+              void cancel(job.id).then((answer) => answer === null && setAsked(false));
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        </Group>
+      </Group>
+      <Progress value={job.progress * 100} animated aria-label={label} />
+    </div>
+  );
+}

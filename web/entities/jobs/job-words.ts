@@ -1,0 +1,45 @@
+import type { Job } from '@aerowatch/contracts/api/jobs';
+import { useCallback } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+/** What an import says of a file; all counts of rows but `nulled`, which counts values. */
+export interface ImportOutcome {
+  dry_run: boolean;
+  rows: number;
+  stored: number;
+  duplicates: number;
+  conflicts: number;
+  nulled: number;
+  invalid: number;
+  /** `column`: its name in the file. */
+  errors: { line: number; code: string; message: string; column: string | null }[];
+}
+
+/** The outcome of an import that is done. */
+export function outcomeOf(job: Job | undefined): ImportOutcome | null {
+  return job?.kind === 'import' && job.state === 'done' ? (job.result as unknown as ImportOutcome) : null;
+}
+
+/** The result of a job in a line: rows and size of an export, counts of an import, why it failed. */
+export function useJobResult(): (job: Job) => string {
+  const t = useText('jobs');
+  const formats = useFormats();
+  return useCallback(
+    (job) => {
+      if (job.state === 'failed') return job.detail ?? '';
+      const outcome = outcomeOf(job);
+      if (outcome !== null)
+        return t(outcome.dry_run ? 'checked' : 'imported', {
+          stored: formats.number(outcome.stored),
+          known: formats.number(outcome.duplicates),
+          refused: formats.number(outcome.invalid),
+        });
+      const { rows, bytes } = job.result ?? {};
+      return typeof rows === 'number' && typeof bytes === 'number'
+        ? t('exported', { rows: formats.number(rows), size: formats.bytes(bytes), count: rows })
+        : '';
+    },
+    [t, formats],
+  );
+}

@@ -1,0 +1,47 @@
+import type { Job } from '@aerowatch/contracts/api/jobs';
+import { useCallback, useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useLiveChange } from '../live.ts';
+
+/** Events tell of each step; should the line be down, the job is looked at this often, in ms. */
+const LOOK_EVERY = 2000;
+
+export const isOver = (job: Pick<Job, 'state'>): boolean => job.state !== 'queued' && job.state !== 'running';
+
+/** A job followed to its end; undefined until it is known. */
+export function useJob(id: number | null): { job: Job | undefined; missing: boolean } {
+  const [told, setTold] = useState<Job | null>(null);
+  const over = told !== null && told.id === id && isOver(told);
+  const read = useRead(
+    'jobsGet',
+    { params: { id: id ?? 0 } },
+    { skip: id === null || over, pollingInterval: LOOK_EVERY },
+  );
+  useLiveChange('jobs', (change) => {
+    if (change.id === id && change.data !== null) setTold(change.data as Job);
+  });
+  const known = told !== null && told.id === id ? told : undefined;
+  const asked = read.data !== undefined && read.data.id === id ? read.data : undefined;
+  // The newer of the two; what has ended does not go on.
+  const job =
+    known === undefined || (asked !== undefined && asked.updated_at > known.updated_at) ? asked : known;
+  if (job !== undefined && isOver(job) && told !== job) setTold(job);
+  return { job: id === null ? undefined : job, missing: read.failure?.status === 404 };
+}
+
+/** Asks a job to stop. */
+export function useCancelJob(): (id: number) => Promise<Job | null> {
+  const common = useText('common');
+  return useCallback(
+    async (id) => {
+      const result = await call('jobsCancel', { params: { id }, body: {} });
+      if (result.ok) return result.data;
+      toast.failure(result, common('error.updating'));
+      return null;
+    },
+    [common],
+  );
+}

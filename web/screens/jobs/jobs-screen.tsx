@@ -1,0 +1,152 @@
+import type { Job } from '@aerowatch/contracts/api/jobs';
+import { Badge, Button, Group, Progress, Text } from '@mantine/core';
+import { IconDownload, IconTransfer, IconX } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { fileNameOf, useJobFile } from '../../entities/jobs/job-file.ts';
+import { outcomeOf, useJobResult } from '../../entities/jobs/job-words.ts';
+import { isOver, useCancelJob } from '../../entities/jobs/use-job.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+const COLORS = { queued: 'gray', running: 'blue', done: 'teal', failed: 'red', cancelled: 'gray' } as const;
+const rowId = (row: Job) => row.id;
+
+/** The reader's exports and imports: how far they are, what came of them, and their files. */
+export default function JobsScreen() {
+  const t = useText('jobs');
+  const formats = useFormats();
+  const privileged = useGrants('privileged');
+  const result = useJobResult();
+  const cancel = useCancelJob();
+  const file = useJobFile();
+  const read = useRead(
+    'jobsList',
+    { query: { page_size: 250, ordering: '-id' } },
+    { live: ['jobs'], pollingInterval: 3000 },
+  );
+  const what = (job: Job) => t(outcomeOf(job)?.dry_run === true ? 'kind.check' : `kind.${job.kind}`);
+  const columns = useMemo<Column<Job>[]>(
+    () => [
+      {
+        key: 'what',
+        label: t('column.what'),
+        fixed: true,
+        value: what,
+        cell: (job) => (
+          <>
+            <Text size="sm" fw={600}>
+              {what(job)}
+            </Text>
+            {typeof job.result?.filename === 'string' ? (
+              <Text size="xs" c="dimmed">
+                {job.result.filename}
+              </Text>
+            ) : null}
+          </>
+        ),
+      },
+      {
+        key: 'created_at',
+        label: t('column.started'),
+        value: (job) => job.created_at,
+        cell: (job) => formats.dateTime(job.created_at),
+      },
+      {
+        key: 'state',
+        label: t('column.state'),
+        value: (job) => t(`state.${job.state}`),
+        cell: (job) => (
+          <Badge variant="light" color={COLORS[job.state]} miw="max-content">
+            {t(`state.${job.state}`)}
+          </Badge>
+        ),
+      },
+      {
+        key: 'outcome',
+        label: t('column.outcome'),
+        minWidth: 220,
+        wrap: true,
+        cell: (job) =>
+          isOver(job) ? (
+            <Text size="sm">{result(job) || '–'}</Text>
+          ) : (
+            <Group gap="xs" wrap="nowrap">
+              <Progress
+                value={job.progress * 100}
+                animated
+                style={{ flex: 1 }}
+                aria-label={t('column.progress')}
+              />
+              <Text size="sm" c="dimmed">
+                {formats.percent(job.progress)}
+              </Text>
+            </Group>
+          ),
+      },
+    ],
+    [t, formats, result],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            <LinkButton variant="default" to="/visualization">
+              {t('visualization')}
+            </LinkButton>
+            {privileged ? <LinkButton to="/measures/import">{t('import')}</LinkButton> : null}
+          </>
+        }
+      />
+      <DataTable
+        label={t('title')}
+        rows={read.data?.results ?? []}
+        columns={columns}
+        rowId={rowId}
+        rowName={what}
+        isLoading={read.isLoading}
+        failure={read.failure}
+        onRetry={read.refetch}
+        initialSort="-created_at"
+        rowActions={(job) =>
+          !isOver(job) ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconX size={14} aria-hidden />}
+              aria-label={t('cancel_name', { what: what(job), when: formats.dateTime(job.created_at) })}
+              onClick={() => void cancel(job.id).then(read.refetch)}
+            >
+              {t('cancel')}
+            </Button>
+          ) : job.file === null ? null : (
+            <Button
+              size="compact-sm"
+              variant="light"
+              loading={file.busy === job.id}
+              leftSection={<IconDownload size={14} aria-hidden />}
+              aria-label={t('download_name', { file: fileNameOf(job) })}
+              onClick={() => void file.save(job)}
+            >
+              {t('download')}
+            </Button>
+          )
+        }
+        empty={
+          <EmptyState title={t('none')} icon={<IconTransfer size={28} aria-hidden />}>
+            {t('none_text')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import type { UnitSystem } from '@aerowatch/domain/units';
+import type { Formats } from '../../lib/format.ts';
+import type { Mapping } from './guess.ts';
+
+/** What the reader says of a file. */
+export interface ImportChoice {
+  mapping: Mapping;
+  /** The whole file is of one AERO. */
+  one: boolean;
+  box: number | null;
+  aero: number | null;
+  zone: string;
+  system: UnitSystem;
+}
+
+const NOTHING: Mapping = {
+  time: '',
+  box: '',
+  aero: '',
+  temperature: '',
+  pressure: '',
+  stroke: '',
+  battery_voltage: '',
+  solar_voltage: '',
+  charge_current: '',
+};
+
+/** As the address has it (`?box=7&aero=12` from the page of a box), in the reader's zone and units. */
+export function firstChoice(
+  search: URLSearchParams,
+  { timeZone, unitSystem }: Pick<Formats, 'timeZone' | 'unitSystem'>,
+): ImportChoice {
+  const box = Number(search.get('box')) || null;
+  const aero = Number(search.get('aero')) || null;
+  return { mapping: NOTHING, one: aero !== null, box, aero, zone: timeZone, system: unitSystem };
+}
+
+/** What is still to be said before the file can be read; null when nothing is. */
+export function missingOf({
+  mapping,
+  one,
+  aero,
+}: ImportChoice): 'time' | 'box' | 'aero' | 'one' | 'metric' | null {
+  if (one && aero === null) return 'one';
+  if (mapping.time === '') return 'time';
+  if (!one && mapping.box === '') return 'box';
+  if (!one && mapping.aero === '') return 'aero';
+  return METRIC_KEYS.every((metric) => mapping[metric] === '') ? 'metric' : null;
+}
+
+/** As the interface wants it: every column is named, so that what is imported is what was shown. */
+export function queryOf({ mapping, one, aero, zone, system }: ImportChoice) {
+  return {
+    mapping: JSON.stringify(one ? { ...mapping, box: '', aero: '' } : mapping),
+    time_zone: zone,
+    unit_system: system,
+    ...(one && aero !== null ? { aero } : {}),
+  };
+}

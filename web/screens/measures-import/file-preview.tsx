@@ -1,0 +1,75 @@
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { Table, Text, Title } from '@mantine/core';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { ImportChoice } from './choice.ts';
+import type { Chosen } from './file-choice.tsx';
+import type { Mapping } from './guess.ts';
+
+/** The first rows as they stand in the file, each column under what is read from it. */
+export function FilePreview({ file, choice }: { file: Chosen; choice: ImportChoice }) {
+  const t = useText('jobs');
+  const words = useText('domain');
+  const formats = useFormats();
+  const { head } = file;
+  const meaning = (name: string, index: number): string | null => {
+    // Of columns of one name the first is meant, as the server has it.
+    if (name.trim() === '' || head.headers.indexOf(name) !== index) return null;
+    const is = (key: keyof Mapping): boolean => choice.mapping[key] === name;
+    if (is('time')) return t('importing.time');
+    if (!choice.one && is('box')) return t('importing.box');
+    if (!choice.one && is('aero')) return t('importing.position');
+    const metric = METRIC_KEYS.find(is);
+    return metric === undefined ? null : words(`metric.${metric}`);
+  };
+  return (
+    <section aria-labelledby="file-preview">
+      <Title order={2} size="h4" id="file-preview">
+        {t('importing.preview')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('importing.preview_text', {
+          count: head.rows.length,
+          name: file.file.name,
+          size: formats.bytes(file.file.size),
+        })}
+      </Text>
+      <Table.ScrollContainer minWidth={500} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table withColumnBorders fz="sm" style={{ whiteSpace: 'nowrap' }}>
+          <Table.Thead>
+            <Table.Tr>
+              {head.headers.map((name, index) => {
+                const said = meaning(name, index);
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
+                  <Table.Th key={index}>
+                    <Text size="xs" fw={600} c={said === null ? 'dimmed' : undefined}>
+                      {said ?? t('importing.unused')}
+                    </Text>
+                    {name}
+                  </Table.Th>
+                );
+              })}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {head.rows.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity
+              <Table.Tr key={line}>
+                {head.headers.map((name, index) => (
+                  <Table.Td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
+                    key={index}
+                    c={meaning(name, index) === null ? 'dimmed' : undefined}
+                  >
+                    {row[index] ?? ''}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}

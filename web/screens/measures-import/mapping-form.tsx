@@ -1,0 +1,131 @@
+import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { unitOf } from '@aerowatch/domain/units';
+import { Fieldset, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { BoxSelect } from '../../entities/boxes/box-select.tsx';
+import { useTable } from '../../entities/use-collection.ts';
+import { useText } from '../../lib/text.ts';
+import type { ImportChoice } from './choice.ts';
+import { type Mapping, systemOfName } from './guess.ts';
+import type { Head } from './read-head.ts';
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const SEPARATOR_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+
+interface Props {
+  head: Head;
+  choice: ImportChoice;
+  change: (part: Partial<ImportChoice>) => void;
+}
+
+/** Which column of a file is what, in which units and time zone. */
+export function MappingForm({ head, choice, change }: Props) {
+  const t = useText('jobs');
+  const words = useText('domain');
+  const columns = [...new Set(head.headers.filter((name) => name.trim() !== ''))];
+  const map = (part: Partial<Mapping>): void => change({ mapping: { ...choice.mapping, ...part } });
+  const unit = (metric: MetricKey): string => {
+    const { quantity } = METRICS[metric];
+    const told = systemOfName(metric, choice.mapping[metric]);
+    return told === null
+      ? unitOf(quantity, choice.system)
+      : t('importing.unit_known', { unit: unitOf(quantity, told) });
+  };
+  const column = (key: keyof Mapping, label: string, description?: string) => (
+    <Select
+      key={key}
+      label={label}
+      description={description}
+      placeholder={t('importing.no_column')}
+      data={columns}
+      searchable
+      clearable
+      value={choice.mapping[key] || null}
+      onChange={(name) => map({ [key]: name ?? '' })}
+    />
+  );
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('importing.separator', { what: t(`importing.separators.${SEPARATOR_NAMES[head.separator]}`) })}
+      </Text>
+      <Fieldset legend={t('importing.source')}>
+        <SegmentedControl
+          aria-label={t('importing.source')}
+          value={choice.one ? 'one' : 'columns'}
+          onChange={(next) => change({ one: next === 'one' })}
+          data={[
+            { value: 'columns', label: t('importing.source_columns') },
+            { value: 'one', label: t('importing.source_single') },
+          ]}
+          mb="sm"
+          style={{ maxWidth: '100%', overflowX: 'auto' }}
+        />
+        {choice.one ? (
+          <OneAero choice={choice} change={change} />
+        ) : (
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {column('box', t('importing.column_box'))}
+            {column('aero', t('importing.column_aero'))}
+          </SimpleGrid>
+        )}
+      </Fieldset>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {column('time', t('importing.column_time'), '\u00a0')}
+        <Select
+          label={t('importing.zone')}
+          description={t('importing.zone_help')}
+          searchable
+          allowDeselect={false}
+          limit={80}
+          data={ZONES}
+          value={choice.zone}
+          onChange={(zone) => zone !== null && change({ zone })}
+        />
+        <Select
+          label={t('importing.units')}
+          description={t('importing.units_help')}
+          allowDeselect={false}
+          data={[
+            { value: 'metric', label: t('importing.metric') },
+            { value: 'imperial', label: t('importing.imperial') },
+          ]}
+          value={choice.system}
+          onChange={(system) => change({ system: system as ImportChoice['system'] })}
+        />
+      </SimpleGrid>
+      <Fieldset legend={t('importing.columns_metrics')}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          {METRIC_KEYS.map((metric) => column(metric, `${words(`metric.${metric}`)} (${unit(metric)})`))}
+        </SimpleGrid>
+      </Fieldset>
+    </Stack>
+  );
+}
+
+function OneAero({ choice, change }: Pick<Props, 'choice' | 'change'>) {
+  const t = useText('jobs');
+  const words = useText('domain');
+  const box = useTable('boxes')[choice.box ?? 0];
+  return (
+    <Group gap="md" align="flex-end">
+      <BoxSelect
+        label={t('importing.box')}
+        w={360}
+        maw="100%"
+        value={choice.box}
+        onChange={(next) => change({ box: next, aero: null })}
+      />
+      <Select
+        label={t('importing.position')}
+        w={160}
+        disabled={box === undefined}
+        data={(box?.aeros ?? []).map((aero) => ({
+          value: String(aero.id),
+          label: words('aero', { position: aero.position }),
+        }))}
+        value={choice.aero === null ? null : String(choice.aero)}
+        onChange={(next) => change({ aero: next === null ? null : Number(next) })}
+      />
+    </Group>
+  );
+}

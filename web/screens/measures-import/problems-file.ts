@@ -1,0 +1,16 @@
+import type { Language } from '../../lib/text.ts';
+
+/** Refused rows as a CSV for the spreadsheets of a language; no cell is a formula to them. */
+export function problemsFile(
+  headers: readonly string[],
+  errors: readonly { line: number; column: string | null; message: string }[],
+  language: Language,
+): string {
+  const separator = language === 'fr' ? ';' : ',';
+  const cell = (text: string): string =>
+    `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const lines = errors.map(({ line, column, message }) =>
+    [line, cell(column ?? ''), cell(message)].join(separator),
+  );
+  return `\uFEFF${[headers.map(cell).join(separator), ...lines].join('\r\n')}\r\n`;
+}
