@@ -114,14 +114,19 @@ function memoryOf(pid: number): { now: number; peak: number } {
 export interface Stage extends Awaited<ReturnType<typeof makeStage>> {}
 export const startStage = makeStage;
 
-/** A folder and a database of its own; `where` puts it on another disk. */
-async function makeStage(where = tmpdir(), settings: Readonly<Record<string, string>> = {}) {
+/** A folder and a database of its own; `where` puts it on another disk, `start` takes another PostgreSQL. */
+async function makeStage(
+  where = tmpdir(),
+  settings: Readonly<Record<string, string>> = {},
+  start: (options: { dataDir: string }) => Promise<Cluster> = (options) =>
+    startCluster({ ...options, log, settings }),
+) {
   const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
   // The account of the database must be able to enter; else it would lie somewhere else.
   chmodSync(folder, 0o755);
-  const clusterOptions = { dataDir: join(folder, 'cluster'), log, settings };
+  const clusterOptions = { dataDir: join(folder, 'cluster') };
   mkdirSync(clusterOptions.dataDir, { mode: 0o755 });
-  let cluster: Cluster = await startCluster(clusterOptions);
+  let cluster: Cluster = await start(clusterOptions);
   const connection = connect(cluster.url, log, { statementTimeoutMs: 0, max: 8, name: 'bench' });
   await migrate(connection.db, await readMigrations(join(ROOT, 'server/migrations')));
   const processes: Process[] = [];
@@ -143,7 +148,7 @@ async function makeStage(where = tmpdir(), settings: Readonly<Record<string, str
       await cluster.stop();
     },
     async startDatabase() {
-      cluster = await startCluster(clusterOptions);
+      cluster = await start(clusterOptions);
       if (cluster.url !== firstUrl) throw new Error('the database came back at another address');
     },
     /** A connection without our types and limits, for COPY and for reference queries. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
-import { connectAsync, type IPublishPacket, type MqttClient } from 'mqtt';
+import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 import { Counter } from 'prom-client';
 import {
   type BoxBroker,
@@ -31,7 +31,7 @@ interface Sender {
  * An MQTT 5 broker of the operator, shared with the other ingest processes. Its messages are
  * acknowledged to it after the commit, many at a time; what it promised the boxes is its own word.
  */
-export function externalBroker(url: string, { hub, log, registry }: BrokerOptions): BoxBroker {
+export function externalBroker(url: string, { config, hub, log, registry }: BrokerOptions): BoxBroker {
   const loaders = new Map<DownlinkTopic, DownlinkLoader>();
   const sentAt = new Map<string, number>();
   const received = new Counter({
@@ -115,17 +115,20 @@ export function externalBroker(url: string, { hub, log, registry }: BrokerOption
     isConnected: () => false,
     connections: () => (client?.connected === true ? 1 : 0),
     async start() {
-      client = await connectAsync(url, {
+      const connecting = connect(url, {
         protocolVersion: 5,
-        clientId: clientId(),
+        clientId: clientId(config.port),
         clean: false,
         properties: { sessionExpiryInterval: 86_400, receiveMaximum: IN_FLIGHT },
         reconnectPeriod: 1000,
         connectTimeout: 10_000,
         resubscribe: true,
       });
+      // Before it is connected: what the session holds comes right behind the CONNACK.
+      acknowledgeAfterCommit(connecting);
+      await connected(connecting);
+      client = connecting;
       client.on('error', (error) => log.warn({ reason: error.message }, 'the external broker'));
-      acknowledgeAfterCommit(client);
       const [granted] = await client.subscribeAsync(SHARED, { qos: 1 });
       if (granted !== undefined && granted.qos > 2)
         throw new Error('the external broker refuses the shared subscription');
@@ -143,11 +146,29 @@ export function externalBroker(url: string, { hub, log, registry }: BrokerOption
   };
 }
 
-/** The same after a restart: a broker gives the queue of a session back to its owner alone. */
-function clientId(): string {
+/** Resolves at the first CONNACK; a broker that cannot be reached at the start is an error of the start. */
+function connected(client: MqttClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      client.end(true);
+      reject(error);
+    };
+    client.once('error', fail);
+    client.once('connect', () => {
+      client.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+/**
+ * The same after a restart: a broker gives the queue of a session back to its owner alone. Another for
+ * each process of a machine: two of one name would throw each other out for ever.
+ */
+function clientId(port: number): string {
   const name = hostname();
   return `aerowatch-${createHash('sha256')
-    .update(`${name}:${process.cwd()}:${process.argv.slice(1).join(' ')}`)
+    .update(`${name}:${port}:${process.cwd()}:${process.argv.slice(1).join(' ')}`)
     .digest('hex')
     .slice(0, 16)}`;
 }

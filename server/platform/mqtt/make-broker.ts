@@ -9,6 +9,7 @@ import { externalBroker } from './external.ts';
 export interface BrokerOptions {
   readonly config: {
     readonly roles: readonly string[];
+    readonly port: number;
     readonly mqttHost: string;
     readonly mqttPort: number;
     readonly mqttsPort: number | null;
