@@ -110,12 +110,12 @@ export async function removeUser(
   { viewer, address, request }: By,
   id: number,
 ): Promise<void> {
-  const avatar = await transaction(db, async (trx) => {
+  const unneeded = await transaction(db, async (trx) => {
     await lockAdmins(trx);
     const before = await userForUpdate(trx, viewer, id);
     if (!manages(viewer, before)) throw new Forbidden();
     checkIfMatch(request, before);
-    await deleteUser(trx, id);
+    const owned = await deleteUser(trx, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
     await recordChange(trx, { entity: 'users', type: 'deleted', id, clientId: before.client_id });
     await recordAudit(trx, viewer, {
@@ -127,9 +127,9 @@ export async function removeUser(
       address,
     });
     await pseudonymise(trx, system, id);
-    return before.avatar;
+    return owned;
   });
-  if (avatar !== null) await files.remove(avatar);
+  for (const file of unneeded) await files.remove(file);
 }
 
 async function hashed(db: Db, { viewer }: By, id: number, sent: UserChange, whole: boolean): Promise<string> {

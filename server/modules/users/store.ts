@@ -168,6 +168,11 @@ export async function activeAdminCount(db: Db): Promise<number> {
   return Number(row.count);
 }
 
-export async function deleteUser(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', id).execute();
+/** Deletes a user with all that is only theirs; answers the files in the store that nobody needs any more. */
+export async function deleteUser(db: Db, id: number): Promise<string[]> {
+  const jobs = await sql<{ file: string | null; upload: string | null }>`
+    delete from jobs where user_id = ${id} returning file, params->>'upload' as upload`.execute(db);
+  const user = await db.deleteFrom('users').where('id', '=', id).returning('avatar').executeTakeFirst();
+  const files = [user?.avatar, ...jobs.rows.flatMap(({ file, upload }) => [file, upload])];
+  return files.filter((file) => typeof file === 'string');
 }

@@ -255,6 +255,24 @@ describe('the audit log', () => {
     expect((await stranger.api.get(`/audit/?entity_id=${user.id}&entity=users`)).body.count).toBe(0);
     expect((await member.api.get('/audit/')).status).toBe(403);
   });
+  it('leaves no file of a deleted user behind', async () => {
+    const user = await server.createUser({ client: north.id });
+    const { files } = server.parts;
+    const [made, sent] = ['exports/of-the-deleted.csv', 'imports/of-the-deleted.csv'];
+    for (const name of [made, sent]) await files.put(name, Buffer.from('date,stroke'));
+    await server.db
+      .insertInto('jobs')
+      .values({
+        kind: 'export',
+        user_id: user.id,
+        client_id: north.id,
+        file: made,
+        params: JSON.stringify({ upload: sent }),
+      })
+      .execute();
+    expect((await manager.api.delete(`/users/${user.id}/`)).status).toBe(204);
+    expect([await files.size(made), await files.size(sent)]).toEqual([undefined, undefined]);
+  });
   it('forgets who a deleted user was and keeps what was done', async () => {
     const user = await server.createUser({
       level: 'privileged',
