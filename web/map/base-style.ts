@@ -1,60 +1,11 @@
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
+import { type Atlas, load, type Place, type Rail, SOURCES } from './atlas.ts';
+import { PALETTES, type Palette } from './palette.ts';
 
-/** Colours of the bundled base map in one theme. */
-interface Palette {
-  sea: string;
-  land: string;
-  farLand: string;
-  border: string;
-  rail: string;
-  railCase: string;
-  label: string;
-  halo: string;
-  station: string;
-}
-const PALETTES: Record<'light' | 'dark', Palette> = {
-  light: {
-    sea: '#d5e3ea',
-    land: '#f6f4ee',
-    farLand: '#efece4',
-    border: '#b9bfc2',
-    rail: '#8c7f93',
-    railCase: '#ffffff',
-    label: '#3c4a52',
-    halo: '#ffffff',
-    station: '#5b4d66',
-  },
-  dark: {
-    sea: '#131d26',
-    land: '#222d36',
-    farLand: '#1d2730',
-    border: '#45545f',
-    rail: '#8f84a0',
-    railCase: '#141c23',
-    label: '#c4d0d8',
-    halo: '#10171d',
-    station: '#b7a9c9',
-  },
-};
 /** Rendered by the browser's own fonts: no glyph server is needed. */
 const FONT = ['Inter Variable', 'Arial Unicode MS', 'sans-serif'];
-
-type Place = [name: string, lon: number, lat: number, thousands: number];
-interface Rail {
-  code: string;
-  name: string;
-  points: [number, number, number, string][];
-}
-type Atlas = Topology<{ countries: GeometryCollection }>;
-
-async function load<T>(name: string): Promise<T> {
-  const answer = await fetch(`/map/${name}`);
-  if (!answer.ok) throw new Error(`base map: ${name}: ${answer.status}`);
-  return (await answer.json()) as T;
-}
 
 const places = (rows: Place[]): FeatureCollection => ({
   type: 'FeatureCollection',
@@ -212,10 +163,10 @@ export async function bundledStyle(theme: 'light' | 'dark'): Promise<StyleSpecif
   return {
     version: 8,
     sources: {
-      world: source(feature(world, world.objects.countries) as FeatureCollection, 'Natural Earth'),
+      world: source(feature(world, world.objects.countries) as FeatureCollection, SOURCES.land),
       europe: source(feature(europe, europe.objects.countries) as FeatureCollection),
-      places: source(places(towns), '© GeoNames (CC BY)'),
-      rails: source(railLines(rails), '© SNCF Réseau (ODbL)'),
+      places: source(places(towns), SOURCES.places),
+      rails: source(railLines(rails), SOURCES.rails),
       stations: source(stations(rails)),
     },
     layers: layers(colors),

@@ -1,4 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
+import './clusters.css';
 import './point-map.css';
 import type { FeatureCollection, Point } from 'geojson';
 import {
@@ -14,6 +15,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bundledStyle, operatorStyle } from './base-style.ts';
 import { useClusterRings } from './cluster-rings.ts';
+import type { MapView } from './mercator.ts';
 import { type MarkerKind, markerImage } from './point-icons.ts';
 
 setWorkerUrl(workerUrl);
@@ -26,12 +28,6 @@ export interface MapPoints {
   kind: readonly number[];
   alerts: readonly number[];
 }
-export interface MapView {
-  longitude: number;
-  latitude: number;
-  zoom: number;
-}
-
 interface Props {
   points: MapPoints;
   kinds: readonly MarkerKind[];
@@ -44,6 +40,8 @@ interface Props {
   /** Words of the map's own controls, by MapLibre's names (`NavigationControl.ZoomIn` …). */
   locale?: Record<string, string>;
   onView?: (view: MapView) => void;
+  /** The base map and the points are drawn. */
+  onReady?: () => void;
   onPick?: (id: number | null) => void;
   /** Point whose card is open, and what the card shows. */
   picked?: number | null;
@@ -219,6 +217,7 @@ export function PointMap(props: Props) {
         }
         addPoints(target, latestData.current, kinds);
         setReady((count) => count + 1);
+        target.once('idle', () => latest.current.onReady?.());
       });
     };
     apply().catch((error: unknown) => latest.current.onError?.(String(error)));

@@ -13,7 +13,7 @@ import { Figures } from './figures.tsx';
 import { Fresh } from './fresh.tsx';
 import { Latest } from './latest.tsx';
 
-// The map's library is larger than the rest of the screen: figures do not wait for it.
+// Figures do not wait for the picture of the map, nor for the boxes on it.
 const SmallMap = lazy(() => import('./small-map.tsx'));
 
 /** The morning's overview; follows live events. */

@@ -1,13 +1,13 @@
 import { Anchor, Center, Group, Paper, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { BoxMap } from '../../entities/box-map/box-map.tsx';
+import { BoxPicture } from '../../entities/box-map/box-picture.tsx';
 import { pointsOf } from '../../entities/box-map/columns.ts';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { useText } from '../../lib/text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 
-/** All boxes at a glance; a click leads to the box on the large map. */
+/** All boxes at a glance; a click on one leads to it on the large map, any other makes this one move. */
 export default function SmallMap() {
   const t = useText('dashboard');
   const navigate = useNavigate();
@@ -51,11 +51,11 @@ export default function SmallMap() {
             </Text>
           </Center>
         ) : (
-          <BoxMap
+          <BoxPicture
             points={points}
-            onPick={(id) => {
-              if (id !== null) navigate(`/map?box=${id}`);
-            }}
+            label={t('map.picture')}
+            exploreLabel={t('map.explore')}
+            onPick={(id) => navigate(`/map?box=${id}`)}
           />
         )}
       </div>

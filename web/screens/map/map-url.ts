@@ -1,4 +1,4 @@
-import type { MapView } from '../../map/point-map.tsx';
+import type { MapView } from '../../map/mercator.ts';
 
 /** `48.85341,2.34880,6.2`: latitude, longitude, zoom. */
 export function viewOf(text: string | null): MapView | null {

@@ -1,0 +1,99 @@
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { IconZoomInArea } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import type { MapView } from '../../map/mercator.ts';
+import type { MapPoints } from '../../map/point-map.tsx';
+import { PointPicture } from '../../map/point-picture.tsx';
+import classes from './box-picture.module.css';
+import { useSamiKinds } from './kinds.ts';
+
+const load = () => import('./box-map.tsx');
+const BoxMap = lazy(async () => ({ default: (await load()).BoxMap }));
+/** A pointer that rests this long on the picture may soon click: ms until the map's library is fetched. */
+const REST = 200;
+
+interface Props {
+  points: MapPoints;
+  label: string;
+  exploreLabel: string;
+  onPick: (id: number) => void;
+}
+
+/**
+ * A picture of boxes that becomes the map itself once somebody clicks: the map's library is four times the
+ * rest of a screen, and a map that is only passed by would catch the wheel.
+ */
+export function BoxPicture({ points, label, exploreLabel, onPick }: Props) {
+  const { language } = useFormats();
+  const theme = useComputedColorScheme('light');
+  const kinds = useSamiKinds();
+  const frame = useRef<HTMLDivElement>(null);
+  const drawn = useRef<MapView | null>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [start, setStart] = useState<MapView | null>(null);
+  const [ready, setReady] = useState(false);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const explore = (view: MapView | null): void => {
+    setStart(view);
+    // What had the focus goes away with the picture; the next Tab comes to the map.
+    frame.current?.focus({ preventScroll: true });
+  };
+  const fetchEarly = (): void => {
+    load().catch(() => undefined);
+  };
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      tabIndex={-1}
+      onPointerEnter={() => {
+        rest.current = setTimeout(fetchEarly, REST);
+      }}
+      onPointerLeave={() => clearTimeout(rest.current)}
+    >
+      {ready ? null : (
+        <div inert={start !== null} className={classes.layer}>
+          <PointPicture
+            points={points}
+            kinds={kinds}
+            theme={theme}
+            language={language}
+            label={label}
+            onPick={onPick}
+            onExplore={explore}
+            onView={(view) => {
+              drawn.current = view;
+            }}
+          />
+          <Button
+            className={classes.explore}
+            size="xs"
+            variant="default"
+            loading={start !== null}
+            leftSection={<IconZoomInArea size={16} aria-hidden />}
+            onFocus={fetchEarly}
+            onClick={() => explore(drawn.current)}
+          >
+            {exploreLabel}
+          </Button>
+        </div>
+      )}
+      {start === null ? null : (
+        <div className={classes.layer} style={{ opacity: ready ? undefined : 0 }}>
+          <Suspense>
+            <BoxMap
+              points={points}
+              view={start}
+              label={label}
+              onReady={() => setReady(true)}
+              onPick={(id) => {
+                if (id !== null) onPick(id);
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

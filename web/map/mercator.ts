@@ -1,0 +1,66 @@
+/** A place on the flat world of web maps: 0 to 1 from west to east and from north to south. */
+export type Flat = readonly [x: number, y: number];
+export interface MapView {
+  longitude: number;
+  latitude: number;
+  zoom: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Side of the world at zoom 0, px. */
+const WORLD = 512;
+const RADIANS = Math.PI / 180;
+
+export function flat(longitude: number, latitude: number): Flat {
+  const y = Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2));
+  return [longitude / 360 + 0.5, 0.5 - y / (2 * Math.PI)];
+}
+
+/** The view in which all places are seen with `padding` px around them; null without places. */
+export function viewOfAll(
+  longitude: readonly number[],
+  latitude: readonly number[],
+  { width, height }: Size,
+  { padding, maxZoom }: { padding: number; maxZoom: number },
+): MapView | null {
+  if (longitude.length === 0) return null;
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (let index = 0; index < longitude.length; index++) {
+    const [x, y] = [longitude[index]!, latitude[index]!];
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < south) south = y;
+    if (y > north) north = y;
+  }
+  const [left, top] = flat(west, north);
+  const [right, bottom] = flat(east, south);
+  const room = (px: number, share: number) => Math.log2(Math.max(1, px - 2 * padding) / (share * WORLD));
+  const zoom = Math.min(room(width, right - left), room(height, bottom - top), maxZoom);
+  return { ...placeOf([(left + right) / 2, (top + bottom) / 2]), zoom: Math.max(0, zoom) };
+}
+
+/** The place on the round world of one on the flat world. */
+function placeOf([x, y]: Flat): { longitude: number; latitude: number } {
+  const latitude = Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 2 - Math.PI / 2;
+  return { longitude: (x - 0.5) * 360, latitude: latitude / RADIANS };
+}
+
+/** A view in the middle of which is what lies so many px right of and below the middle of this one. */
+export function moved(view: MapView, right: number, down: number, zoom: number): MapView {
+  const scale = WORLD * 2 ** view.zoom;
+  const [x, y] = flat(view.longitude, view.latitude);
+  return { ...placeOf([x + right / scale, y + down / scale]), zoom };
+}
+
+/** Where places lie in a picture of this view, px from its upper left corner. */
+export function projector({ longitude, latitude, zoom }: MapView, { width, height }: Size) {
+  const scale = WORLD * 2 ** zoom;
+  const [centerX, centerY] = flat(longitude, latitude);
+  return (lon: number, lat: number): [x: number, y: number] => {
+    const [x, y] = flat(lon, lat);
+    return [(x - centerX) * scale + width / 2, (y - centerY) * scale + height / 2];
+  };
+}

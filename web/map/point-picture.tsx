@@ -1,0 +1,138 @@
+import './clusters.css';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { SOURCES } from './atlas.ts';
+import { drawGround, type Ground, isWide, loadGround } from './draw-ground.ts';
+import { drawSingles, ringOf } from './draw-points.ts';
+import { type Group, groupsOf } from './groups.ts';
+import { type MapView, moved, projector, type Size, viewOfAll } from './mercator.ts';
+import type { MarkerKind } from './point-icons.ts';
+import type { MapPoints } from './point-map.tsx';
+import classes from './point-picture.module.css';
+
+interface Props {
+  points: MapPoints;
+  kinds: readonly MarkerKind[];
+  theme: 'light' | 'dark';
+  language: string;
+  label: string;
+  /** A click on one point. */
+  onPick: (id: number) => void;
+  /** A click on a group or on empty ground: the reader wants the map itself, seen like this. */
+  onExplore: (view: MapView) => void;
+  /** The view in which the picture is drawn. */
+  onView: (view: MapView) => void;
+}
+
+/** Points nearer than this are drawn as one ring, px. */
+const CELL = 58;
+const REACH = 14;
+const FIT = { padding: 48, maxZoom: 9 };
+const MAX_ZOOM = 14;
+/** Zoom steps from a picture to the map around one of its groups. */
+const CLOSER = 2.2;
+const BARE: Ground = { far: [], near: [], rails: [], towns: [] };
+
+/** A picture of many points on the bundled outline: what the map shows at first, without the map's library. */
+export function PointPicture(props: Props) {
+  const { points, kinds, theme, language, label } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const rings = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [ground, setGround] = useState<Ground>();
+
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+
+  const view = useMemo(
+    () => (size.width === 0 ? null : viewOfAll(points.longitude, points.latitude, size, FIT)),
+    [points, size],
+  );
+  useEffect(() => {
+    if (view !== null) latest.current.onView(view);
+  }, [view]);
+  const wide = view === null ? null : isWide(view, size);
+  useEffect(() => {
+    if (wide === null) return;
+    let stale = false;
+    loadGround(wide).then(
+      (loaded) => stale || setGround(loaded),
+      // Without its ground the picture still says where the points lie to each other.
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
+  }, [wide]);
+
+  const groups = useMemo(() => {
+    if (view === null) return [];
+    const place = projector(view, size);
+    return groupsOf(
+      points.id.map((_, index) => place(points.longitude[index]!, points.latitude[index]!)),
+      CELL,
+    );
+  }, [points, view, size]);
+
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (context == null || view === null) return;
+    const ratio = window.devicePixelRatio || 1;
+    context.canvas.width = size.width * ratio;
+    context.canvas.height = size.height * ratio;
+    context.scale(ratio, ratio);
+    drawGround(context, ground ?? BARE, view, size, theme);
+    drawSingles(context, groups, points, kinds);
+  }, [view, size, ground, groups, points, kinds, theme]);
+
+  useLayoutEffect(() => {
+    if (view === null) return;
+    rings.current!.replaceChildren(
+      ...groups
+        .filter((group) => group.members.length > 1)
+        .map((group) => ringOf(group, points, kinds, language, () => explore(group))),
+    );
+  }, [groups, points, kinds, language, view]);
+
+  const explore = ({ x, y }: Group) => {
+    if (view === null) return;
+    const zoom = Math.min(MAX_ZOOM, view.zoom + CLOSER);
+    latest.current.onExplore(moved(view, x - size.width / 2, y - size.height / 2, zoom));
+  };
+  const near = (event: { clientX: number; clientY: number }) => {
+    const box = frame.current!.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    return groups.find(
+      (group) => group.members.length === 1 && Math.hypot(group.x - x, group.y - y) <= REACH,
+    );
+  };
+
+  return (
+    <div ref={frame} className={classes.frame}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        className={classes.canvas}
+        onClick={(event) => {
+          const single = near(event);
+          if (single) props.onPick(points.id[single.members[0]!]!);
+          else if (view !== null) props.onExplore(view);
+        }}
+        onMouseMove={(event) => {
+          event.currentTarget.style.cursor = near(event) ? 'pointer' : '';
+        }}
+      />
+      <div ref={rings} />
+      <span className={classes.sources}>{`${SOURCES.land} | ${SOURCES.places} | ${SOURCES.rails}`}</span>
+    </div>
+  );
+}
