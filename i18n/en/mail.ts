@@ -55,7 +55,7 @@ export const mail = {
     line: 'line {{line}}',
     track: 'track {{track}}',
     pole: 'pole {{pole}}',
-    kilometer_point: 'KP {{point}}',
+    kilometer_point: 'KP\u00a0{{point}}',
     no_line: 'No line given',
   },
   alert: {
@@ -81,7 +81,7 @@ export const mail = {
     open_all: 'See all open alerts',
     curve: 'Curve of {{metric}} around the event, with its limit of {{limit}}',
     curve_plain: 'Curve of {{metric}} around the event',
-    what_next: 'What to do: look at the curve, plan a visit if it confirms, then mark the alert as seen.',
+    what_next: 'What to do: look at the curve, plan a visit if it confirms the alert, then mark it as seen.',
     digest_line: 'Line {{line}}',
     digest_box_one: 'Box {{box}}: {{count}} alert',
     digest_box_other: 'Box {{box}}: {{count}} alerts',

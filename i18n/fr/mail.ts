@@ -56,7 +56,7 @@ export const mail = {
     line: 'ligne {{line}}',
     track: 'voie {{track}}',
     pole: 'poteau {{pole}}',
-    kilometer_point: 'PK {{point}}',
+    kilometer_point: 'PK\u00a0{{point}}',
     no_line: 'Sans ligne',
   },
   alert: {
@@ -84,7 +84,7 @@ export const mail = {
     curve: 'Courbe de la grandeur « {{metric}} » autour de l’événement, avec sa limite de {{limit}}',
     curve_plain: 'Courbe de la grandeur « {{metric}} » autour de l’événement',
     what_next:
-      'Que faire : regarder la courbe, planifier une visite si elle confirme, puis marquer l’alerte comme vue.',
+      'Que faire : regarder la courbe, planifier une visite si elle confirme l’alerte, puis la marquer comme vue.',
     digest_line: 'Ligne {{line}}',
     digest_box_one: 'Boîtier {{box}} : {{count}} alerte',
     digest_box_other: 'Boîtier {{box}} : {{count}} alertes',
