@@ -12,6 +12,7 @@ import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { jobs } from './en/jobs.ts';
 import type { map } from './en/map.ts';
+import type { notes } from './en/notes.ts';
 import type { preferences } from './en/preferences.ts';
 import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
@@ -45,6 +46,7 @@ export interface Texts {
   supervisors: typeof supervisors;
   box: typeof box;
   jobs: typeof jobs;
+  notes: typeof notes;
   diagnostics: typeof diagnostics;
   rollouts: typeof rollouts;
   users: typeof users;

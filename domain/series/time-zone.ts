@@ -50,6 +50,17 @@ export function zonedTime(year: number, month: number, day: number, zone: string
     : Math.max(guess, second);
 }
 
+/**
+ * The moment (ms since 1970) at which a clock in the zone shows `wall`, itself written as if it were UTC.
+ * Of an hour that comes twice the first is meant; one that does not exist is taken as if the clock had not moved.
+ */
+export function momentOfWall(wall: number, zone: string): number {
+  const before = wall - zoneOffset(wall - 86_400_000, zone);
+  if (before + zoneOffset(before, zone) === wall) return before;
+  const after = wall - zoneOffset(wall + 86_400_000, zone);
+  return after + zoneOffset(after, zone) === wall ? after : before;
+}
+
 export function startOfDay(time: number, zone: string): number {
   const { year, month, day } = zonedDate(time, zone);
   return zonedTime(year, month, day, zone);

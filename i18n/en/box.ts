@@ -135,16 +135,10 @@ export const box = {
   },
   log: {
     add: 'Write',
-    text: 'What was seen or done',
-    kind: 'Kind',
-    kinds: { note: 'Note', visit: 'Visit', repair: 'Repair', baseline_reset: 'Baseline reset' },
-    baselineHelp: 'After re-gassing or re-anchoring: diagnostics start afresh from here.',
-    aero: 'Concerns',
     whole: 'The whole box',
+    now: 'Now',
     at: 'When',
     none: 'No entry yet.',
-    delete: 'Delete the entry',
-    saved: 'Entry saved.',
   },
   ledger: {
     title: 'What was received',

@@ -63,9 +63,9 @@ export const visualization = {
     before: '{{name}} ({{when}})',
   },
   marks: {
-    label: 'Alerts and notes',
+    label: 'Alerts, SAMI and notes',
     alert: 'Alert: {{name}}',
-    sami: 'SAMI: {{level}}',
+    sami: 'SAMI: {{from}} → {{to}}. {{who}}',
     note: 'Note: {{text}}',
   },
   view: { label: 'View as', chart: 'Chart', table: 'Table', scatter: 'Scatter' },
@@ -86,6 +86,7 @@ export const visualization = {
   chart: {
     label: 'Curves of {{what}}',
     help: 'Arrow keys move the cursor, with Shift they move through time; plus and minus zoom, 0 goes back.',
+    help_notes: 'N writes a note at the cursor; Enter opens what stands there.',
     empty: 'No measures in this range.',
     hint: 'Drag to zoom, Shift and drag to move, double-click to go back.',
     time: 'Time',

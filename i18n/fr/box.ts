@@ -143,16 +143,10 @@ export const box = {
   },
   log: {
     add: 'Écrire',
-    text: 'Ce qui a été vu ou fait',
-    kind: 'Type',
-    kinds: { note: 'Note', visit: 'Visite', repair: 'Réparation', baseline_reset: 'Nouvelle référence' },
-    baselineHelp: 'Après une recharge en gaz ou un réancrage : les diagnostics repartent d’ici.',
-    aero: 'Concerne',
     whole: 'Tout le boîtier',
+    now: 'Maintenant',
     at: 'Quand',
     none: 'Aucune entrée.',
-    delete: 'Supprimer l’entrée',
-    saved: 'Entrée enregistrée.',
   },
   ledger: {
     title: 'Ce qui a été reçu',

@@ -59,7 +59,7 @@ export const common = {
     diagnostics: 'Diagnostics',
     jobs: 'Exports et imports',
     import: 'Importer des mesures',
-    rollouts: 'Mises à jour du firmware',
+    rollouts: 'Mises à jour du micrologiciel',
     clients: 'Clients',
     supervisors: 'Superviseurs',
     users: 'Utilisateurs',

@@ -65,9 +65,9 @@ export const visualization = {
     before: '{{name}} ({{when}})',
   },
   marks: {
-    label: 'Alertes et notes',
+    label: 'Alertes, SAMI et notes',
     alert: 'Alerte : {{name}}',
-    sami: 'SAMI : {{level}}',
+    sami: 'SAMI : {{from}} → {{to}}. {{who}}',
     note: 'Note : {{text}}',
   },
   view: {
@@ -93,6 +93,7 @@ export const visualization = {
   chart: {
     label: 'Courbes de {{what}}',
     help: 'Les flèches déplacent le curseur, avec Maj elles avancent dans le temps ; plus et moins agrandissent et réduisent, 0 revient au début.',
+    help_notes: 'N écrit une note à l’endroit du curseur ; Entrée ouvre ce qui s’y trouve.',
     empty: 'Aucune mesure dans cette plage.',
     hint: 'Glisser pour agrandir, Maj et glisser pour se déplacer, double-clic pour revenir.',
     time: 'Heure',

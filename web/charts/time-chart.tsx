@@ -1,5 +1,14 @@
 import './charts.css';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { composePng } from './export-png.ts';
 import { Legend, type Reading } from './legend.tsx';
 import { panelOptions, TIME_AXIS_SIZE } from './options.ts';
@@ -37,6 +46,9 @@ interface Props {
   /** Back to the range before zooming. */
   onReset?: () => void;
   onMark?: (mark: ChartMark) => void;
+  /** A moment is being chosen: a click, or Enter at the cursor, tells it; so does N at any time. */
+  picking?: boolean;
+  onMoment?: (at: number) => void;
   handle?: (handle: ChartHandle | null) => void;
   texts: ChartTexts;
 }
@@ -46,6 +58,7 @@ const INK = {
   dark: { ink: '#b9c2c9', grid: '#313b44', paper: '#1a2128' },
 };
 const MARK_REACH = 9;
+const CLICK_REACH = 5;
 
 /** A panel's uPlot with what it last drew, so that nothing is drawn twice. */
 interface Drawn {
@@ -216,6 +229,18 @@ export function TimeChart(props: Props) {
     const at = times[Math.max(0, Math.min(times.length - 1, index))];
     if (at !== undefined) chart.setCursor({ left: chart.valToPos(at, 'x'), top: chart.bbox.height / 4 });
   };
+  const cursorMoment = () => Math.round(reading?.at ?? (range.from + range.to) / 2);
+  const pressed = useRef(0);
+  const onClick = (event: MouseEvent) => {
+    // The end of a drag is a click too.
+    if (Math.abs(event.clientX - pressed.current) > CLICK_REACH) return;
+    const chart = charts.current[0]?.chart;
+    if (props.picking && chart)
+      props.onMoment?.(
+        Math.round(chart.posToVal(event.clientX - chart.over.getBoundingClientRect().left, 'x') * 1000),
+      );
+    else if (hovered) props.onMark?.(hovered);
+  };
   const onKey = (event: KeyboardEvent) => {
     const actions: Record<string, () => void> = {
       ArrowLeft: () => (event.shiftKey ? shift(-0.25) : moveCursor(-1)),
@@ -224,8 +249,13 @@ export function TimeChart(props: Props) {
       '-': () => zoom(2),
       '0': () => props.onReset?.(),
       Escape: () => setReading(null),
-      Enter: () => hovered && props.onMark?.(hovered),
+      Enter: () => {
+        if (props.picking) props.onMoment?.(cursorMoment());
+        else if (hovered) props.onMark?.(hovered);
+      },
     };
+    if (props.onMoment && !event.ctrlKey && !event.metaKey && !event.altKey)
+      actions.n = () => props.onMoment?.(cursorMoment());
     const action = actions[event.key];
     if (!action || (event.target as HTMLElement).closest('button')) return;
     event.preventDefault();
@@ -253,8 +283,11 @@ export function TimeChart(props: Props) {
         aria-description={texts.help}
         onKeyDown={onKey}
         onDoubleClick={props.onReset}
-        onClick={() => hovered && props.onMark?.(hovered)}
-        style={{ cursor: hovered && props.onMark ? 'pointer' : undefined }}
+        onPointerDown={(event) => {
+          pressed.current = event.clientX;
+        }}
+        onClick={onClick}
+        style={{ cursor: props.picking ? 'copy' : hovered && props.onMark ? 'pointer' : undefined }}
       >
         {panels.map((panel) => (
           <div key={panel.key} className="chart-panel">

@@ -1,4 +1,4 @@
-import { zoneOffset } from '@aerowatch/domain/series/time-zone';
+import { momentOfWall } from '@aerowatch/domain/series/time-zone';
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
@@ -17,11 +17,11 @@ export function readTime(text: string, zone: string): number | null {
     const wall = wallClock(year, month, day, hour, minute, second);
     if (wall === null) return null;
     const ms = wall + Math.round(Number(`0.${fraction ?? '0'}`) * 1000);
-    return offset === undefined ? fromZone(ms, zone) : ms - offsetMs(offset);
+    return offset === undefined ? momentOfWall(ms, zone) : ms - offsetMs(offset);
   }
   const [, day, month, year, hour, minute, second] = DAY_FIRST.exec(text) ?? [];
   const wall = day === undefined ? null : wallClock(year, month, day, hour, minute, second);
-  return wall === null ? null : fromZone(wall, zone);
+  return wall === null ? null : momentOfWall(wall, zone);
 }
 
 function wallClock(...parts: (string | undefined)[]): number | null {
@@ -39,12 +39,4 @@ function offsetMs(offset: string): number {
   if (offset.toUpperCase() === 'Z') return 0;
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
   return (offset.startsWith('-') ? -1 : 1) * minutes * 60_000;
-}
-
-/** Of an hour that comes twice the first is meant; one that does not exist is taken as if the clock had not moved. */
-function fromZone(wall: number, zone: string): number {
-  const before = wall - zoneOffset(wall - 86_400_000, zone);
-  if (before + zoneOffset(before, zone) === wall) return before;
-  const after = wall - zoneOffset(wall + 86_400_000, zone);
-  return after + zoneOffset(after, zone) === wall ? after : before;
 }

@@ -31,6 +31,8 @@ interface Props {
   onRange?: (range: ChartRange) => void;
   onReset?: () => void;
   onMark?: (mark: ChartMark) => void;
+  picking?: boolean;
+  onMoment?: (at: number) => void;
   handle?: (handle: ChartHandle | null) => void;
   /** Says another name for a curve, for example of a compared period. */
   nameOf?: (id: number) => string;
@@ -94,8 +96,14 @@ export function CurveView(props: Props) {
       onRange={props.onRange}
       onReset={props.onReset}
       onMark={props.onMark}
+      picking={props.picking}
+      onMoment={props.onMoment}
       handle={props.handle}
-      texts={{ label: t('chart.label', { what }), help: t('chart.help'), empty: t('chart.empty') }}
+      texts={{
+        label: t('chart.label', { what }),
+        help: props.onMoment ? `${t('chart.help')} ${t('chart.help_notes')}` : t('chart.help'),
+        empty: t('chart.empty'),
+      }}
     />
   );
 }

@@ -3,16 +3,22 @@ import { useMemo } from 'react';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
-import { useTable } from '../use-collection.ts';
+import { SAMI_STYLES } from '../../ui/sami.ts';
+import type { Note } from '../notes/use-notes.ts';
+import { useSamiChanges } from './sami-changes.ts';
 
 const ALERT = '#e03131';
-const NOTE = '#1098ad';
+const NOTE = '#0c8599';
 
-/** What happened to these AEROs in a range: alerts, open and archived, and people's notes. */
-export function useCurveMarks(aeros: readonly number[], range: ChartRange, skip = false): ChartMark[] {
+/** What happened to these AEROs in a range: alerts, open and archived, changes of SAMI, and people's notes. */
+export function useCurveMarks(
+  aeros: readonly number[],
+  range: ChartRange,
+  notes: readonly Note[],
+  skip = false,
+): ChartMark[] {
   const t = useText('visualization');
-  const table = useTable('aeros');
-  const boxes = [...new Set(aeros.map((id) => table[id]?.box).filter((box) => box !== undefined))];
+  const words = useText('domain');
   const none = skip || aeros.length === 0;
   const query = {
     aero: aeros,
@@ -22,13 +28,9 @@ export function useCurveMarks(aeros: readonly number[], range: ChartRange, skip 
   };
   const opened = useRead('alertsOpened', { query }, { skip: none, live: ['alerts'] });
   const archived = useRead('alertsArchived', { query }, { skip: none, live: ['alerts'] });
-  const notes = useRead(
-    'notesList',
-    { query: { box: boxes, from: query.from, to: query.to, page_size: 200 } },
-    { skip: none || boxes.length === 0, live: ['notes'] },
-  );
+  const changes = useSamiChanges(aeros, none);
   return useMemo(() => {
-    const alerts = [...(opened.data ?? []), ...(archived.data ?? [])] as Alert[];
+    const alerts = none ? [] : ([...(opened.data ?? []), ...(archived.data ?? [])] as Alert[]);
     return [
       ...alerts.map(
         (alert): ChartMark => ({
@@ -40,17 +42,28 @@ export function useCurveMarks(aeros: readonly number[], range: ChartRange, skip 
           symbol: '!',
         }),
       ),
-      ...(notes.data?.results ?? [])
-        .filter((note) => note.aero === null || aeros.includes(note.aero))
-        .map(
-          (note): ChartMark => ({
-            key: `note:${note.id}`,
-            at: Date.parse(note.at),
-            label: t('marks.note', { text: note.text }),
-            color: NOTE,
-            symbol: 'i',
+      ...changes.map(
+        (change): ChartMark => ({
+          key: `sami:${change.id}`,
+          at: Date.parse(change.at),
+          label: t('marks.sami', {
+            from: words(`sami.${change.from}`),
+            to: words(`sami.${change.to}`),
+            who: change.supervisor_name ?? change.user_name ?? '',
           }),
-        ),
+          color: SAMI_STYLES[change.to].light,
+          symbol: 'S',
+        }),
+      ),
+      ...notes.map(
+        (note): ChartMark => ({
+          key: `note:${note.id}`,
+          at: Date.parse(note.at),
+          label: t('marks.note', { text: note.text }),
+          color: NOTE,
+          symbol: 'i',
+        }),
+      ),
     ];
-  }, [opened.data, archived.data, notes.data, aeros.join(','), t]);
+  }, [opened.data, archived.data, changes, notes, none, t, words]);
 }

@@ -9,6 +9,8 @@ import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurveMarks } from '../../entities/curves/marks.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
 import { FindingsList } from '../../entities/diagnostics/findings-list.tsx';
+import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
+import { useNotes } from '../../entities/notes/use-notes.ts';
 import { useItem } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -35,7 +37,9 @@ export function AeroTab({ aero, box }: { aero: Aero; box: Box }) {
   );
   const ids = useMemo(() => [aero.id], [aero.id]);
   const { curves, failure, refetch } = useCurves({ aeros: ids, metrics: METRICS, range, expected: true });
-  const marks = useCurveMarks(ids, range);
+  const found = useNotes(ids, range);
+  const marks = useCurveMarks(ids, range, found.notes);
+  const notes = useCurveNotes(ids, found);
   const diagnosis = useRead('diagnosticsList', { query: { aero: ids } }).data?.results[0];
   const [changing, setChanging] = useState(false);
   return (
@@ -57,6 +61,7 @@ export function AeroTab({ aero, box }: { aero: Aero; box: Box }) {
               }}
             />
           </Group>
+          {notes.hint}
           <CurveView
             curves={curves}
             failure={failure}
@@ -68,7 +73,12 @@ export function AeroTab({ aero, box }: { aero: Aero; box: Box }) {
             height={170}
             onRange={setZoom}
             onReset={() => setZoom(null)}
+            {...notes.props}
           />
+          <Group justify="flex-end" mt="xs">
+            {notes.button}
+          </Group>
+          {notes.list}
         </Paper>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>

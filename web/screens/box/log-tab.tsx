@@ -1,7 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { ActionIcon, Badge, Button, Group, Paper, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { type NoteAsked, NoteDialog } from '../../entities/notes/note-dialog.tsx';
+import { MomentInput } from '../../forms/moment-input.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -12,12 +14,14 @@ import { toast } from '../../ui/toast.ts';
 
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 type Kind = (typeof KINDS)[number];
+const NO_AEROS: readonly number[] = [];
 
 /** What people saw and did at this box; entries are also marks on its curves. */
 export function LogTab({ box }: { box: Box }) {
   const t = useText('box');
   const words = useText('domain');
   const common = useText('common');
+  const noteWords = useText('notes');
   const formats = useFormats();
   const privileged = useGrants('privileged');
   const profile = useProfile();
@@ -29,30 +33,34 @@ export function LogTab({ box }: { box: Box }) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind>('note');
   const [aero, setAero] = useState<string>('box');
+  const [at, setAt] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<NoteAsked | null>(null);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
     setBusy(true);
     const result = await call('notesCreate', {
-      body: { box: box.id, aero: aero === 'box' ? null : Number(aero), text: text.trim(), kind },
+      body: {
+        box: box.id,
+        aero: aero === 'box' ? null : Number(aero),
+        text: text.trim(),
+        kind,
+        at: at ?? undefined,
+      },
     });
     setBusy(false);
     if (!result.ok) return toast.failure(result, common('error.creating'));
     setText('');
-    toast.success(t('log.saved'));
+    setAt(null);
+    toast.success(noteWords('saved'));
     read.refetch();
-  };
-  const remove = async (id: number) => {
-    const result = await call('notesDelete', { params: { id } });
-    if (result.ok) read.refetch();
-    else toast.failure(result, common('error.deleting'));
   };
   return (
     <Stack>
       <Paper p="md" component="form" onSubmit={add}>
         <Textarea
-          label={t('log.text')}
+          label={noteWords('text')}
           autosize
           minRows={2}
           maxLength={2000}
@@ -61,15 +69,15 @@ export function LogTab({ box }: { box: Box }) {
         />
         <Group mt="sm" align="flex-end" gap="sm">
           <Select
-            label={t('log.kind')}
+            label={noteWords('kind')}
             w={190}
             allowDeselect={false}
             value={kind}
-            data={KINDS.map((key) => ({ value: key, label: t(`log.kinds.${key}`) }))}
+            data={KINDS.map((key) => ({ value: key, label: noteWords(`kinds.${key}`) }))}
             onChange={(value) => setKind(value as Kind)}
           />
           <Select
-            label={t('log.aero')}
+            label={noteWords('aero')}
             w={190}
             allowDeselect={false}
             value={aero}
@@ -82,13 +90,21 @@ export function LogTab({ box }: { box: Box }) {
             ]}
             onChange={(value) => value && setAero(value)}
           />
+          <MomentInput
+            label={t('log.at')}
+            placeholder={t('log.now')}
+            w={190}
+            clearable
+            value={at}
+            onChange={setAt}
+          />
           <Button type="submit" loading={busy} disabled={text.trim() === ''}>
             {t('log.add')}
           </Button>
         </Group>
         {kind === 'baseline_reset' ? (
           <Text size="xs" c="dimmed" mt="xs">
-            {t('log.baselineHelp')}
+            {noteWords('baseline_help')}
           </Text>
         ) : null}
       </Paper>
@@ -103,17 +119,18 @@ export function LogTab({ box }: { box: Box }) {
         <Paper key={note.id} p="md">
           <Group justify="space-between" gap="xs" wrap="nowrap">
             <Group gap="xs">
-              <Badge variant="light">{t(`log.kinds.${note.kind}`)}</Badge>
+              <Badge variant="light">{noteWords(`kinds.${note.kind}`)}</Badge>
               <Text size="sm" c="dimmed">{`${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}</Text>
             </Group>
             {privileged || note.user === profile?.id ? (
               <ActionIcon
                 variant="subtle"
-                color="red"
-                aria-label={t('log.delete')}
-                onClick={() => void remove(note.id)}
+                color="gray"
+                className="aw-no-print"
+                aria-label={noteWords('edit_name', { when: formats.dateTime(note.at) })}
+                onClick={() => setAsked({ note })}
               >
-                <IconTrash size={16} aria-hidden />
+                <IconPencil size={16} aria-hidden />
               </ActionIcon>
             ) : null}
           </Group>
@@ -122,6 +139,7 @@ export function LogTab({ box }: { box: Box }) {
           </Text>
         </Paper>
       ))}
+      <NoteDialog asked={asked} aeros={NO_AEROS} onClose={() => setAsked(null)} onDone={read.refetch} />
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 import { Code, Select, Stack, Text } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { IconArrowRight, IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCollection } from '../../entities/use-collection.ts';
+import { MomentInput } from '../../forms/moment-input.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -116,21 +116,19 @@ export default function AuditTab() {
             value={parameters.get('user')}
             onChange={(value) => set('user', value)}
           />
-          <DateTimePicker
+          <MomentInput
             label={t('audit.from')}
             clearable
             miw={180}
-            valueFormat="DD/MM/YYYY HH:mm"
-            value={parameters.get('from') === null ? null : new Date(parameters.get('from') ?? 0)}
-            onChange={(value) => set('from', value === null ? null : new Date(value).toISOString())}
+            value={parameters.get('from')}
+            onChange={(moment) => set('from', moment)}
           />
-          <DateTimePicker
+          <MomentInput
             label={t('audit.to')}
             clearable
             miw={180}
-            valueFormat="DD/MM/YYYY HH:mm"
-            value={parameters.get('to') === null ? null : new Date(parameters.get('to') ?? 0)}
-            onChange={(value) => set('to', value === null ? null : new Date(value).toISOString())}
+            value={parameters.get('to')}
+            onChange={(moment) => set('to', moment)}
           />
         </>
       }

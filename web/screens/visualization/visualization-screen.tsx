@@ -8,6 +8,8 @@ import { AeroPicker } from '../../entities/aero-picker/aero-picker.tsx';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurveMarks } from '../../entities/curves/marks.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
+import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
+import { useNotes } from '../../entities/notes/use-notes.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -151,7 +153,10 @@ function Shown({ view, change, zone, range, aeros, setChart }: ShownProps) {
     live: false,
     skip: shift === 0,
   });
-  const marks = useCurveMarks(aeros, range, !view.marks || view.view !== 'chart');
+  const unmarked = !view.marks || view.view !== 'chart';
+  const found = useNotes(aeros, range, !view.marks);
+  const marks = useCurveMarks(aeros, range, found.notes, unmarked);
+  const notes = useCurveNotes(aeros, found);
   const curves = useMemo(
     () => (present.curves && shift !== 0 ? overlaid(present.curves, past.curves, shift) : present.curves),
     [present.curves, past.curves, shift],
@@ -188,6 +193,7 @@ function Shown({ view, change, zone, range, aeros, setChart }: ShownProps) {
         </Alert>
       ) : null}
       {view.view === 'scatter' && curves ? <ScatterView curves={curves} /> : null}
+      {view.view === 'chart' ? notes.hint : null}
       {view.view !== 'scatter' && !large ? (
         <CurveView
           curves={curves}
@@ -203,6 +209,7 @@ function Shown({ view, change, zone, range, aeros, setChart }: ShownProps) {
           onRange={(zoom) => change({ zoom })}
           onReset={() => change({ zoom: null })}
           handle={setChart}
+          {...notes.props}
           nameOf={nameOf}
         />
       ) : null}
@@ -210,10 +217,16 @@ function Shown({ view, change, zone, range, aeros, setChart }: ShownProps) {
         <Text size="xs" c="dimmed">
           {curves ? resolutionText(curves.resolution, t) : ''}
         </Text>
-        <Text size="xs" c="dimmed">
-          {view.view === 'chart' ? t('chart.hint') : ''}
-        </Text>
+        {view.view === 'chart' ? (
+          <Group gap="sm">
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              {t('chart.hint')}
+            </Text>
+            {notes.button}
+          </Group>
+        ) : null}
       </Group>
+      {notes.list}
     </Paper>
   );
 }

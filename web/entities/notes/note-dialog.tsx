@@ -1,0 +1,182 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { MomentInput } from '../../forms/moment-input.tsx';
+import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants, useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAeroName } from '../aero-names.ts';
+import { useTable } from '../use-collection.ts';
+import type { Note } from './use-notes.ts';
+
+const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
+
+/** A note that is there, or a new one at a moment. */
+export type NoteAsked = { note: Note } | { at: number };
+
+interface Props {
+  asked: NoteAsked | null;
+  /** The AEROs a new note may be about. */
+  aeros: readonly number[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Writes, changes or deletes a note pinned to a moment. */
+export function NoteDialog({ asked, aeros, onClose, onDone }: Props) {
+  const t = useText('notes');
+  const profile = useProfile();
+  const own = asked !== null && (!('note' in asked) || asked.note.user === profile?.id);
+  const title = asked === null ? '' : t(!('note' in asked) ? 'title_new' : own ? 'title_edit' : 'title_read');
+  return (
+    <Modal opened={asked !== null} onClose={onClose} title={title}>
+      {asked === null ? null : (
+        <NoteForm
+          key={'note' in asked ? asked.note.id : asked.at}
+          asked={asked}
+          own={own}
+          aeros={aeros}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteAsked; own: boolean }) {
+  const t = useText('notes');
+  const common = useText('common');
+  const formats = useFormats();
+  const privileged = useGrants('privileged');
+  const note = 'note' in asked ? asked.note : null;
+  const places = usePlaces(aeros);
+  const [text, setText] = useState(note?.text ?? '');
+  const [kind, setKind] = useState<Note['kind']>(note?.kind ?? 'note');
+  const [at, setAt] = useState<string | null>(
+    note?.at ?? new Date('at' in asked ? asked.at : 0).toISOString(),
+  );
+  const [place, setPlace] = useState(places[0]?.value ?? '');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (place === '' && places[0]) setPlace(places[0].value);
+  }, [places, place]);
+
+  const end = (message: string): void => {
+    toast.success(message);
+    onDone();
+    onClose();
+  };
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const written = { text: text.trim(), kind, at: at ?? undefined };
+    if (written.text === '' || at === null) return;
+    setBusy(true);
+    const [box, aero] = place.split(':').map(Number);
+    const result =
+      note === null
+        ? await call('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } })
+        : await call('notesPatch', { params: { id: note.id }, body: written });
+    setBusy(false);
+    if (result.ok) end(t('saved'));
+    else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));
+  };
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('notesDelete', { params: { id: note?.id ?? 0 } });
+    setBusy(false);
+    if (result.ok) end(t('deleted'));
+    else toast.failure(result, common('error.deleting'));
+  };
+  if (note !== null && !own)
+    return (
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {`${t(`kinds.${note.kind}`)} · ${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}
+        </Text>
+        <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note.text}</Text>
+        <Group justify="flex-end">
+          {privileged ? <DeleteButton busy={busy} onDelete={() => void remove()} /> : null}
+          <Button variant="default" onClick={onClose}>
+            {common('action.close')}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack component="form" onSubmit={save}>
+      <Textarea
+        label={t('text')}
+        autosize
+        minRows={3}
+        maxLength={2000}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <MomentInput label={t('at', { zone: formats.timeZone })} value={at} onChange={setAt} />
+      <Group grow preventGrowOverflow={false}>
+        <Select
+          label={t('kind')}
+          allowDeselect={false}
+          data={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          value={kind}
+          onChange={(value) => setKind(value as Note['kind'])}
+        />
+        {note === null ? (
+          <Select
+            label={t('aero')}
+            allowDeselect={false}
+            data={places}
+            value={place}
+            onChange={(value) => value !== null && setPlace(value)}
+          />
+        ) : null}
+      </Group>
+      {kind === 'baseline_reset' ? <Alert variant="light">{t('baseline_help')}</Alert> : null}
+      <Group justify="flex-end">
+        {note === null ? null : <DeleteButton busy={busy} onDelete={() => void remove()} />}
+        <Button variant="default" onClick={onClose}>
+          {common('action.cancel')}
+        </Button>
+        <Button type="submit" loading={busy} disabled={text.trim() === '' || at === null}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Asks once more in its own place, so that one slip deletes nothing. */
+function DeleteButton({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
+  const t = useText('notes');
+  const [sure, setSure] = useState(false);
+  return (
+    <Button
+      color="red"
+      variant={sure ? 'filled' : 'light'}
+      mr="auto"
+      disabled={busy}
+      onClick={() => (sure ? onDelete() : setSure(true))}
+    >
+      {t(sure ? 'delete_sure' : 'delete')}
+    </Button>
+  );
+}
+
+/** `box:aero` of what a note can be about: each AERO, then each whole box. */
+function usePlaces(aeros: readonly number[]): { value: string; label: string }[] {
+  const t = useText('notes');
+  const name = useAeroName();
+  const table = useTable('aeros');
+  const boxes = useTable('boxes');
+  const known = aeros.flatMap((id) => table[id] ?? []);
+  return [
+    ...known.map((aero) => ({ value: `${aero.box}:${aero.id}`, label: name(aero.id) })),
+    ...[...new Set(known.map((aero) => aero.box))].map((box) => ({
+      value: `${box}:0`,
+      label: t('whole', { name: boxes[box]?.serial_number ?? `#${box}` }),
+    })),
+  ];
+}

@@ -1,0 +1,114 @@
+import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconNote } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ChartMark } from '../../charts/types.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useAeroName } from '../aero-names.ts';
+import { type NoteAsked, NoteDialog } from './note-dialog.tsx';
+import type { Note, NotesOfRange } from './use-notes.ts';
+
+interface CurveNotes {
+  /** Begins to choose the moment of a new note. */
+  button: ReactNode;
+  /** Above the curve while a moment is chosen. */
+  hint: ReactNode;
+  /** Under the curve: the notes in words, each with its way into the dialog. */
+  list: ReactNode;
+  /** For the curve. */
+  props: { picking: boolean; onMoment: (at: number) => void; onMark: (mark: ChartMark) => void };
+}
+
+/** Notes of a curve: pinned by click or keyboard, read, changed and deleted; an alert's mark leads to it. */
+export function useCurveNotes(aeros: readonly number[], { notes, refetch }: NotesOfRange): CurveNotes {
+  const t = useText('notes');
+  const navigate = useNavigate();
+  const [picking, setPicking] = useState(false);
+  const [asked, setAsked] = useState<NoteAsked | null>(null);
+  return {
+    button: (
+      <Button
+        size="compact-sm"
+        variant="default"
+        className="aw-no-print"
+        leftSection={<IconNote size={16} aria-hidden />}
+        aria-pressed={picking}
+        onClick={() => setPicking(!picking)}
+      >
+        {t('add')}
+      </Button>
+    ),
+    hint: picking ? (
+      <Alert variant="light" py="xs" mb="xs" role="status" className="aw-no-print">
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">{t('pick')}</Text>
+          <Button size="compact-xs" variant="default" onClick={() => setPicking(false)}>
+            {t('pick_end')}
+          </Button>
+        </Group>
+      </Alert>
+    ) : null,
+    list: (
+      <>
+        <NoteList notes={notes} onOpen={(note) => setAsked({ note })} />
+        <NoteDialog asked={asked} aeros={aeros} onClose={() => setAsked(null)} onDone={refetch} />
+      </>
+    ),
+    props: {
+      picking,
+      onMoment: (at) => {
+        setPicking(false);
+        setAsked({ at });
+      },
+      onMark: ({ key }) => {
+        const [kind, id] = key.split(':');
+        const note = notes.find((candidate) => candidate.id === Number(id));
+        if (kind === 'alert') void navigate(`/alerts/${id}`);
+        else if (kind === 'note' && note) setAsked({ note });
+      },
+    },
+  };
+}
+
+function NoteList({ notes, onOpen }: { notes: readonly Note[]; onOpen: (note: Note) => void }) {
+  const t = useText('notes');
+  const formats = useFormats();
+  const name = useAeroName();
+  if (notes.length === 0) return null;
+  return (
+    <section aria-label={t('list', { count: notes.length })}>
+      <Title order={3} size="h6" mt="sm" mb={4}>
+        {t('list', { count: notes.length })}
+      </Title>
+      <Stack gap={6} style={{ maxHeight: 220, overflowY: 'auto' }}>
+        {notes.map((note) => {
+          const when = formats.dateTime(note.at);
+          return (
+            <Group key={note.id} gap="xs" wrap="nowrap" align="baseline">
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                style={{ whiteSpace: 'nowrap' }}
+                aria-label={t('show_name', { when })}
+                onClick={() => onOpen(note)}
+              >
+                {when}
+              </Anchor>
+              <Badge variant="light" miw="max-content" size="sm">
+                {t(`kinds.${note.kind}`)}
+              </Badge>
+              <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                {note.text}
+                <Text span size="xs" c="dimmed">
+                  {` ${[note.aero === null ? '' : name(note.aero), note.user_name ?? ''].filter(Boolean).join(' · ')}`}
+                </Text>
+              </Text>
+            </Group>
+          );
+        })}
+      </Stack>
+    </section>
+  );
+}

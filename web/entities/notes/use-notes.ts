@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { ChartRange } from '../../charts/types.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useTable } from '../use-collection.ts';
+
+export type Note = Answer<'notesList'>['results'][number];
+export interface NotesOfRange {
+  notes: readonly Note[];
+  refetch: () => void;
+}
+const NONE: readonly Note[] = [];
+
+/** What people wrote about these AEROs, or about their boxes, in a range of time; oldest first. */
+export function useNotes(aeros: readonly number[], range: ChartRange, skip = false): NotesOfRange {
+  const table = useTable('aeros');
+  const boxes = [...new Set(aeros.map((id) => table[id]?.box).filter((box) => box !== undefined))];
+  const read = useRead(
+    'notesList',
+    {
+      query: {
+        box: boxes,
+        from: new Date(range.from).toISOString(),
+        to: new Date(range.to).toISOString(),
+        page_size: 200,
+        ordering: 'at',
+      },
+    },
+    { skip: skip || boxes.length === 0, live: ['notes'] },
+  );
+  const results = skip ? undefined : read.data?.results;
+  const key = aeros.join(',');
+  const notes = useMemo(
+    () => results?.filter((note) => note.aero === null || aeros.includes(note.aero)) ?? NONE,
+    [results, key],
+  );
+  return { notes, refetch: read.refetch };
+}
