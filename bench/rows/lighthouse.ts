@@ -1,21 +1,28 @@
 /** Lighthouse on a page, with the browser of the tests. */
 import { openBrowser } from '@aerowatch/e2e/browser';
+import { chromium } from 'playwright-core';
 import { type Finding, judged } from '../lib/row.ts';
 import { freePort } from '../lib/stage.ts';
 
-const WHAT = 'web: Lighthouse performance of /login, desktop';
 const TARGET = '≥ 95';
 
-export async function lighthouseScore(url: string): Promise<Finding> {
+/** `stored` is put into the browser's storage before, which is how somebody is signed in. */
+export async function lighthouseScore(
+  base: string,
+  path: string,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<Finding> {
+  const WHAT = `web: Lighthouse performance of ${path}, desktop`;
   let close: (() => Promise<void>) | undefined;
   try {
     const { default: lighthouse, desktopConfig } = await import('lighthouse');
     const port = await freePort();
     const opened = await openBrowser([`--remote-debugging-port=${port}`]);
     close = opened.close;
+    await fillStorage(port, `${base}/icon.svg`, stored);
     const result = await lighthouse(
-      url,
-      { port, onlyCategories: ['performance'], logLevel: 'silent' },
+      `${base}${path}`,
+      { port, onlyCategories: ['performance'], logLevel: 'silent', disableStorageReset: true },
       desktopConfig,
     );
     const score = result?.lhr.categories.performance?.score;
@@ -42,4 +49,19 @@ export async function lighthouseScore(url: string): Promise<Finding> {
   } finally {
     await close?.();
   }
+}
+
+/** Lighthouse looks in the browser's own context, which only a second connection reaches. */
+async function fillStorage(
+  port: number,
+  url: string,
+  stored: Readonly<Record<string, string>>,
+): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await browser.contexts()[0]!.newPage();
+  await page.goto(url);
+  await page.evaluate((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, stored);
+  await page.close();
 }

@@ -19,7 +19,13 @@ createRoot(root).render(
     </Provider>
   </StrictMode>,
 );
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  navigator.serviceWorker.register('/sw.js').catch(() => {
-    // Not over https, or switched off: the console works without it, only not without network.
-  });
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  const register = () =>
+    navigator.serviceWorker.register('/sw.js').catch(() => {
+      // Not over https, or switched off: the console works without it, only not without network.
+    });
+  // It keeps every file of the console. Who opens it for the first time waits for none of them.
+  const FIRST_LOOK = 15_000;
+  if (navigator.serviceWorker.controller) void register();
+  else setTimeout(register, FIRST_LOOK);
+}

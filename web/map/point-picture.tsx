@@ -26,7 +26,7 @@ interface Props {
 /** Points nearer than this are drawn as one ring, px. */
 const CELL = 58;
 const REACH = 14;
-const FIT = { padding: 48, maxZoom: 9 };
+const FIT = { padding: 60, maxZoom: 9 };
 const MAX_ZOOM = 14;
 /** Zoom steps from a picture to the map around one of its groups. */
 const CLOSER = 2.2;
