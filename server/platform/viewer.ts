@@ -1,4 +1,4 @@
-import { grants, type Level } from '@aerowatch/domain/access';
+import { grants, type Level, levelOf } from '@aerowatch/domain/access';
 import { Forbidden } from './errors.ts';
 
 export type Language = 'en' | 'fr';
@@ -31,6 +31,36 @@ export interface System {
   readonly kind: 'system';
 }
 export type Viewer = UserViewer | KeyViewer | Visitor | System;
+
+/** What is read of a user to know what they may see and how they are spoken to. */
+interface UserFacts {
+  readonly id: number;
+  readonly client_id: number | null;
+  readonly is_staff: boolean;
+  readonly is_superuser: boolean;
+  readonly groups: readonly number[];
+  readonly language: string;
+  readonly time_zone: string;
+  readonly unit_system: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+export function viewerOf(user: UserFacts, tokenId: number | null): UserViewer {
+  return {
+    kind: 'user',
+    id: user.id,
+    clientId: user.client_id,
+    level: levelOf(user) as UserViewer['level'],
+    language: user.language === 'fr' ? 'fr' : 'en',
+    timeZone: user.time_zone,
+    unitSystem: user.unit_system === 'imperial' ? 'imperial' : 'metric',
+    email: user.email,
+    name: `${user.first_name} ${user.last_name}`.trim(),
+    tokenId,
+  };
+}
 
 export const system: System = { kind: 'system' };
 export const visitor: Visitor = { kind: 'visitor' };

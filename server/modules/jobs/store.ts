@@ -1,10 +1,9 @@
-import { levelOf } from '@aerowatch/domain/access';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
 import type { JobsTable } from '../../platform/database/schema.ts';
 import { NotFound } from '../../platform/errors.ts';
-import type { UserViewer, Viewer } from '../../platform/viewer.ts';
+import { type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
 
 export type JobRow = Selectable<JobsTable>;
 export type JobKind = 'export' | 'import';
@@ -169,17 +168,5 @@ export async function viewerOfUser(db: Db, id: number): Promise<UserViewer | und
     .selectAll()
     .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    kind: 'user',
-    id: row.id,
-    clientId: row.client_id,
-    level: levelOf(row) as UserViewer['level'],
-    language: row.language === 'fr' ? 'fr' : 'en',
-    timeZone: row.time_zone,
-    unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
-    email: row.email,
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    tokenId: null,
-  };
+  return row === undefined ? undefined : viewerOf(row, null);
 }

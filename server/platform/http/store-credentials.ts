@@ -1,7 +1,6 @@
-import { levelOf } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
-import type { KeyViewer, UserViewer } from '../viewer.ts';
+import { type KeyViewer, type UserViewer, viewerOf } from '../viewer.ts';
 
 /** The user of a token that is alive; undefined for unknown, ended and revoked ones and inactive users. */
 export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<UserViewer | undefined> {
@@ -22,19 +21,7 @@ export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<User
     .where('tokens.expires_at', '>', now)
     .where('users.is_active', '=', true)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    kind: 'user',
-    id: row.id,
-    clientId: row.client_id,
-    level: levelOf(row) as UserViewer['level'],
-    language: row.language === 'fr' ? 'fr' : 'en',
-    timeZone: row.time_zone,
-    unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
-    email: row.email,
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    tokenId: row.token_id,
-  };
+  return row === undefined ? undefined : viewerOf(row, row.token_id);
 }
 
 /** The key of a value that is not revoked; its last use is noted once a minute at most. */
