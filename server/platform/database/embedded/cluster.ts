@@ -1,24 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Log } from '../../log/log.ts';
 import { reachableBinaries } from './binaries.ts';
+import { initialise } from './initialise.ts';
 import { makeFolder, type Place, placeFor } from './place.ts';
 import { isAlive, runningPostmaster, untilDead } from './postmaster.ts';
+import { lastWords, start, USER } from './programs.ts';
 
 export interface Cluster {
   /** Address for `pg`. */
@@ -35,22 +27,6 @@ export interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-const SETTINGS: Readonly<Record<string, string>> = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  shared_buffers: '256MB',
-  max_wal_size: '2GB',
-  max_connections: '100',
-  wal_compression: 'pglz',
-  checkpoint_completion_target: '0.9',
-  timezone: 'UTC',
-  log_min_messages: 'warning',
-  log_line_prefix: '%m [%p] ',
-  jit: 'off',
-  logging_collector: 'off',
-};
-const USER = 'aerowatch';
 /** Attempts to start it before the start is given up: some six seconds in all. */
 const LAUNCHES = 6;
 
@@ -70,7 +46,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!others) writeFileSync(ownerFile, String(process.pid));
 
   const launch = async (): Promise<void> => {
-    child = run(native, place, socket, port, options.settings ?? {});
+    child = start(native, place, socket, port, options.settings ?? {});
     const exited = new Promise<number | null>((resolve) => child?.once('exit', resolve));
     await untilReady(url, exited, place);
     void exited.then((code) => {
@@ -148,108 +124,6 @@ function ownerOf(file: string): number | undefined {
   }
 }
 
-/** The cluster's folder and its password, made when there is none. */
-async function initialise(place: Place, native: string): Promise<string> {
-  const passwordFile = join(place.folder, 'password');
-  if (existsSync(join(place.data, 'PG_VERSION')) && existsSync(passwordFile))
-    return readFileSync(passwordFile, 'utf8').trim();
-  if (existsSync(place.data))
-    throw new Error(`${place.data} holds something that is not a database of this program`);
-  const password = randomBytes(24).toString('base64url');
-  const draft = `${place.data}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  makeFolder(draft, place.account, 0o700);
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (place.account.uid !== undefined && place.account.gid !== undefined)
-    chownSync(passwordFile, place.account.uid, place.account.gid);
-  const options = [
-    '-D',
-    draft,
-    '-U',
-    USER,
-    '-A',
-    'scram-sha-256',
-    '--pwfile',
-    passwordFile,
-    '-E',
-    'UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-locale',
-    '--data-checksums',
-  ];
-  await finish(native, place, 'initdb', options);
-  renameSync(draft, place.data);
-  return password;
-}
-
-function environment(native: string): NodeJS.ProcessEnv {
-  const libraries =
-    process.platform === 'darwin'
-      ? { DYLD_LIBRARY_PATH: join(native, 'lib') }
-      : { LD_LIBRARY_PATH: join(native, 'lib') };
-  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', ...libraries };
-}
-
-function program(native: string, name: string): string {
-  return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-}
-
-async function finish(native: string, place: Place, name: string, args: string[]): Promise<void> {
-  const child = spawn(program(native, name), args, {
-    ...place.account,
-    cwd: place.folder,
-    env: environment(native),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('error', reject).once('close', resolve),
-  );
-  if (code !== 0) throw new Error(`the embedded database cannot be made (${name}: ${lastLine(said)})`);
-}
-
-/** In a process group of its own: a Ctrl-C in the terminal stops us first, and we stop it. */
-function run(
-  native: string,
-  place: Place,
-  socket: string | undefined,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-): ChildProcess {
-  const where: Record<string, string> =
-    socket === undefined
-      ? { listen_addresses: '127.0.0.1' }
-      : { listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700' };
-  const all = { ...SETTINGS, ...where, port: String(port), ...settings };
-  // A socket of mode 0700 belongs to another uid when we are root, which root may open all the same.
-  const log = openSync(logFile(place), 'a');
-  try {
-    return spawn(
-      program(native, 'postgres'),
-      ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      {
-        ...place.account,
-        cwd: place.folder,
-        env: environment(native),
-        detached: true,
-        stdio: ['ignore', log, log],
-      },
-    );
-  } finally {
-    closeSync(log);
-  }
-}
-
-function logFile(place: Place): string {
-  const path = join(place.folder, 'postgres.log');
-  if (existsSync(path) && statSync(path).size > 10_000_000) renameSync(path, `${path}.old`);
-  return path;
-}
-
 /** Socket paths end at 107 bytes; Windows has TCP on loopback in their place. */
 function socketFolder(place: Place): string | undefined {
   if (process.platform === 'win32') return undefined;
@@ -293,10 +167,7 @@ async function untilReady(url: string, exited: Promise<number | null>, place: Pl
     Date.now() < end;
     await new Promise((resolve) => setTimeout(resolve, 50))
   ) {
-    if (code !== undefined)
-      throw new Error(
-        `the embedded database does not start (${lastLine(readFileSync(join(place.folder, 'postgres.log'), 'utf8'))})`,
-      );
+    if (code !== undefined) throw new Error(`the embedded database does not start (${lastWords(place)})`);
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
     try {
@@ -310,8 +181,4 @@ async function untilReady(url: string, exited: Promise<number | null>, place: Pl
     }
   }
   throw new Error('the embedded database did not get ready within two minutes');
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').pop() ?? '';
 }

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder, type Place } from './place.ts';
+import { finish, USER } from './programs.ts';
+
+/** The cluster's folder and its password, made when there is none. */
+export async function initialise(place: Place, native: string): Promise<string> {
+  const passwordFile = join(place.folder, 'password');
+  if (existsSync(join(place.data, 'PG_VERSION')) && existsSync(passwordFile))
+    return readFileSync(passwordFile, 'utf8').trim();
+  if (existsSync(place.data))
+    throw new Error(`${place.data} holds something that is not a database of this program`);
+  const password = randomBytes(24).toString('base64url');
+  const draft = `${place.data}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  makeFolder(draft, place.account, 0o700);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (place.account.uid !== undefined && place.account.gid !== undefined)
+    chownSync(passwordFile, place.account.uid, place.account.gid);
+  const options = [
+    '-D',
+    draft,
+    '-U',
+    USER,
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-locale',
+    '--data-checksums',
+  ];
+  await finish(native, place, 'initdb', options);
+  renameSync(draft, place.data);
+  return password;
+}
