@@ -5,10 +5,10 @@
 const RAILWAY = /^(-?)(\d{1,4})\+(\d{1,3})$/;
 const DECIMAL = /^(-?)(\d{1,4})(?:[.,](\d{1,3}))?$/;
 
-/** km from `105+129`, `105.129`, `105,129` or `105`; null when it is none of these. */
+/** km from `105+129`, `105.129`, `105,129` or `105`, with or without `PK` before it; null when it is none of these. */
 export function parseKilometerPoint(text: string): number | null {
   // A minus sign may come typeset, spaces may surround the plus.
-  const compact = text.replace(/[−–]/g, '-').replace(/\s/g, '');
+  const compact = text.replace(/[−–]/g, '-').replace(/\s/g, '').replace(/^pk/i, '');
   const railway = RAILWAY.exec(compact);
   const match = railway ?? DECIMAL.exec(compact);
   if (!match) return null;

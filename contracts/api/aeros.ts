@@ -82,10 +82,14 @@ const echoed = {
   sami: z.unknown(),
   sami_since: z.unknown(),
 };
-/** An AERO inside a box's creation or PATCH, addressed by its position. */
+/**
+ * An AERO inside a box's creation or PATCH, addressed by its position. A position left out stays as it is;
+ * `removed` deletes the AERO that stands there with its measures, alerts and history (privileged users).
+ */
 export const aeroOfBox = z
   .strictObject({
     position: whole(1, 2),
+    removed: z.boolean({ error: 'not_boolean' }).optional(),
     ...z.object(aeroFields).partial().shape,
     ...z.object(echoed).partial().shape,
   })

@@ -125,7 +125,9 @@ export const boxes = {
     remove_aero: 'Remove AERO {{position}}',
     no_aero: 'No AERO in this position.',
     aero_kept:
-      'An AERO that has measures stays with its box. If it was taken away, set its model to “Not connected”.',
+      'Only a manager can remove an AERO that has measures. If it was taken away, set its model to “Not connected”.',
+    remove_aero_text:
+      'The AERO is taken off the box when you save. Its measures, alerts, notes and history are deleted with it, for good.',
     thresholds: 'Limits',
     thresholds_help: 'Shown on the curves. Empty: none.',
     undefined_model: 'Undefined type',

@@ -132,7 +132,9 @@ export const boxes = {
     remove_aero: 'Retirer l’AERO {{position}}',
     no_aero: 'Aucun AERO à cette position.',
     aero_kept:
-      'Un AERO qui a des mesures reste avec son boîtier. S’il a été démonté, choisissez le modèle «\u00a0Non connecté\u00a0».',
+      'Seul un gestionnaire peut retirer un AERO qui a des mesures. S’il a été démonté, réglez son modèle sur « Non connecté ».',
+    remove_aero_text:
+      'L’AERO est retiré du boîtier à l’enregistrement. Ses mesures, alertes, notes et son historique sont supprimés avec lui, définitivement.',
     thresholds: 'Limites',
     thresholds_help: 'Affichées sur les courbes. Vide\u00a0: aucune.',
     undefined_model: 'Type non défini',

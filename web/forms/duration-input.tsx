@@ -46,7 +46,8 @@ export function DurationInput({
           <NumberInput
             key={name}
             aria-label={`${label}, ${t(`form.${name}`)}`}
-            aria-invalid={error ? true : undefined}
+            // The words stand under the group; here only that this is wrong.
+            error={Boolean(error)}
             hideControls
             min={0}
             allowDecimal={false}

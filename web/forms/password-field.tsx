@@ -11,6 +11,8 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <div>
       <PasswordInput
+        // Mantine marks its other fields by itself, this one not.
+        aria-invalid={props.error ? true : undefined}
         visible={visible}
         onVisibilityChange={setVisible}
         visibilityToggleButtonProps={{

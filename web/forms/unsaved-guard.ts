@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 
-/** Forms with unsaved changes, so that the session's end asks to sign in again instead of leaving. */
-const dirty = new Set<symbol>();
+interface Guard {
+  active: boolean;
+  released: boolean;
+}
+/** Every form on screen. The router asks one blocker only, so each answers for all of them. */
+const guards = new Set<Guard>();
+/** Whether anything typed would be lost, so that the session's end asks to sign in again instead of leaving. */
 export function hasUnsavedChanges(): boolean {
-  return dirty.size > 0;
+  return [...guards].some(({ active }) => active);
 }
 
 type Ask = () => Promise<boolean>;
@@ -16,26 +21,27 @@ export function configureUnsavedGuard(value: Ask): void {
 
 /** While `active`, leaving the screen or closing the tab asks first. `release` lets the next step go. */
 export function useUnsavedGuard(active: boolean): { release: () => void } {
-  const current = useRef(active);
-  const released = useRef(false);
-  current.current = active;
-  if (!active) released.current = false;
+  const me = useRef<Guard>({ active, released: false }).current;
+  me.active = active;
+  if (!active) me.released = false;
 
   useEffect(() => {
+    guards.add(me);
+    return () => {
+      guards.delete(me);
+    };
+  }, [me]);
+  useEffect(() => {
     if (!active) return;
-    const me = Symbol('form');
-    dirty.add(me);
     const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', onUnload);
-    return () => {
-      dirty.delete(me);
-      removeEventListener('beforeunload', onUnload);
-    };
+    return () => removeEventListener('beforeunload', onUnload);
   }, [active]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      current.current && !released.current && currentLocation.pathname !== nextLocation.pathname,
+      currentLocation.pathname !== nextLocation.pathname &&
+      [...guards].some((guard) => guard.active && !guard.released),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -43,7 +49,7 @@ export function useUnsavedGuard(active: boolean): { release: () => void } {
   }, [blocker]);
   return {
     release: () => {
-      released.current = true;
+      me.released = true;
     },
   };
 }

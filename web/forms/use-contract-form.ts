@@ -2,7 +2,9 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useCallback, useRef, useState } from 'react';
 import { type Failure, flatErrors, type Result } from '../lib/api/result.ts';
+import { useFormats } from '../lib/format.ts';
 import { currentLanguage } from '../lib/text.ts';
+import { type Measured, shownBounds } from './shown-bounds.ts';
 import { useUnsavedGuard } from './unsaved-guard.ts';
 
 /** What a zod schema of the contract looks like from here; keeps zod out of this file's imports. */
@@ -28,6 +30,8 @@ export interface ContractFormSettings<Values extends Record<string, unknown>, An
   onFailure?: (failure: Failure) => void;
   /** Body path → form path where they differ. */
   pathOf?: (path: string) => string;
+  /** What the numbers at a form path are, so that bounds are told in the reader's units. */
+  measured?: (path: string) => Measured | null;
   guard?: boolean;
 }
 export interface ContractForm<Values extends Record<string, unknown>> {
@@ -49,17 +53,21 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
 ): ContractForm<Values> {
   const latest = useRef(settings);
   latest.current = settings;
+  const formats = useFormats();
+  const formatsNow = useRef(formats);
+  formatsNow.current = formats;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const validate = useCallback((values: Values): Record<string, string> => {
-    const { schema, toBody, check, pathOf } = latest.current;
+    const { schema, toBody, check, pathOf, measured } = latest.current;
     const errors: Record<string, string> = {};
     const parsed = schema?.safeParse(toBody === undefined ? values : toBody(values));
     if (parsed !== undefined && !parsed.success)
       for (const { path, message } of parsed.error.issues) {
         const at = path.map(String).join('.');
-        errors[pathOf?.(at) ?? at] ??= say(message);
+        const place = pathOf?.(at) ?? at;
+        errors[place] ??= say(shownBounds(message, measured?.(place) ?? null, formatsNow.current));
       }
     for (const [path, message] of Object.entries(check?.(values) ?? {}))
       if (message !== null) errors[path] ??= message;

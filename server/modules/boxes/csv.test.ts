@@ -86,6 +86,11 @@ describe('importing boxes', () => {
       [5, ['serial_number']],
       [6, ['non_field_errors', 'latitude']],
     ]);
+    const place = await send('serial_number,kilometer_point\nCSV-11,105km\nCSV-12,PK 105+129\n');
+    expect(place.body).toMatchObject({
+      valid: 1,
+      errors: [{ row: 2, errors: { kilometer_point: ['Is not a kilometer point such as PK 105+129'] } }],
+    });
     expect(await one('CSV-10')).toBeUndefined();
     expect((await send(BAD, '?partial=true')).body).toMatchObject({ valid: 1, created: 1 });
     expect(await one('CSV-10')).toBeDefined();

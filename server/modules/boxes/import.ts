@@ -107,6 +107,9 @@ function readRow(
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     const positions = [...aeros.keys()];
+    // The form that people type is not the one the interface knows.
+    if (String(error.fields.kilometer_point) === 'not_numeric')
+      error.fields.kilometer_point = ['kilometer_point'];
     return { errors: { ...errors, ...flat(error.fields, positions) } };
   }
 }

@@ -1,10 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { MAP_FORMS } from '@aerowatch/contracts/api/boxes';
 import type { Parts } from '../../parts.ts';
 import { CHANGES_CHANNEL } from '../../platform/events/record.ts';
 import { clientScope, type Viewer } from '../../platform/viewer.ts';
+import { columnsText, packedText } from './map-text.ts';
 import type { BoxFilter } from './store-filter.ts';
-import { mapColumns, newestChange } from './store-map.ts';
+import { mapRows, newestChange } from './store-map.ts';
 
 const zip = promisify(gzip);
 /** A status changes as time passes and boxes send: kept no longer than this. */
@@ -30,8 +32,12 @@ export function makeMapCache({ db, clock, events }: Pick<Parts, 'db' | 'clock' |
   events.hub.listen(CHANGES_CHANNEL, () => {
     heard += 1;
   });
-  return async (viewer: Viewer, filter: BoxFilter, zipped: boolean): Promise<Buffer> => {
-    const key = JSON.stringify([clientScope(viewer), filter]);
+  return async (
+    viewer: Viewer,
+    { form = 'columns', ...filter }: BoxFilter & { form?: (typeof MAP_FORMS)[number] | undefined },
+    zipped: boolean,
+  ): Promise<Buffer> => {
+    const key = JSON.stringify([clientScope(viewer), form, filter]);
     const change = await newestChange(db);
     const now = clock.now();
     let found = kept.get(key);
@@ -41,7 +47,10 @@ export function makeMapCache({ db, clock, events }: Pick<Parts, 'db' | 'clock' |
       found.heard !== heard ||
       Math.abs(now - found.at) > FRESH_MS
     ) {
-      found = { at: now, change, heard, text: mapColumns(db, viewer, filter, clock.date()) };
+      const text = mapRows(db, viewer, filter, clock.date()).then(
+        form === 'packed' ? packedText : columnsText,
+      );
+      found = { at: now, change, heard, text };
       found.text.catch(() => kept.delete(key));
       kept.delete(key);
       kept.set(key, found);

@@ -12,6 +12,7 @@ import { updateAero } from '../aeros/store.ts';
 import { foreignTag } from './create.ts';
 import { BOX_COLUMNS, type BoxChange, desiredChange, planAeros } from './rules.ts';
 import type { BoxRow } from './store.ts';
+import { deleteAeros } from './store-delete.ts';
 import {
   aerosOfBox,
   clientOfTags,
@@ -41,11 +42,17 @@ export async function patchBox(
     new Map(oldAeros.map((aero) => [aero.position, aeroFieldsOf(aero) as AeroFields])),
     change.aeros ?? [],
   );
+  if (aeros.removed.length > 0 && !may(viewer, 'privileged')) throw new Forbidden();
   const current = desiredOf(parts.vault, row);
   const plan = planDesired(
     parts.vault,
     row,
-    desiredChange(current, change.desired as Partial<BoxConfiguration> | undefined, aeros.plans),
+    desiredChange(
+      current,
+      change.desired as Partial<BoxConfiguration> | undefined,
+      aeros.plans,
+      aeros.removed,
+    ),
   );
 
   const errors: FieldErrors = {};
@@ -87,7 +94,10 @@ export async function patchBox(
     const id = old?.id ?? (await insertAero(trx, { box_id: row.id, position, ...next }));
     events.push({ entity: 'aeros', type: old === undefined ? 'added' : 'updated', id, clientId });
   }
-  const edited = Object.keys(columns).length > 0 || moves || tagged || touched.length > 0;
+  const removed = oldAeros.filter(({ position }) => aeros.removed.includes(position as 1 | 2));
+  if (removed.length > 0) events.push(...(await removeAeros(trx, row, removed)));
+  const edited =
+    Object.keys(columns).length > 0 || moves || tagged || touched.length > 0 || removed.length > 0;
   if (edited) await updateBox(trx, row.id, { ...columns, client_id: clientId });
   const after = { ...row, ...columns, client_id: clientId };
   await changeDesired(trx, parts, viewer, [{ row: after, next: plan.next }], { audit: false });
@@ -104,20 +114,39 @@ export async function patchBox(
       ...Object.fromEntries(BOX_COLUMNS.map((key) => [key, row[key]])),
       client: row.client_id,
       tags: oldTags,
-      aeros: told(touched.map(({ position, before }) => ({ position, fields: before }))),
+      aeros: told([
+        ...touched.map(({ position, before }) => ({ position, fields: before })),
+        ...removed.map((aero) => ({ position: aero.position, fields: aeroFieldsOf(aero) })),
+      ]),
       desired: current,
     },
     after: {
       ...columns,
       client: clientId,
       ...(tagged ? { tags: newTags } : {}),
-      aeros: told(touched.map(({ position, next }) => ({ position, fields: next }))),
+      aeros: told([
+        ...touched.map(({ position, next }) => ({ position, fields: next })),
+        ...removed.map(({ position }) => ({ position, fields: undefined })),
+      ]),
       desired: plan.next,
     },
     address,
   });
   if (edited && !moves) events.push({ entity: 'boxes', type: 'updated', id: row.id, clientId });
   await recordChanges(trx, events);
+}
+
+/** Takes AEROs off a box for good: rules and browsers forget them. */
+async function removeAeros(trx: Trx, row: BoxRow, aeros: readonly { id: number }[]): Promise<Change[]> {
+  const ids = aeros.map(({ id }) => id);
+  const gone = await deleteAeros(trx, row.id, ids);
+  const told = (entity: Change['entity'], type: Change['type'], of: readonly number[]) =>
+    of.map((id): Change => ({ entity, type, id, clientId: row.client_id }));
+  return [
+    ...told('alerts', 'deleted', gone.alerts),
+    ...told('aeros', 'deleted', ids),
+    ...told('supervisors', 'updated', gone.supervisors),
+  ];
 }
 
 /** To another client: the old one forgets the box, the new one gets to know it. */

@@ -26,8 +26,9 @@ import { makeMapCache } from './map-cache.ts';
 import { patchBox } from './patch.ts';
 import { presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
+import { deleteBox } from './store-delete.ts';
 import { readLedger } from './store-ledger.ts';
-import { deleteBox, setSecret } from './store-write.ts';
+import { setSecret } from './store-write.ts';
 import { tagBoxes } from './tags.ts';
 
 export function boxRoutes(parts: Parts): Route[] {

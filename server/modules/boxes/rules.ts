@@ -9,6 +9,9 @@ const shape = {} as { [K in keyof typeof boxFields]: z.output<(typeof boxFields)
 export type BoxFields = typeof shape;
 export type BoxChange = { [K in keyof BoxFields]?: BoxFields[K] | undefined };
 
+/** Type of an AERO that is not there. */
+const NOT_CONNECTED = 0;
+
 /** Fields that are plain columns. */
 export const BOX_COLUMNS = [
   'serial_number',
@@ -31,16 +34,23 @@ export interface AeroPlan {
   readonly typed: boolean;
 }
 
-/** AEROs of a creation or PATCH, addressed by position; a position left out stays as it is. */
+/** AEROs of a creation or PATCH, addressed by position; one left out stays as it is, one that is not there is not removed. */
 export function planAeros(
   existing: ReadonlyMap<number, AeroFields>,
-  changes: readonly (AeroChange & { position: number })[],
-): { plans: AeroPlan[]; errors: FieldErrors } {
+  changes: readonly (AeroChange & { position: number; removed?: boolean | undefined })[],
+): { plans: AeroPlan[]; removed: (1 | 2)[]; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const plans: AeroPlan[] = [];
+  const removed: (1 | 2)[] = [];
+  const named = new Set<number>();
   for (const [index, change] of changes.entries()) {
-    if (plans.some(({ position }) => position === change.position)) {
+    if (named.has(change.position)) {
       errors[String(index)] = { position: ['duplicate'] };
+      continue;
+    }
+    named.add(change.position);
+    if (change.removed === true) {
+      if (existing.has(change.position)) removed.push(change.position as 1 | 2);
       continue;
     }
     const before = existing.get(change.position);
@@ -54,7 +64,7 @@ export function planAeros(
       typed: change.model_type !== undefined && change.model_type !== before?.model_type,
     });
   }
-  return { plans, errors };
+  return { plans, removed, errors };
 }
 
 /**
@@ -65,8 +75,13 @@ export function desiredChange(
   current: BoxConfiguration,
   given: Partial<BoxConfiguration> | undefined,
   plans: readonly AeroPlan[],
+  removed: readonly (1 | 2)[] = [],
 ): Partial<BoxConfiguration> {
   const change: Record<string, unknown> = { ...given };
+  for (const position of removed) {
+    const key = `aero${position}_type` as const;
+    if (given?.[key] === undefined || given[key] === current[key]) change[key] = NOT_CONNECTED;
+  }
   for (const { position, next, typed } of plans) {
     const key = `aero${position}_type` as const;
     if (typed && (given?.[key] === undefined || given[key] === current[key])) change[key] = next.model_type;

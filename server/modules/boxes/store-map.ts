@@ -1,6 +1,5 @@
 import { BOX_STATUSES } from '@aerowatch/contracts/api/boxes';
-import { SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type BoxFilter, boxesOf } from './store-filter.ts';
@@ -8,52 +7,111 @@ import { openAlerts, statusTerm, worstAeros } from './store-terms.ts';
 
 /** Most boxes in one answer. */
 const MOST = 100_000;
-/** Places to five decimals, a metre. */
-const SCALE = sql`1e5::float8`;
+/** Between the entries of a column; taken out of texts that people write. */
+const UNIT = '\u001f';
+
+/** What the map shows, a list entry each box, in the order of ids. Places in 1e-5 degrees, a metre. */
+export interface MapRows {
+  readonly id: number[];
+  readonly serial: string[];
+  readonly latitude: number[];
+  readonly longitude: number[];
+  /** Index into BOX_STATUSES. */
+  readonly status: number[];
+  /** 0: none. */
+  readonly client: number[];
+  readonly firmware: number[];
+  readonly pole: string[];
+  readonly line: string[];
+  /** By box; boxes without are absent. */
+  readonly sami: ReadonlyMap<number, number>;
+  readonly alerts: ReadonlyMap<number, number>;
+  readonly tags: ReadonlyMap<number, number[]>;
+}
+
+type Row = Record<keyof MapRows | 'version' | 'versions', string | null>;
 
 /**
- * Columns of everything a map needs, as JSON text written by the database: 100,000 rows never become
- * objects. Boxes without a place are left out. 0 stands for no client and no known firmware; `sami`,
- * `status` and `line` are indexes into `levels`, `statuses` and `lines`.
+ * Boxes with a place, each column as one text written by the database: 100,000 rows of objects would take
+ * four times as long. What few boxes have comes apart, so that nothing is joined or sorted.
  */
-export async function mapColumns(db: Db, viewer: Viewer, filter: BoxFilter, now: Date): Promise<string> {
+export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Date): Promise<MapRows> {
   const { from, where } = boxesOf(viewer, filter, now);
   const status = sql`case ${statusTerm(now)} ${sql.join(
     BOX_STATUSES.map((word, index) => sql`when ${sql.lit(word)} then ${sql.lit(index)}`),
     sql` `,
   )} end`;
+  const unit = sql.lit(UNIT);
+  const written = (column: string) => sql`string_agg(translate(${sql.ref(column)}, ${unit}, ' '), ${unit})`;
   // The rows come in the order of their ids, and aggregates take them as they come.
-  const list = (term: RawBuilder<unknown>) => sql`'[' || coalesce(string_agg(${term}, ','), '') || ']'`;
-  const column = (name: string) => list(sql`${sql.ref(name)}::text`);
-  const { rows } = await sql<Record<string, string>>`
-    with chosen as materialized (
-      select b.id, to_json(b.serial_number)::text as serial_number, b.latitude, b.longitude, b.client_id, b.firmware_version,
-        to_json(b.pole)::text as pole, b.line, ${status} as status
-      from ${from} where ${where} and b.latitude is not null and b.longitude is not null order by b.id limit ${MOST}
-    ), numbered as (
-      select line, row_number() over (order by line) - 1 as number from (select distinct line from chosen) l
-    ), tagged as (
-      select box_id, '[' || string_agg(tag_id::text, ',' order by tag_id) || ']' as tags from box_tags group by box_id
-    ), rows as (
-      select c.id, c.serial_number, round(c.latitude * ${SCALE}) / ${SCALE} as latitude, round(c.longitude * ${SCALE}) / ${SCALE} as longitude,
-        c.pole, c.status, coalesce(w.rank, 0) as sami, coalesce(oa.count, 0) as alerts, coalesce(own.id, everybody.id, 0) as firmware,
-        coalesce(c.client_id, 0) as client, coalesce(t.tags, '[]') as tags, n.number as line
-      from chosen c join numbered n on n.line = c.line
-        left join ${worstAeros} w on w.box_id = c.id
-        left join ${openAlerts} oa on oa.box_id = c.id
-        left join tagged t on t.box_id = c.id
-        left join firmwares own on own.version = c.firmware_version and own.client_id = c.client_id
-        left join firmwares everybody on everybody.version = c.firmware_version and everybody.client_id is null
-      order by c.id
-    )
-    select count(*)::text as count, ${column('id')} as id, ${list(sql.ref('serial_number'))} as serial_number,
-      ${column('latitude')} as latitude, ${column('longitude')} as longitude,
-      ${column('sami')} as sami, ${column('status')} as status, ${column('alerts')} as alerts, ${column('client')} as client,
-      ${column('firmware')} as firmware, ${list(sql.ref('tags'))} as tags, ${list(sql.ref('pole'))} as pole, ${column('line')} as line,
-      (select coalesce(json_agg(line order by number), '[]')::text from numbered) as lines
-    from rows`.execute(db);
-  const columns = Object.entries(rows[0] ?? {}).map(([name, json]) => `"${name}":${json}`);
-  return `{${columns.join(',')},"levels":${JSON.stringify(SAMI_LEVELS)},"statuses":${JSON.stringify(BOX_STATUSES)}}`;
+  const { rows } = await sql<Row>`
+    select string_agg(b.id::text, ',') as id, string_agg(b.serial_number, ${unit}) as serial,
+      string_agg(round(b.latitude * 1e5)::int::text, ',') as latitude, string_agg(round(b.longitude * 1e5)::int::text, ',') as longitude,
+      string_agg((${status})::text, '') as status, string_agg(coalesce(b.client_id, 0)::text, ',') as client,
+      string_agg(coalesce(b.firmware_version, ''), ${unit}) as version, ${written('b.pole')} as pole, ${written('b.line')} as line,
+      (select string_agg(w.box_id || ' ' || w.rank, ',') from ${worstAeros} w) as sami,
+      (select string_agg(o.box_id || ' ' || o.count, ',') from ${openAlerts} o) as alerts,
+      (select string_agg(t.box_id || ' ' || t.tag_id, ',' order by t.tag_id) from box_tags t) as tags,
+      (select string_agg(f.id || ' ' || coalesce(f.client_id, 0) || ' ' || f.version, ${unit}) from firmwares f) as versions
+    from (select b.* from ${from} where ${where} and b.latitude is not null and b.longitude is not null order by b.id limit ${MOST}) b`.execute(
+    db,
+  );
+  const row = rows[0];
+  const numbers = (name: keyof Row) => listOf(row?.[name], ',').map(Number);
+  const client = numbers('client');
+  const firmwareOf = firmwares(listOf(row?.versions, UNIT));
+  return {
+    id: numbers('id'),
+    serial: listOf(row?.serial, UNIT),
+    latitude: numbers('latitude'),
+    longitude: numbers('longitude'),
+    status: listOf(row?.status, '').map(Number),
+    client,
+    firmware: versionsOf(row, client.length).map((version, index) => firmwareOf(version, client[index] ?? 0)),
+    pole: textsOf(row?.pole, client.length),
+    line: textsOf(row?.line, client.length),
+    sami: pairsOf(row?.sami),
+    alerts: pairsOf(row?.alerts),
+    tags: tagsOf(row?.tags),
+  };
+}
+
+const listOf = (text: string | null | undefined, between: string): string[] =>
+  text == null || text === '' ? [] : text.split(between);
+/** One box whose text is empty is an entry too. */
+const textsOf = (text: string | null | undefined, count: number): string[] =>
+  count === 0 ? [] : (text ?? '').split(UNIT);
+const versionsOf = (row: Row | undefined, count: number): string[] => textsOf(row?.version, count);
+
+function pairsOf(text: string | null | undefined): Map<number, number> {
+  return new Map(
+    listOf(text, ',').map((pair): [number, number] => {
+      const [key, value] = pair.split(' ');
+      return [Number(key), Number(value)];
+    }),
+  );
+}
+
+function tagsOf(text: string | null | undefined): Map<number, number[]> {
+  const tags = new Map<number, number[]>();
+  for (const pair of listOf(text, ',')) {
+    const [box, tag] = pair.split(' ').map(Number) as [number, number];
+    const known = tags.get(box);
+    if (known === undefined) tags.set(box, [tag]);
+    else known.push(tag);
+  }
+  return tags;
+}
+
+/** Firmware of the client's own, else of everybody, that has a version; 0 for none. */
+function firmwares(entries: readonly string[]): (version: string, client: number) => number {
+  const ids = new Map<string, number>();
+  for (const entry of entries) {
+    const [id, client, ...version] = entry.split(' ');
+    ids.set(`${client} ${version.join(' ')}`, Number(id));
+  }
+  return (version, client) =>
+    version === '' ? 0 : (ids.get(`${client} ${version}`) ?? ids.get(`0 ${version}`) ?? 0);
 }
 
 /** The newest change that anybody made. */

@@ -174,33 +174,6 @@ export async function leaveClient(
   };
 }
 
-/** Deletes a box and everything measured by it. Answers what else browsers must forget. */
-export async function deleteBox(trx: Trx, id: number): Promise<{ aeros: number[]; alerts: number[] }> {
-  const aeros = (await trx.selectFrom('aeros').select('id').where('box_id', '=', id).execute()).map(
-    (row) => row.id,
-  );
-  const alerts = (
-    await trx
-      .selectFrom('alerts')
-      .select('id')
-      .where('box_id', '=', id)
-      .where('seen_at', 'is', null)
-      .execute()
-  ).map((row) => row.id);
-  // Measures are kept without a reference to their AERO, so that the table can be distributed.
-  for (const table of [
-    'measures',
-    'measure_latest',
-    'measure_days',
-    'measure_quarters',
-    'measure_dirty_days',
-    'aero_due',
-  ] as const)
-    await sql`delete from ${sql.table(table)} where aero_id = any(${aeros}::integer[])`.execute(trx);
-  await trx.deleteFrom('boxes').where('id', '=', id).execute();
-  return { aeros, alerts };
-}
-
 export async function addTags(
   trx: Trx,
   boxIds: readonly number[],

@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import classes from './shell.module.css';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const load = () => import('./palette.tsx');
+const Palette = lazy(load);
 
 /** Opens the command palette, by click or Ctrl/⌘+K; it is loaded when first asked for. */
 export function PaletteButton() {
@@ -13,6 +14,7 @@ export function PaletteButton() {
   const os = useOs();
   const keys = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K';
   const [asked, setAsked] = useState(0);
+  const typed = useTypedMeanwhile(asked > 0);
   const open = () => setAsked((count) => count + 1);
   useHotkeys([['mod+K', open]], []);
   return (
@@ -20,6 +22,8 @@ export function PaletteButton() {
       <UnstyledButton
         className={classes.search}
         onClick={open}
+        onPointerEnter={load}
+        onFocus={load}
         aria-label={`${t('shell.search_hint')} ${keys}`}
         aria-keyshortcuts="Control+K Meta+K"
       >
@@ -29,9 +33,40 @@ export function PaletteButton() {
       </UnstyledButton>
       {asked > 0 && (
         <Suspense>
-          <Palette asked={asked} />
+          <Loaded asked={asked} typed={typed} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** The palette once it is there: from then on it is typed into itself. */
+function Loaded({ asked, typed }: { asked: number; typed: Typed }) {
+  const [first] = useState(typed.current);
+  useEffect(() => typed.stop());
+  return <Palette asked={asked} typed={first} />;
+}
+
+interface Typed {
+  current: string;
+  stop: () => void;
+}
+/** Keys struck between the call and the palette's coming, which would be lost otherwise. */
+function useTypedMeanwhile(called: boolean): Typed {
+  const typed = useRef<Typed>({ current: '', stop: () => undefined });
+  useEffect(() => {
+    if (!called) return;
+    const listen = (event: globalThis.KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Backspace') typed.current.current = typed.current.current.slice(0, -1);
+      else if ([...event.key].length === 1) typed.current.current += event.key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', listen, true);
+    typed.current.stop = () => removeEventListener('keydown', listen, true);
+    return typed.current.stop;
+  }, [called]);
+  return typed.current;
 }

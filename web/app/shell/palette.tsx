@@ -1,9 +1,9 @@
 import { grants } from '@aerowatch/domain/access';
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRead } from '../../lib/api/read.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
@@ -12,15 +12,41 @@ import { fold } from '../../table/rows.ts';
 import { MENU, OTHERS, SETTINGS } from './nav.ts';
 import { addressOfResult } from './palette-address.ts';
 
-/** Jumps to any box, pole, AERO, person, rule or screen. */
-export default function Palette({ asked }: { asked: number }) {
+const [store, palette] = createSpotlight();
+
+function actions(): HTMLElement[] {
+  const list = document.getElementById(store.getState().listId);
+  return [...(list?.querySelectorAll<HTMLElement>('[data-action]') ?? [])];
+}
+function unselect(): void {
+  for (const action of actions()) action.removeAttribute('data-selected');
+}
+/** As Spotlight itself does when what is typed changes. */
+function selectFirst(): HTMLElement | undefined {
+  unselect();
+  const [first] = actions();
+  first?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: first === undefined ? -1 : 0 }));
+  return first;
+}
+
+interface Props {
+  /** Counts the times it was asked for: each opens it. */
+  asked: number;
+  /** What was typed while it was being loaded. */
+  typed: string;
+}
+
+/** Jumps to any box, pole, AERO, person, rule or screen; Enter opens the first that is found. */
+export default function Palette({ asked, typed }: Props) {
   const t = useText('common');
   const level = useLevel();
   const navigate = useNavigate();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed);
+  const entered = useRef(false);
   const [asking] = useDebouncedValue(query.trim(), 150);
-  const { data } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
-  useEffect(() => spotlight.open(), [asked]);
+  const { data, isFetching } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
+  useEffect(() => palette.open(), [asked]);
 
   const screens = [...MENU, ...OTHERS, ...SETTINGS]
     .filter((entry) => grants(level, entry.level))
@@ -29,10 +55,30 @@ export default function Palette({ asked }: { asked: number }) {
   const found = (asking === '' ? [] : (data?.results ?? []))
     .map((result) => ({ ...result, address: addressOfResult(result, level) }))
     .filter((result) => result.address !== null);
+  // Results come after what was typed: the first of them is chosen anew, and opened when Enter went before.
+  const ready = asking === query.trim() && !isFetching;
+  const listed = [...found.map(({ type, id }) => `${type}-${id}`), ...screens.map(({ key }) => key)].join();
+  useEffect(() => {
+    if (query.trim() === '') return;
+    const first = selectFirst();
+    if (!ready || !entered.current) return;
+    entered.current = false;
+    first?.click();
+  }, [listed, ready, query]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || ready) return;
+    entered.current = true;
+    // Nothing of what is still shown is meant.
+    unselect();
+  };
   return (
     <Spotlight.Root
+      store={store}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(next) => {
+        entered.current = false;
+        setQuery(next);
+      }}
       scrollable
       maxHeight={420}
       shortcut={null}
@@ -41,6 +87,7 @@ export default function Palette({ asked }: { asked: number }) {
       <Spotlight.Search
         placeholder={t('shell.search_hint')}
         aria-label={t('shell.search')}
+        onKeyDown={onKeyDown}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
       <Spotlight.ActionsList>

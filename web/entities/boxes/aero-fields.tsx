@@ -1,4 +1,3 @@
-import type { QuantityKey } from '@aerowatch/domain/units';
 import {
   Button,
   Fieldset,
@@ -11,9 +10,13 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { AERO_QUANTITIES, type AeroQuantity } from './aero-quantities.ts';
 import { ModelInput } from './configuration-input.tsx';
 import { type AeroValues, NEW_AERO } from './form-values.ts';
 import type { BoxForm } from './identity-fields.tsx';
@@ -23,31 +26,22 @@ const CONDUCTORS = [
   'messenger',
   'wire_and_messenger',
 ] as const satisfies readonly AeroValues['conductor_type'][];
-type QuantityField = Exclude<
-  keyof AeroValues,
-  'serial_number' | 'model_type' | 'line' | 'track_number' | 'conductor_type' | 'expansion_coefficient'
->;
-/** Quantity and stored decimals of each number, and which of them are limits. */
-const QUANTITIES: Record<QuantityField, { quantity: QuantityKey; decimals: number; limit: boolean }> = {
-  mechanical_tension: { quantity: 'force', decimals: 0, limit: false },
-  regularized_length: { quantity: 'length', decimals: 1, limit: false },
-  stroke_min: { quantity: 'length_small', decimals: 1, limit: true },
-  stroke_max: { quantity: 'length_small', decimals: 1, limit: true },
-  pressure_min: { quantity: 'pressure', decimals: 1, limit: true },
-  pressure_max: { quantity: 'pressure', decimals: 1, limit: true },
-  temperature_min: { quantity: 'temperature', decimals: 1, limit: true },
-  temperature_max: { quantity: 'temperature', decimals: 1, limit: true },
-  stroke_min_offset: { quantity: 'length_small', decimals: 1, limit: true },
-  stroke_max_offset: { quantity: 'length_small', decimals: 1, limit: true },
-  battery_min: { quantity: 'voltage', decimals: 2, limit: true },
-};
-const NUMBERS = Object.keys(QUANTITIES) as QuantityField[];
+const NUMBERS = Object.keys(AERO_QUANTITIES) as AeroQuantity[];
+
+/** The form only notes it: the AERO goes when the box is saved. */
+const NOTHING_SENT = {
+  ok: true,
+  status: 204,
+  data: undefined,
+  headers: new Headers(),
+  staleSince: null,
+} as const;
 
 interface Props {
   form: BoxForm;
   /** 0 or 1. */
   index: number;
-  /** An AERO that is stored keeps its measures: it cannot be taken out of the form. */
+  /** A stored AERO goes with all that was measured by it: this asks for a sentence first. */
   stored: boolean;
 }
 
@@ -56,6 +50,8 @@ export function AeroFields({ form, index, stored }: Props) {
   const t = useText('boxes');
   const domain = useText('domain');
   const { language } = useFormats();
+  const privileged = useGrants('privileged');
+  const [removing, setRemoving] = useState(false);
   const aero = form.values.aeros[index] ?? null;
   const position = index + 1;
   const setAero = (value: AeroValues | null): void =>
@@ -63,6 +59,10 @@ export function AeroFields({ form, index, stored }: Props) {
       'aeros',
       form.values.aeros.map((one, at) => (at === index ? value : one)),
     );
+  const remove = (): void => {
+    setAero(null);
+    form.setFieldValue(`desired.aero${position}_type`, 0);
+  };
   /** The box is asked to read the model that stands here. */
   const setModel = (type: number): void => {
     form.setFieldValue(`aeros.${index}.model_type`, type);
@@ -90,12 +90,12 @@ export function AeroFields({ form, index, stored }: Props) {
       </Paper>
     );
   const path = (name: keyof AeroValues) => `aeros.${index}.${name}`;
-  const number = (name: QuantityField) => (
+  const number = (name: AeroQuantity) => (
     <QuantityInput
       key={name}
       label={domain(`field.${name}`)}
-      quantity={QUANTITIES[name].quantity}
-      metricDecimals={QUANTITIES[name].decimals}
+      quantity={AERO_QUANTITIES[name].quantity}
+      metricDecimals={AERO_QUANTITIES[name].decimals}
       value={aero[name]}
       error={form.errors[path(name)]}
       onChange={(value) => form.setFieldValue(path(name), value)}
@@ -129,7 +129,7 @@ export function AeroFields({ form, index, stored }: Props) {
             clearable
             {...form.getInputProps(path('conductor_type'))}
           />
-          {NUMBERS.filter((name) => !QUANTITIES[name].limit).map(number)}
+          {NUMBERS.filter((name) => !AERO_QUANTITIES[name].limit).map(number)}
           <NumberInput
             label={domain('field.expansion_coefficient')}
             description={t('form.expansion_help')}
@@ -161,10 +161,10 @@ export function AeroFields({ form, index, stored }: Props) {
             {t('form.thresholds_help')}
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            {NUMBERS.filter((name) => QUANTITIES[name].limit).map(number)}
+            {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map(number)}
           </SimpleGrid>
         </div>
-        {stored ? (
+        {stored && !privileged ? (
           <Text size="xs" c="dimmed">
             {t('form.aero_kept')}
           </Text>
@@ -173,16 +173,23 @@ export function AeroFields({ form, index, stored }: Props) {
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => {
-              setAero(null);
-              form.setFieldValue(`desired.aero${position}_type`, 0);
-            }}
+            onClick={() => (stored ? setRemoving(true) : remove())}
             style={{ alignSelf: 'flex-start' }}
           >
             {t('form.remove_aero', { position })}
           </Button>
         )}
       </Stack>
+      <ConfirmDelete
+        name={removing ? `${form.values.serial_number} ${domain('aero', { position })}` : null}
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          remove();
+          return NOTHING_SENT;
+        }}
+      >
+        {t('form.remove_aero_text')}
+      </ConfirmDelete>
     </Fieldset>
   );
 }

@@ -7,9 +7,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
+import { shownBounds } from '../../forms/shown-bounds.ts';
 import type { Failure } from '../../lib/api/result.ts';
+import type { Formats } from '../../lib/format.ts';
 import { currentLanguage, type TextOf, useText } from '../../lib/text.ts';
 import { AeroFields } from './aero-fields.tsx';
+import { AERO_PAIRS, measuredInBox } from './aero-quantities.ts';
 import classes from './box-form.module.css';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { CopyConfiguration } from './copy-configuration.tsx';
@@ -19,7 +22,13 @@ import { IdentityFields } from './identity-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
 /** What the contract does not say: a readable kilometer point, both coordinates, the rules between fields. */
-export function checkBox(values: BoxValues, t: TextOf<'boxes'>): Record<string, string | null> {
+export function checkBox(
+  values: BoxValues,
+  t: TextOf<'boxes'>,
+  formats: Formats,
+): Record<string, string | null> {
+  const say = (path: string, message: string): string =>
+    translateMessage(shownBounds(message, measuredInBox(path), formats), currentLanguage());
   const problems: Record<string, string | null> = {
     kilometer_point:
       values.kilometer_point.trim() !== '' && parseKilometerPoint(values.kilometer_point) === null
@@ -31,7 +40,15 @@ export function checkBox(values: BoxValues, t: TextOf<'boxes'>): Record<string, 
   for (const { field, message } of configurationProblems(
     checkedConfiguration(values.desired) as Partial<BoxConfiguration>,
   ))
-    problems[`desired.${field}`] = translateMessage(message, currentLanguage());
+    problems[`desired.${field}`] = say(`desired.${field}`, message);
+  values.aeros.forEach((aero, index) => {
+    for (const [low, high] of AERO_PAIRS) {
+      const path = `aeros.${index}.${high}`;
+      const [least, most] = [aero?.[low] ?? null, aero?.[high] ?? null];
+      if (least !== null && most !== null && least > most)
+        problems[path] = say(path, `below_minimum|${least}`);
+    }
+  });
   return problems;
 }
 

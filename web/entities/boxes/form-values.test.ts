@@ -65,6 +65,14 @@ test('a mask is no value to the rules between fields', () => {
     log_time: 5,
   });
 });
+test('an AERO taken out of the form is removed, after those that stay', () => {
+  const both = edit({ aeros: [{ ...NEW_AERO }, base.aeros[1]!] });
+  const removed = { ...both, aeros: [null, { ...base.aeros[1]!, line: 'X' }] };
+  expect(bodyOfBox(removed, both).aeros).toEqual([
+    { position: 2, line: 'X', model_type: base.aeros[1]!.model_type },
+    { position: 1, removed: true },
+  ]);
+});
 test('refusals of the second AERO land on it although it is sent first', () => {
   expect(formPath('aeros.0.line', base)).toBe('aeros.1.line');
   expect(formPath('desired.log_time', base)).toBe('desired.log_time');

@@ -103,8 +103,12 @@ export function bodyOfBox(values: BoxValues, base: BoxValues): Record<string, un
     const sent = changed.length > 0 ? new Set([...changed, 'model_type' as const]) : new Set<never>();
     return [{ position: index + 1, ...Object.fromEntries([...sent].map((key) => [key, aero[key]])) }];
   });
+  // Last, so that refusals of the others keep their places.
+  const removed = values.aeros.flatMap((aero, index) =>
+    aero === null && base.aeros[index] != null ? [{ position: index + 1, removed: true }] : [],
+  );
   const touched = values.aeros.some((aero, index) => !same(aero, base.aeros[index]));
-  if (touched) body.aeros = aeros;
+  if (touched) body.aeros = [...aeros, ...removed];
 
   const desired = Object.fromEntries(
     EDITED_KEYS.filter((key) => !same(values.desired[key], base.desired[key])).map((key) => [

@@ -26,6 +26,7 @@ import {
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { shownBounds } from '../../forms/shown-bounds.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useConditionSentence } from '../conditions/sentence.ts';
@@ -44,13 +45,19 @@ interface Props {
 export function ConditionEditor({ condition, number, onChange, onRemove, problems }: Props) {
   const t = useText('supervisors');
   const words = useText('conditions');
-  const { language } = useFormats();
+  const formats = useFormats();
   const { sentence } = useConditionSentence();
   const set = (changes: Partial<ConditionDraft>) => onChange(tidied({ ...condition, ...changes }));
-  const error = (field: string) =>
-    problems[field] === undefined ? undefined : translateMessage(problems[field], language);
-  const options = conditionOptions(condition.metric, condition.comparator);
   const metric = CONDITION_METRICS[condition.metric];
+  const quantity = condition.comparator === 'varies' ? metric.differenceQuantity : metric.quantity;
+  const error = (field: string) =>
+    problems[field] === undefined
+      ? undefined
+      : translateMessage(
+          shownBounds(problems[field], field === 'value' ? { quantity } : null, formats),
+          formats.language,
+        );
+  const options = conditionOptions(condition.metric, condition.comparator);
   const complete = conditionOf(condition);
   return (
     <Paper withBorder p="md" component="fieldset" m={0}>
@@ -93,7 +100,7 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
             label={t('condition.value')}
             miw={130}
             withAsterisk
-            quantity={condition.comparator === 'varies' ? metric.differenceQuantity : metric.quantity}
+            quantity={quantity}
             metricDecimals={2}
             value={condition.value}
             error={error('value')}

@@ -1,6 +1,7 @@
 import { boxesCreate } from '@aerowatch/contracts/api/boxes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { measuredInBox } from '../../entities/boxes/aero-quantities.ts';
 import { BoxForm, checkBox } from '../../entities/boxes/box-form.tsx';
 import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
 import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form-values.ts';
@@ -8,6 +9,7 @@ import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,6 +20,7 @@ const EMPTY = valuesOfBox(null);
 /** Adds one box, then offers the device password it needs to connect. */
 export default function BoxCreateScreen() {
   const t = useText('boxes');
+  const formats = useFormats();
   const common = useText('common');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -26,7 +29,8 @@ export default function BoxCreateScreen() {
     initial: EMPTY,
     schema: boxesCreate.body,
     toBody: (values) => ({ ...bodyOfBox(values, EMPTY), serial_number: values.serial_number }),
-    check: (values) => checkBox(values, t),
+    check: (values) => checkBox(values, t, formats),
+    measured: measuredInBox,
     pathOf: (path): string => formPath(path, form.getValues()),
     submit: async (body) => {
       const result = await call('boxesCreate', { body });

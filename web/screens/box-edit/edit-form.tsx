@@ -4,6 +4,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { measuredInBox } from '../../entities/boxes/aero-quantities.ts';
 import { BoxForm, checkBox } from '../../entities/boxes/box-form.tsx';
 import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form-values.ts';
 import { type ForeignChange, foreignChanges, merged } from '../../entities/boxes/merge.ts';
@@ -13,6 +14,7 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { useItem } from '../../entities/use-collection.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -27,6 +29,7 @@ const baseOf = (box: Box, etag: string | undefined): Base => ({ box, values: val
 /** Sends what was changed with If-Match; a change by somebody else in between is shown and merged. */
 export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) {
   const t = useText('boxes');
+  const formats = useFormats();
   const common = useText('common');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -38,7 +41,8 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
     initial: base.values,
     schema: boxesPatch.body,
     toBody: (values) => bodyOfBox(values, base.values),
-    check: (values) => checkBox(values, t),
+    check: (values) => checkBox(values, t, formats),
+    measured: measuredInBox,
     pathOf: (path): string => formPath(path, form.getValues()),
     submit: (body) => call('boxesPatch', { params: { id: box.id }, body, etag: base.etag }),
     onSuccess: (saved) => {

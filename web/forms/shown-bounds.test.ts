@@ -1,0 +1,25 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import { expect, it } from 'vitest';
+import { formatsOf } from '../lib/format.ts';
+import { shownBounds } from './shown-bounds.ts';
+
+const imperial = formatsOf('en', 'imperial', 'UTC');
+const metric = formatsOf('en', 'metric', 'UTC');
+
+it('bounds are in the units the reader types', () => {
+  const said = shownBounds('between|0|400', { quantity: 'pressure' }, imperial);
+  expect(translateMessage(said, 'en')).toBe('Value must be between 0\u00a0psi and 5,802\u00a0psi');
+  expect(shownBounds('below_minimum|20', { quantity: 'temperature' }, imperial)).toBe(
+    'below_minimum|68.0\u00a0°F',
+  );
+});
+it('a field whose stored steps are smaller than its unit says its unit in metric too', () => {
+  expect(shownBounds('between|0|1000', { quantity: 'slope_temperature', step: 0.1 }, metric)).toBe(
+    'between|0.0\u00a0mm/°C|100.0\u00a0mm/°C',
+  );
+});
+it('nothing else changes', () => {
+  expect(shownBounds('between|0|400', { quantity: 'pressure' }, metric)).toBe('between|0|400');
+  expect(shownBounds('between|0|400', null, imperial)).toBe('between|0|400');
+  expect(shownBounds('max_length|20', { quantity: 'pressure' }, imperial)).toBe('max_length|20');
+});
