@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hashPassword } from '../server/modules/session/passwords.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { apiOf } from '../simulator/api.ts';
 import type { Credentials } from '../simulator/context.ts';
@@ -9,6 +10,8 @@ import { makeExtras } from './extras.ts';
 import type { Places } from './screens.ts';
 
 const DAY = 86_400_000;
+/** Of the member and the manager. */
+export const STAGE_PASSWORD = 'seven masts by the track';
 
 /** A console with two clients, people of each level, six boxes with three days of history and something of everything. */
 export interface Stage extends Places {
@@ -75,10 +78,12 @@ export async function setStage(): Promise<Stage> {
     'an alert',
     async () => (await server.admin.api.get<{ id: number }[]>('/alerts/opened/')).body[0]?.id,
   );
+  const password_hash = await hashPassword(STAGE_PASSWORD);
   const newPerson = async (level: 'member' | 'privileged') =>
     server.createUser({
       level,
       client: own,
+      password_hash,
       first_name: 'Élodie',
       last_name: level === 'member' ? 'Technicienne' : 'Responsable',
     });
@@ -106,4 +111,15 @@ export async function sessionOf(
   const { token } = stage.people[level];
   const { body } = await stage.server.api(token).patch('/me/', changes);
   return { token, user: body };
+}
+
+/** The address in the newest e-mail about a forgotten password. */
+export async function resetLinkOf(stage: Stage): Promise<string> {
+  const { payload } = await stage.server.db
+    .selectFrom('messages')
+    .select('payload')
+    .where('kind', '=', 'reset')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return stage.server.parts.vault.open((payload as { sealed: string }).sealed, 'messages.payload.path');
 }

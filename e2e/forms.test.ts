@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCREENS, VISITOR_SCREENS } from '../web/app/screens.ts';
+import { openBrowser, openContext } from './browser.ts';
+import { FLOWS } from './form-flows.ts';
+import { play } from './form-play.ts';
+import { FORMS } from './form-table.ts';
+import { type Stage, sessionOf, setStage } from './stage.ts';
+import { load } from './visit.ts';
+
+const WEB = new URL('../web/', import.meta.url).pathname;
+let stage: Stage;
+let browser: Browser;
+let close: () => Promise<void>;
+const pages = new Map<string, Page>();
+beforeAll(async () => {
+  const opening = openBrowser();
+  stage = await setStage();
+  ({ browser, close } = await opening);
+});
+afterAll(async () => {
+  await close?.();
+  await stage?.stop();
+});
+
+/** One page per level for all its forms. */
+async function pageOf(level: 'visitor' | 'member' | 'privileged' | 'admin'): Promise<Page> {
+  const open = pages.get(level);
+  if (open !== undefined) return open;
+  const session =
+    level === 'visitor' ? undefined : await sessionOf(stage, level, { language: 'en', theme: 'light' });
+  const { page } = await openContext(browser, stage.server.url, {}, session);
+  page.setDefaultTimeout(Number(process.env.E2E_TIMEOUT ?? 15_000));
+  await load(page, `${stage.server.url}/privacy`);
+  pages.set(level, page);
+  return page;
+}
+
+/** Whether a screen's files, and those of entities they use, hold a form. */
+function hasForm(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const source = readFileSync(file, 'utf8');
+  if (/\buseContractForm[<(]|<form\b|component="form"|<Dropzone\b|\buseUnsavedGuard\(/.test(source))
+    return true;
+  return [...source.matchAll(/from '(\.[^']+)'/g), ...source.matchAll(/import\('(\.[^']+)'\)/g)]
+    .map((match) => resolve(dirname(file), match[1]!))
+    .filter((path) => /^(screens|entities)\//.test(relative(WEB, path)))
+    .some((path) => hasForm(path, seen));
+}
+const fileOf = ({ load: loader }: { load: unknown }): string =>
+  join(WEB, /(screens\/[\w/-]+\.tsx)/.exec(String(loader))![1]!);
+
+describe('forms', () => {
+  it('every screen with a form is played here', () => {
+    const played = new Set([...FORMS, ...FLOWS].map(({ screen }) => screen));
+    const forgotten = [...SCREENS, ...VISITOR_SCREENS].filter(
+      (screen) => hasForm(fileOf(screen)) && !played.has(screen.path),
+    );
+    expect(forgotten.map(({ path }) => path)).toEqual([]);
+    expect(hasForm(join(WEB, 'screens/alerts/archived-alerts-screen.tsx'))).toBe(false);
+  });
+
+  it.each(FORMS.map((form) => [form.name, form] as const))('%s', { timeout: 60_000 }, async (_name, form) => {
+    await play(await pageOf(form.level), stage, form);
+  });
+
+  it.each(FLOWS.map((flow) => [flow.name, flow] as const))('%s', { timeout: 60_000 }, async (_name, flow) => {
+    await flow.play(await pageOf(flow.level), stage);
+  });
+});
