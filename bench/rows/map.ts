@@ -15,8 +15,9 @@ export const map: Row = {
     try {
       const server = await stage.launch({ ROLES: 'web' });
       const { token } = await stage.user(server.url);
-      const ask = async (encoding: string) => {
-        const answer = await fetch(`${server.url}/api/boxes/map/`, {
+      // As the console asks; the plain columns are the reference's fields and are shown beside it.
+      const ask = async (encoding: string, form = 'packed') => {
+        const answer = await fetch(`${server.url}/api/boxes/map/?form=${form}`, {
           headers: { Authorization: `Token ${token}`, 'Accept-Encoding': encoding },
         });
         if (answer.status !== 200) throw new Error(await answer.text());
@@ -24,7 +25,7 @@ export const map: Row = {
       };
       const fresh: number[] = [];
       const again: number[] = [];
-      let text = '';
+      let [text, plain] = ['', ''];
       let filled = 0;
       for (const size of SIZES) {
         await fillBoxes(stage.db, size - filled, { prefix: `MAP${size}` });
@@ -42,8 +43,9 @@ export const map: Row = {
         fresh.push(median(found));
         again.push(median(await repeated(5, () => ask('gzip'))));
         text = await ask('identity');
+        plain = await ask('identity', 'columns');
       }
-      const objects = JSON.stringify(objectsOf(JSON.parse(text)));
+      const objects = JSON.stringify(objectsOf(JSON.parse(plain)));
       const [bytes, reference] = [Buffer.byteLength(text), Buffer.byteLength(objects)];
       const [zipped, zippedReference] = [gzipSync(text).length, gzipSync(objects).length];
       return [
@@ -56,7 +58,7 @@ export const map: Row = {
           ratio: bytes / reference,
           target: '≤ 0.25 × bytes',
           verdict: judged(bytes / reference <= 0.25),
-          note: `gzip: ${zipped} of ${zippedReference} bytes, ratio ${(zipped / zippedReference).toFixed(2)}`,
+          note: `plain columns: ${Buffer.byteLength(plain)} bytes; gzip: ${zipped} of ${zippedReference} bytes, ratio ${(zipped / zippedReference).toFixed(2)}`,
         },
         {
           what: 'map of 100,000 boxes: time to serve after a change',

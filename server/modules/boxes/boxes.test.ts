@@ -1,3 +1,4 @@
+import { unpackTexts } from '@aerowatch/domain/packing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
@@ -242,6 +243,22 @@ describe('listing boxes', () => {
       second.id,
     ]);
     expect((await api.get('/boxes/map/?search=nothing')).body).toMatchObject({ count: 0, id: [], lines: [] });
+    const packed = (await api.get('/boxes/map/?form=packed')).body;
+    expect(packed).toMatchObject({
+      packed: 1,
+      count: 2,
+      id: [body.id[0], body.id[1] - body.id[0]],
+      latitude: [4_880_000, -5_030_000],
+      longitude: [230_000, -230_000],
+      sami: '00',
+      status: body.status.join(''),
+      client: { runs: [one.id, 2] },
+      line: { list: [1, 0] },
+      pole: '01/2\n0',
+      lines: ['A', 'B "x"'],
+      tags: { rows: [], ids: [] },
+    });
+    expect(unpackTexts(packed.serial_number)).toEqual(body.serial_number);
   });
 });
 

@@ -1,4 +1,5 @@
 import { BOX_STATUSES } from '@aerowatch/contracts/api/boxes';
+import { unpackDigits } from '@aerowatch/domain/packing';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -57,7 +58,7 @@ export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Da
     db,
   );
   const row = rows[0];
-  const numbers = (name: keyof Row) => listOf(row?.[name], ',').map(Number);
+  const numbers = (name: keyof Row) => integersOf(row?.[name] ?? '');
   const client = numbers('client');
   const firmwareOf = firmwares(listOf(row?.versions, UNIT));
   return {
@@ -65,9 +66,11 @@ export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Da
     serial: listOf(row?.serial, UNIT),
     latitude: numbers('latitude'),
     longitude: numbers('longitude'),
-    status: listOf(row?.status, '').map(Number),
+    status: unpackDigits(row?.status ?? ''),
     client,
-    firmware: versionsOf(row, client.length).map((version, index) => firmwareOf(version, client[index] ?? 0)),
+    firmware: textsOf(row?.version, client.length).map((version, index) =>
+      version === '' ? 0 : firmwareOf(version, client[index] ?? 0),
+    ),
     pole: textsOf(row?.pole, client.length),
     line: textsOf(row?.line, client.length),
     sami: pairsOf(row?.sami),
@@ -81,7 +84,25 @@ const listOf = (text: string | null | undefined, between: string): string[] =>
 /** One box whose text is empty is an entry too. */
 const textsOf = (text: string | null | undefined, count: number): string[] =>
   count === 0 ? [] : (text ?? '').split(UNIT);
-const versionsOf = (row: Row | undefined, count: number): string[] => textsOf(row?.version, count);
+
+/** Integers between commas, read letter by letter: a text for each of a million would be the most of the work. */
+function integersOf(text: string): number[] {
+  if (text === '') return [];
+  const numbers: number[] = [];
+  let [value, sign] = [0, 1];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === COMMA) {
+      numbers.push(sign * value);
+      value = 0;
+      sign = 1;
+    } else if (code === MINUS) sign = -1;
+    else value = value * 10 + code - ZERO;
+  }
+  numbers.push(sign * value);
+  return numbers;
+}
+const [COMMA, MINUS, ZERO] = [44, 45, 48];
 
 function pairsOf(text: string | null | undefined): Map<number, number> {
   return new Map(
@@ -110,8 +131,7 @@ function firmwares(entries: readonly string[]): (version: string, client: number
     const [id, client, ...version] = entry.split(' ');
     ids.set(`${client} ${version.join(' ')}`, Number(id));
   }
-  return (version, client) =>
-    version === '' ? 0 : (ids.get(`${client} ${version}`) ?? ids.get(`0 ${version}`) ?? 0);
+  return (version, client) => ids.get(`${client} ${version}`) ?? ids.get(`0 ${version}`) ?? 0;
 }
 
 /** The newest change that anybody made. */

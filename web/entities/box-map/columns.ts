@@ -1,10 +1,9 @@
-import type { Box } from '@aerowatch/contracts/api/boxes';
-import type { Answer } from '../../lib/api/contract.ts';
+import type { Box, MapColumns } from '@aerowatch/contracts/api/boxes';
 import type { MapPoints } from '../../map/point-map.tsx';
 import { fold } from '../../table/rows.ts';
 
 /** Every box with a place, as columns: `sami`, `status` and `line` index `levels`, `statuses` and `lines`. */
-export type BoxColumns = Answer<'boxesMap'>;
+export type BoxColumns = MapColumns;
 
 export interface BoxMapFilter {
   client: readonly number[];

@@ -4,6 +4,7 @@ import { type Read, useRead } from '../../lib/api/read.ts';
 import { useLiveChange } from '../live.ts';
 import { useCollection, useCount } from '../use-collection.ts';
 import { type BoxColumns, withChanges } from './columns.ts';
+import { columnsOf } from './unpack.ts';
 
 /** Changes of boxes are drawn together, this often, ms. */
 const GATHER = 1500;
@@ -13,9 +14,10 @@ const GATHER = 1500;
  * change. Open alerts are counted from their collection while all of them are loaded.
  */
 export function useBoxColumns(): Read<BoxColumns> {
-  const read = useRead('boxesMap', {});
-  const [columns, setColumns] = useState<BoxColumns>();
-  useEffect(() => setColumns(read.data), [read.data]);
+  const read = useRead('boxesMap', { query: { form: 'packed' } });
+  const loaded = useMemo(() => (read.data === undefined ? undefined : columnsOf(read.data)), [read.data]);
+  const [columns, setColumns] = useState(loaded);
+  useEffect(() => setColumns(loaded), [loaded]);
 
   const waiting = useRef(new Map<number, Box | null>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
