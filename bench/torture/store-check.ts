@@ -6,6 +6,10 @@ import { MEASURES, PER_MESSAGE } from '../lib/batches.ts';
 import { FIRST, type Flock } from './flock.ts';
 
 const STEP = 600;
+/** Rows and packs, whatever AERO they are of. */
+const ALL =
+  sql.raw(`(select m.* from (select aero_id from measures union select aero_id from measure_packs) as a
+  cross join lateral measures_between(a.aero_id, '-infinity', 'infinity') as m) as stored`);
 
 export interface Check {
   readonly acknowledged: number;
@@ -24,7 +28,7 @@ export async function checkStored(db: Db, flock: Flock): Promise<Check> {
   const { rows } = await sql<{ aero: number; batch: number; count: number; times: number }>`
     select aero_id as aero, floor((extract(epoch from time) - ${FIRST}::float8) / ${STEP * MEASURES}::float8)::int as batch,
       count(*)::int as count, count(distinct time)::int as times
-    from measures group by 1, 2`.execute(db);
+    from ${ALL} group by 1, 2`.execute(db);
   const stored = new Map(rows.map((row) => [`${row.aero}/${row.batch}`, row]));
   const owner = new Map(flock.boxes.flatMap((box, index) => box.aeros.map((aero) => [aero, index] as const)));
   let lost = 0;
@@ -62,7 +66,7 @@ async function wrongRollups(db: Db): Promise<number> {
   const { rows } = await sql<{ wrong: number }>`
     with recount as (
       select aero_id, (time at time zone 'UTC')::date as day, count(*)::int as count, count(stroke)::int as n,
-        min(stroke) as low, max(stroke) as high, sum(stroke::float8) as total from measures group by 1, 2),
+        min(stroke) as low, max(stroke) as high, sum(stroke::float8) as total from ${ALL} group by 1, 2),
     quarters as (
       select aero_id, (time at time zone 'UTC')::date as day, sum(count)::int as count, sum(stroke_n)::int as n,
         min(stroke_min) as low, max(stroke_max) as high, sum(stroke_sum) as total from measure_quarters group by 1, 2),

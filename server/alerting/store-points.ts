@@ -1,6 +1,7 @@
 import type { Datapoint } from '@aerowatch/domain/alerting/fold';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
+import { firstTime } from '../ingest/store-packs.ts';
 import type { Db } from '../platform/database/db.ts';
 
 /** Which datapoints of an AERO are wanted; times in ms. */
@@ -27,6 +28,8 @@ interface Row {
 }
 
 const NEVER = Date.UTC(9999, 0);
+/** After a time (exclusive) until another (inclusive); times are whole milliseconds. */
+const between = sql`measures_between(s.aero_id, s.after + interval '1 millisecond', s.until + interval '1 millisecond') as m`;
 const ms = (column: string) => sql`round(date_part('epoch', ${sql.ref(column)}) * 1000)::int8`;
 
 /**
@@ -47,7 +50,7 @@ export async function loadPoints(
     from unnest(${spans.map((one) => one.aero)}::int[], ${spans.map((one) => new Date(one.after))}::timestamptz[],
       ${spans.map((one) => new Date(one.until ?? NEVER))}::timestamptz[],
       ${spans.map((one) => new Date(one.receivedFrom ?? NEVER))}::timestamptz[]) as s (aero_id, after, until, received_from)
-    join measures m on m.aero_id = s.aero_id and m.time > s.after and m.time <= s.until
+    cross join lateral ${between}
     group by m.aero_id`.execute(db);
   const firsts = await firstTimes(
     db,
@@ -82,7 +85,7 @@ function toPoints(row: Row, metrics: readonly MetricKey[]): Datapoint[] {
 /** A window is full only when the AERO has a datapoint at or before its start. */
 async function firstTimes(db: Db, aeros: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ aero: number; first: number | null }>`
-    select aero, (select ${ms('m.time')} from measures m where m.aero_id = aero order by m.time limit 1) as first
+    select aero, round(date_part('epoch', ${firstTime(sql`aero`)}) * 1000)::int8 as first
     from unnest(${[...aeros]}::int[]) as aero`.execute(db);
   return new Map(rows.flatMap((row) => (row.first === null ? [] : [[row.aero, Number(row.first)] as const])));
 }
@@ -93,7 +96,7 @@ export async function countPoints(db: Db, spans: readonly Span[], atMost: number
     select count(*)::int as n from (
       select from unnest(${spans.map((one) => one.aero)}::int[], ${spans.map((one) => new Date(one.after))}::timestamptz[],
         ${spans.map((one) => new Date(one.until ?? NEVER))}::timestamptz[]) as s (aero_id, after, until)
-      join measures m on m.aero_id = s.aero_id and m.time > s.after and m.time <= s.until limit ${atMost}
+      cross join lateral ${between} limit ${atMost}
     ) counted`.execute(db);
   return rows[0]?.n ?? 0;
 }

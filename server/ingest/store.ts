@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../platform/database/db.ts';
 import { numberArray, realArray } from './columns.ts';
 import type { KnownBox, Row } from './sort-out.ts';
+import { openPacks } from './store-packs.ts';
 
 // Ingest acts for the server itself: boxes speak for themselves only, which their credentials proved.
 
@@ -52,14 +53,15 @@ const unnested = (rows: readonly Row[]) => sql`
  *
  * Rows newer than the newest of their AERO cannot be there yet and go in without ON CONFLICT, which costs
  * a third less. When another process stores the same at the same moment that fails on the primary key:
- * the caller tries again with `careful`.
+ * the caller tries again with `careful`. Packed days they belong to become rows first.
  */
 export async function storeRows(
   trx: Trx,
-  rows: readonly Row[],
+  sent: readonly Row[],
   boxOfAero: ReadonlyMap<number, number>,
   { live, careful }: { live: boolean; careful: boolean },
 ): Promise<StoredDay[]> {
+  const rows = await openPacks(trx, sent);
   if (rows.length === 0) return [];
   const sorted = rows.toSorted((a, b) => a.aero - b.aero || a.time - b.time);
   const aeros = [...boxOfAero.keys()];
@@ -109,10 +111,14 @@ const quickly = sql`
 export async function countConflicts(trx: Trx, rows: readonly Row[]): Promise<Map<number, number>> {
   if (rows.length === 0) return new Map();
   const mine = sql.raw(METRIC_KEYS.map((metric) => `sent.${metric}`).join(', '));
-  const theirs = sql.raw(METRIC_KEYS.map((metric) => `measures.${metric}`).join(', '));
+  const theirs = sql.raw(METRIC_KEYS.map((metric) => `stored.${metric}`).join(', '));
   const result = await sql<{ aero: number; count: number }>`
+    with sent as materialized (${unnested(rows)}),
+    days as materialized (
+      select aero_id, min(time) as first, max(time) as last from sent group by aero_id, date_trunc('day', time, 'UTC'))
     select sent.aero_id as aero, count(*)::int as count
-    from (${unnested(rows)}) as sent join measures using (aero_id, time)
+    from days cross join lateral measures_between(days.aero_id, days.first, days.last + interval '1 millisecond') as stored
+    join sent on sent.aero_id = stored.aero_id and sent.time = stored.time
     where (${mine}) is distinct from (${theirs}) group by 1`.execute(trx);
   return new Map(result.rows.map((row) => [row.aero, row.count]));
 }

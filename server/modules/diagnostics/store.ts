@@ -51,9 +51,9 @@ export async function dueAeros(db: Db, limit: number): Promise<DueAero[]> {
 /** The last days of measures of an AERO, oldest first. */
 export async function recentMeasures(db: Db, aero: number, until: number, days: number): Promise<Measure[]> {
   const { rows } = await sql<Measure>`
-    select extract(epoch from time)::float8 * 1000 as time, ${sql.raw(METRIC_KEYS.join(', '))} from measures
-    where aero_id = ${aero} and time > to_timestamp(${until}::float8 / 1000) - make_interval(days => ${days})
-      and time <= to_timestamp(${until}::float8 / 1000) order by time`.execute(db);
+    select extract(epoch from time)::float8 * 1000 as time, ${sql.raw(METRIC_KEYS.join(', '))}
+    from measures_between(${aero}::int, to_timestamp((${until}::float8 + 1) / 1000) - make_interval(days => ${days}), to_timestamp((${until}::float8 + 1) / 1000))
+    order by time`.execute(db);
   return rows;
 }
 

@@ -2,10 +2,11 @@ import type { MakeModule } from '../../parts.ts';
 import { exportRoutes } from './export-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { liveMeasures } from './live.ts';
+import { startPacking } from './packing.ts';
 import { measureRoutes } from './routes.ts';
 import { rollUp } from './store-rollups.ts';
 
-/** Measures: lists, curves, counts; rollups kept in step with the rows. */
+/** Measures: lists, curves, counts; rollups kept in step with the rows, closed days packed. */
 export const measuresModule: MakeModule = (parts) => ({
   name: 'measures',
   routes: [...measureRoutes(parts), ...exportRoutes(parts), ...importRoutes(parts)],
@@ -13,5 +14,13 @@ export const measuresModule: MakeModule = (parts) => ({
     parts.events.registerMeasures(liveMeasures(parts.db));
     return () => undefined;
   },
-  worker: () => parts.jobs.loop({ name: 'rollups', everyMs: 2000, run: () => rollUp(parts.db) }),
+  worker: () => {
+    const stops = [
+      parts.jobs.loop({ name: 'rollups', everyMs: 2000, run: () => rollUp(parts.db) }),
+      startPacking(parts),
+    ];
+    return async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    };
+  },
 });

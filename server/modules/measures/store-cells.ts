@@ -49,8 +49,8 @@ const list = (expression: string, name: string) =>
 export async function rowTexts(db: Db, { aeros, metrics, span }: Asked): Promise<Map<number, ColumnTexts>> {
   const { rows } = await sql<Record<string, string> & { aero_id: number }>`${sql.raw(KEPT)}
     select aero_id, ${sql.raw(list(MS, 'time'))}, ${sql.raw(list('1', 'count'))} ${each(metrics, (m) => list(m, m))}
-    from (select * from measures where aero_id = any(${aeros}::int[])
-      and time >= ${at(span.from)} and time < ${at(span.to)} order by aero_id, time) as ordered group by aero_id`.execute(
+    from (select m.* from unnest(${aeros}::int[]) as a (id)
+      cross join lateral measures_between(a.id, ${at(span.from)}, ${at(span.to)}) as m order by m.aero_id, m.time) as ordered group by aero_id`.execute(
     db,
   );
   return textsOf(rows, metrics, (row, metric) => {
@@ -142,7 +142,7 @@ function ofSpan({ aeros, metrics }: Asked, width: number, span: Span): Part {
   return grouped(
     metrics,
     width,
-    sql`measures m where m.aero_id = any(${aeros}::int[]) and m.time >= ${at(span.from)} and m.time < ${at(span.to)}`,
+    sql`unnest(${aeros}::int[]) as a (id) cross join lateral measures_between(a.id, ${at(span.from)}, ${at(span.to)}) as m`,
   );
 }
 function fromRows(asked: Asked, spans: readonly Span[], width: number): Part {
@@ -178,9 +178,8 @@ function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS, 
         grouped(
           metrics,
           width,
-          sql`dirty join measures m on m.aero_id = dirty.aero_id
-      and m.time >= dirty.day::timestamp at time zone 'UTC' and m.time < (dirty.day + 1)::timestamp at time zone 'UTC'
-      and m.time >= ${at(from)} and m.time < ${at(to)}`,
+          sql`dirty cross join lateral measures_between(dirty.aero_id,
+      greatest(dirty.day::timestamp at time zone 'UTC', ${at(from)}), least((dirty.day + 1)::timestamp at time zone 'UTC', ${at(to)})) as m`,
         ),
       ];
   const parts = [...whole, ...ends];

@@ -35,8 +35,8 @@ export async function countOfBoxes(db: Db, boxes: readonly number[], span: Span)
       ${sql.join(
         edges.map(
           (edge) => sql`union all
-      select aeros.box_id, (time at time zone 'UTC')::date, count(*) from aeros join measures on measures.aero_id = aeros.id
-      where aeros.box_id = any(${boxes}::int[]) and time >= ${at(edge.from)} and time < ${at(edge.to)} group by 1, 2`,
+      select aeros.box_id, (time at time zone 'UTC')::date, count(*) from aeros
+      cross join lateral measures_between(aeros.id, ${at(edge.from)}, ${at(edge.to)}) as m where aeros.box_id = any(${boxes}::int[]) group by 1, 2`,
         ),
         sql` `,
       )}) as parts group by 1, 2 order by 1, 2`.execute(db);
@@ -56,13 +56,13 @@ export async function countOfAeros(db: Db, aeros: readonly number[], span: Span)
       where aero_id = any(${aeros}::int[]) and day >= ${dayOf(days.from)}::date and day < ${dayOf(days.to)}::date
         and not exists (select from dirty where dirty.aero_id = measure_days.aero_id and dirty.day = measure_days.day)
       union all
-      select dirty.aero_id, dirty.day, count(*) from dirty join measures m on m.aero_id = dirty.aero_id
-        and m.time >= dirty.day::timestamp at time zone 'UTC' and m.time < (dirty.day + 1)::timestamp at time zone 'UTC' group by 1, 2
+      select dirty.aero_id, dirty.day, count(*) from dirty cross join lateral measures_between(dirty.aero_id,
+        dirty.day::timestamp at time zone 'UTC', (dirty.day + 1)::timestamp at time zone 'UTC') as m group by 1, 2
       ${sql.join(
         edges.map(
           (edge) => sql`union all
-      select aero_id, (time at time zone 'UTC')::date, count(*) from measures
-      where aero_id = any(${aeros}::int[]) and time >= ${at(edge.from)} and time < ${at(edge.to)} group by 1, 2`,
+      select a.id, (m.time at time zone 'UTC')::date, count(*) from unnest(${aeros}::int[]) as a (id)
+      cross join lateral measures_between(a.id, ${at(edge.from)}, ${at(edge.to)}) as m group by 1, 2`,
         ),
         sql` `,
       )}) as parts join aeros on aeros.id = parts.aero_id group by 1, 2 order by 1, 2`.execute(db);

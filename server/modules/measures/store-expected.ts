@@ -14,13 +14,16 @@ export async function strokesByTemperature(
 ): Promise<Map<number, StrokePoint[]>> {
   const { rows } = await sql<StrokePoint & { aero_id: number }>`
     select aero_id, extract(epoch from time)::float8 * 1000 as time, temperature, stroke from (
-      select distinct on (aero_id, hour) aero_id, time, temperature, stroke,
-        date_bin(make_interval(secs => ${EVERY_SECONDS}), time, timestamptz 'epoch') as hour
-      from measures where aero_id = any(${aeros}::int[]) and stroke is not null and temperature is not null
-        and time >= coalesce((select max(at) from notes join aeros on aeros.box_id = notes.box_id
-          where aeros.id = measures.aero_id and notes.kind = 'baseline_reset' and (notes.aero_id is null or notes.aero_id = aeros.id)), '-infinity')
-        and time >= to_timestamp(${span.from}::float8 / 1000) and time < to_timestamp(${span.to}::float8 / 1000)
-      order by aero_id, hour, time) as hours
+      select distinct on (m.aero_id, hour) m.aero_id, m.time, m.temperature, m.stroke,
+        date_bin(make_interval(secs => ${EVERY_SECONDS}), m.time, timestamptz 'epoch') as hour
+      from unnest(${aeros}::int[]) as a (id)
+      cross join lateral (
+        select max(at) as at from notes join aeros on aeros.box_id = notes.box_id
+        where aeros.id = a.id and notes.kind = 'baseline_reset' and (notes.aero_id is null or notes.aero_id = aeros.id)) as reset
+      cross join lateral measures_between(a.id,
+        greatest(to_timestamp(${span.from}::float8 / 1000), reset.at), to_timestamp(${span.to}::float8 / 1000)) as m
+      where m.stroke is not null and m.temperature is not null
+      order by m.aero_id, hour, m.time) as hours
     order by aero_id, time`.execute(db);
   return Map.groupBy(rows, (row) => row.aero_id);
 }

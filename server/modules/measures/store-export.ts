@@ -1,8 +1,10 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
+import { enough } from '../../ingest/store-packs.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Span } from './store-measures.ts';
 
+const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 /** Rows read at once: a few hundred kB of text, so that memory stays bounded whatever is exported. */
 const CHUNK = 2500;
 
@@ -28,12 +30,14 @@ export async function* linesOf(
   const values = sql.raw(metrics.map((metric) => ` || E'\\t' || coalesce(${metric}::text, '')`).join(''));
   const order = sql.raw(descending ? 'desc' : 'asc');
   const read = async ({ from, to }: Span): Promise<Piece | undefined> => {
+    const asked = { from: at(from), to: at(to) };
+    const end = enough(sql`${aero}::int`, asked, CHUNK, descending);
+    const within = descending ? { ...asked, from: end } : { ...asked, to: end };
     const { rows } = await sql<Piece>`
       select string_agg(line, E'\n') as text, count(*)::int as count, min(ms)::float8 as first, max(ms)::float8 as last from (
         select ms, ms::text ${values} as line from (
-          select (date_part('epoch', time) * 1000)::bigint as ms, measures.* from measures
-          where aero_id = ${aero} and time >= to_timestamp(${from}::float8 / 1000) and time < to_timestamp(${to}::float8 / 1000)
-          order by time ${order} limit ${CHUNK}) as piece) as lines`.execute(db);
+          select (date_part('epoch', m.time) * 1000)::bigint as ms, m.* from measures_between(${aero}::int, ${within.from}, ${within.to}) as m
+          order by m.time ${order} limit ${CHUNK}) as piece) as lines`.execute(db);
     return rows[0];
   };
   let rest = span;

@@ -25,9 +25,13 @@ export async function aerosOfSerials(
 /** How many of these rows are stored already, by AERO and time. */
 export async function countKnown(db: Db, rows: readonly Row[]): Promise<number> {
   const result = await sql<{ count: number }>`
-    select count(*)::int as count from unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(rows.map((row) => row.time))}::bigint[]) as sent (aero_id, ms)
-    join measures on measures.aero_id = sent.aero_id and measures.time = to_timestamp(sent.ms / 1000.0::float8)`.execute(
-    db,
-  );
+    with sent as materialized (
+      select aero_id, to_timestamp(ms / 1000.0::float8) as time
+      from unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(rows.map((row) => row.time))}::bigint[]) as sent (aero_id, ms)),
+    days as materialized (
+      select aero_id, min(time) as first, max(time) as last from sent group by aero_id, date_trunc('day', time, 'UTC'))
+    select count(*)::int as count
+    from days cross join lateral measures_between(days.aero_id, days.first, days.last + interval '1 millisecond') as stored
+    join sent on sent.aero_id = stored.aero_id and sent.time = stored.time`.execute(db);
   return result.rows[0]?.count ?? 0;
 }

@@ -1,6 +1,7 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { enough, firstTime, lastTime } from '../../ingest/store-packs.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { MeasuresTable } from '../../platform/database/schema.ts';
 
@@ -31,8 +32,9 @@ export async function extent(
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select extract(epoch from min(first))::float8 * 1000 as first, extract(epoch from max(last))::float8 * 1000 as last
     from unnest(${aeros}::int[]) as a (id)
-    cross join lateral (select (select min(time) from measures where aero_id = a.id) as first,
-      (select max(time) from measures where aero_id = a.id) as last) as ends`.execute(db);
+    cross join lateral (select ${firstTime(sql`a.id`)} as first, ${lastTime(sql`a.id`)} as last) as ends`.execute(
+    db,
+  );
   const { first = null, last = null } = rows[0] ?? {};
   return first === null || last === null ? null : { first: Math.round(first), last: Math.round(last) };
 }
@@ -42,7 +44,7 @@ export async function mostRows(db: Db, aeros: readonly number[], span: Span, lim
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(n), 0)::int as most from unnest(${aeros}::int[]) as a (id)
     cross join lateral (select count(*) as n from (
-      select from measures where aero_id = a.id and time >= ${at(span.from)} and time < ${at(span.to)} limit ${limit}) as found) as counted`.execute(
+      select from measures_between(a.id, ${at(span.from)}, ${at(span.to)}) limit ${limit}) as found) as counted`.execute(
     db,
   );
   return rows[0]?.most ?? 0;
@@ -61,14 +63,16 @@ export async function listRows(
     after === null
       ? sql`true`
       : sql`(m.time, m.aero_id) ${sql.raw(descending ? '<' : '>')} (${at(after.time)}, ${after.aero})`;
-  // The bound on time alone is what the index can use.
-  const bound =
-    after === null ? sql`true` : sql`m.time ${sql.raw(descending ? '<=' : '>=')} ${at(after.time)}`;
   const most = page.limit + page.offset;
+  const from = after === null || descending ? span.from : Math.max(span.from, after.time);
+  const to = after === null || !descending ? span.to : Math.min(span.to, after.time + 1);
+  const asked = { from: at(from), to: at(to) };
+  // One more: the one the list goes on after may be among them.
+  const end = enough(sql`a.id`, asked, most + 1, descending);
+  const within = descending ? { ...asked, from: end } : { ...asked, to: end };
   const { rows } = await sql<MeasureRow>`
     select m.* from unnest(${aeros}::int[]) as a (id) cross join lateral (
-      select ${columns} from measures as m
-      where m.aero_id = a.id and m.time >= ${at(span.from)} and m.time < ${at(span.to)} and ${bound} and ${beyond}
+      select ${columns} from measures_between(a.id, ${within.from}, ${within.to}) as m where ${beyond}
       order by m.time ${order} limit ${most}) as m
     order by m.time ${order}, m.aero_id ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;

@@ -25,11 +25,16 @@ const fromCells = sql.raw(
       `sum(${metric}_n)::int as ${metric}_n, min(${metric}_min) as ${metric}_min, max(${metric}_max) as ${metric}_max, sum(${metric}_sum) as ${metric}_sum`,
   ).join(', '),
 );
-const replaced = sql.raw(
-  ['count', ...METRIC_KEYS.flatMap((metric) => ['n', 'min', 'max', 'sum'].map((part) => `${metric}_${part}`))]
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', '),
-);
+const written = [
+  'count',
+  ...METRIC_KEYS.flatMap((metric) => ['n', 'min', 'max', 'sum'].map((part) => `${metric}_${part}`)),
+];
+const replaced = sql.raw(written.map((column) => `${column} = excluded.${column}`).join(', '));
+/** Of a day that grows only the last quarter changes: the others are not written again. */
+const changed = (table: string) =>
+  sql.raw(
+    `(${written.map((column) => `${table}.${column}`).join(', ')}) is distinct from (${written.map((column) => `excluded.${column}`).join(', ')})`,
+  );
 
 /**
  * Recomputes rollups of days marked dirty from their rows, and removes exactly the marks it saw. An
@@ -56,16 +61,16 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
       days as materialized (select distinct aero_id, day from seen),
       quarters as materialized (
         select m.aero_id, days.day, date_bin('6 hours', m.time, timestamptz 'epoch') as time, count(*)::int as count, ${fromRaw}
-        from days join measures m on m.aero_id = days.aero_id
-          and m.time >= days.day::timestamp at time zone 'UTC' and m.time < (days.day + 1)::timestamp at time zone 'UTC'
+        from days cross join lateral measures_between(days.aero_id,
+          days.day::timestamp at time zone 'UTC', (days.day + 1)::timestamp at time zone 'UTC') as m
         group by 1, 2, 3),
       whole as materialized (select aero_id, day, sum(count)::int as count, ${fromCells} from quarters group by 1, 2),
       write_quarters as (
         insert into measure_quarters (aero_id, time, count, ${columnsOf('')}) select aero_id, time, count, ${columnsOf('')} from quarters
-        on conflict (aero_id, time) do update set ${replaced}),
+        on conflict (aero_id, time) do update set ${replaced} where ${changed('measure_quarters')}),
       write_days as (
         insert into measure_days (aero_id, day, count, ${columnsOf('')}) select aero_id, day, count, ${columnsOf('')} from whole
-        on conflict (aero_id, day) do update set ${replaced}),
+        on conflict (aero_id, day) do update set ${replaced} where ${changed('measure_days')}),
       gone_days as (
         delete from measure_days using days where measure_days.aero_id = days.aero_id and measure_days.day = days.day
           and not exists (select from whole where whole.aero_id = days.aero_id and whole.day = days.day)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstTime, lastTime } from '../../ingest/store-packs.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { KEPT } from '../../platform/database/kept-statements.ts';
 import { seenBy } from '../../platform/database/scope.ts';
@@ -36,10 +37,10 @@ export async function seriesFacts(
       select aeros.id from aeros join boxes on boxes.id = aeros.box_id
       where aeros.id = any(${aeros}::int[]) and ${seenBy(viewer, 'boxes.client_id')})
     select (select count(*)::int from a) as seen,
-      (select round(date_part('epoch', min((select min(time) from measures where aero_id = a.id))) * 1000) from a) as first,
-      (select round(date_part('epoch', max((select max(time) from measures where aero_id = a.id))) * 1000) from a) as last,
+      (select round(date_part('epoch', min(${firstTime(sql`a.id`)})) * 1000) from a) as first,
+      (select round(date_part('epoch', max(${lastTime(sql`a.id`)})) * 1000) from a) as last,
       exists (select from a cross join lateral (
-        select from measures where aero_id = a.id and time >= ${at(span.from)} and time < ${at(span.to)} offset ${few} limit 1) as beyond) as more,
+        select from measures_between(a.id, ${at(span.from)}, ${at(span.to)}) offset ${few} limit 1) as beyond) as more,
       (select coalesce(sum(count), 0)::float8 from a join measure_days on aero_id = a.id
         where day >= ${dayAt(span.from)} and day <= ${dayAt(span.to)}) as rows,
       exists (select from a join measure_dirty_days on aero_id = a.id

@@ -212,6 +212,21 @@ export interface MeasureLatestTable {
   solar_voltage: number | null;
   charge_current: number | null;
 }
+/** The measures of a closed day; see migration 0040. */
+export interface MeasurePacksTable {
+  aero_id: number;
+  day: Time;
+  count: number;
+  step: number;
+  shifts: number[];
+  received_at: Date[];
+  temperature: (number | null)[] | null;
+  pressure: (number | null)[] | null;
+  stroke: (number | null)[] | null;
+  battery_voltage: (number | null)[] | null;
+  solar_voltage: (number | null)[] | null;
+  charge_current: (number | null)[] | null;
+}
 export interface MeasureDaysTable {
   aero_id: number;
   day: string;
@@ -526,6 +541,7 @@ export interface Database {
   box_tags: BoxTagsTable;
   aeros: AerosTable;
   measures: MeasuresTable;
+  measure_packs: MeasurePacksTable;
   measure_latest: MeasureLatestTable;
   measure_days: MeasureDaysTable;
   measure_quarters: MeasureQuartersTable;

@@ -20,7 +20,13 @@ export interface Step {
 /** Every table of measures is distributed by it, and holds it in every unique key. */
 export const DISTRIBUTION_COLUMN = 'aero_id';
 /** The first gives the placement, the others follow it. */
-export const DISTRIBUTED = ['measures', 'measure_latest', 'measure_days', 'measure_quarters'] as const;
+export const DISTRIBUTED = [
+  'measures',
+  'measure_packs',
+  'measure_latest',
+  'measure_days',
+  'measure_quarters',
+] as const;
 export const HYPERTABLE = {
   table: 'measures',
   column: 'time',
