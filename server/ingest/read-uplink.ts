@@ -21,7 +21,10 @@ export function readUplink(
     const handler = Object.hasOwn(handlers, topic) ? handlers[topic] : undefined;
     if (handler === undefined) throw new Unreadable('unknown_topic', topic);
     if (uplink.payload.length > MAX_MESSAGE_BYTES)
-      throw new Unreadable('too_large', `${uplink.payload.length} bytes, at most ${MAX_MESSAGE_BYTES}`);
+      throw new Unreadable(
+        'too_large',
+        `at least ${uplink.payload.length} bytes, at most ${MAX_MESSAGE_BYTES}`,
+      );
     return { kind: 'other', uplink, handler, message: decode(uplink.payload) };
   } catch (error) {
     if (error instanceof Unreadable)

@@ -21,7 +21,7 @@ import { bucketPer } from './rate.ts';
 import { secretOfBox } from './store-credentials.ts';
 import { downTopic, matches, mayPublish, maySubscribe } from './topics.ts';
 
-/** A message is at most 256 KiB; the topic and the header come on top. */
+/** A message is at most 256 KiB; the topic and the header come on top. A longer one is cut here. */
 const MAX_PACKET = 256 * 1024 + 1024;
 const CONNECTIONS_PER_SECOND = 500;
 const MAX_WAITING = 20_000;
@@ -191,7 +191,7 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
   aedes.on('clientError', (client, error) => {
     if (error.message === 'packet too large') {
       refused.inc({ reason: error.message });
-      log.warn({ serial: client.id }, 'a box sent a message that is too large');
+      log.warn({ serial: client.id }, 'a box sent a packet that is too large');
     } else log.debug({ serial: client.id, reason: error.message }, 'a connection of a box ended');
   });
   aedes.on('connectionError', (_client, error) =>

@@ -166,16 +166,31 @@ describe('topics', () => {
       await event(client, 'close');
     },
   );
-  test('a message over 256 KiB is refused by its header; the other boxes stay', async () => {
-    const other = open(await server.createBox());
-    await event(other, 'connect');
+  test('of a message over 256 KiB the beginning is taken and acknowledged; what follows it is read as ever', async () => {
     const box = await server.createBox();
     const client = open(box);
     await event(client, 'connect');
-    await client.publishAsync(`boxes/${box.serial}/measures`, Buffer.alloc(256 * 1024), { qos: 1 });
-    client.publish(`boxes/${box.serial}/measures`, Buffer.alloc(300 * 1024), { qos: 1 });
+    const publish = (bytes: number) =>
+      client.publishAsync(`boxes/${box.serial}/measures`, Buffer.alloc(bytes, bytes % 251), { qos: 1 });
+    await Promise.all([publish(256 * 1024), publish(300 * 1024), publish(5 * 1024 * 1024), publish(7)]);
+    const sizes = taken.map((one) => one.payload.length);
+    expect([sizes[0], sizes[3]]).toEqual([256 * 1024, 7]);
+    for (const cut of [sizes[1], sizes[2]]) {
+      expect(cut).toBeGreaterThan(256 * 1024);
+      expect(cut).toBeLessThan(258 * 1024);
+    }
+    expect(client.connected).toBe(true);
+  });
+  test('any other packet that is too large is refused by its header; the other boxes stay', async () => {
+    const other = open(await server.createBox());
+    await event(other, 'connect');
+    const client = open(await server.createBox());
+    await event(client, 'connect');
+    client.subscribe(
+      Array.from({ length: 5 }, () => `boxes/${client.options.clientId}/${'x'.repeat(60_000)}`),
+      () => undefined,
+    );
     await event(client, 'close');
-    expect(taken.map((one) => one.payload.length)).toEqual([256 * 1024]);
     expect(other.connected).toBe(true);
   });
   test('garbage in place of a packet ends that connection alone', async () => {

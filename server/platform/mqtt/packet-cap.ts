@@ -1,20 +1,35 @@
 import type { Client } from 'aedes';
 
 interface Parser {
-  packet: { length: number };
+  packet: { cmd: string; length: number };
+  _list: { readonly length: number; consume(bytes: number): unknown };
+  _parseHeader(): boolean;
   _parseLength(): boolean;
   _emitError(error: Error): boolean;
 }
 
 /**
- * Refuses a packet by the length its header announces, before a byte of it is kept. aedes has no such
- * cap; this reaches into the parser of mqtt-packet, whose version is pinned and whose refusal is tested.
+ * Holds no more than `maxBytes` of a packet. A longer message is cut there and the rest of it passes by
+ * unread: what is left is too long for any message, so it is set aside and acknowledged, and the box does
+ * not send it for ever. Any other packet is refused by the length its header announces. aedes has no such
+ * cap; this reaches into the parser of mqtt-packet, whose version is pinned and whose behaviour is tested.
  */
 export function capPackets(client: Client, maxBytes: number): void {
   const parser = (client as unknown as { _parser: Parser })._parser;
-  const parseLength = parser._parseLength;
+  const { _parseHeader: parseHeader, _parseLength: parseLength } = parser;
+  let passing = 0;
+  parser._parseHeader = function afterRest(this: Parser) {
+    const gone = Math.min(passing, this._list.length);
+    if (gone > 0) this._list.consume(gone);
+    passing -= gone;
+    return this._list.length > 0 && parseHeader.call(this);
+  };
   parser._parseLength = function capped(this: Parser) {
     const known = parseLength.call(this);
-    return known && this.packet.length > maxBytes ? this._emitError(new Error('packet too large')) : known;
+    if (!known || this.packet.length <= maxBytes) return known;
+    if (this.packet.cmd !== 'publish') return this._emitError(new Error('packet too large'));
+    passing = this.packet.length - maxBytes;
+    this.packet.length = maxBytes;
+    return known;
   };
 }
