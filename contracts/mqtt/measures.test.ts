@@ -76,6 +76,18 @@ describe('a batch', () => {
 describe('a SenML pack', () => {
   const now = (T0 + 5000) * 1000;
 
+  it('that says one thing twice keeps the first; the other is a second measure, for the ledger to count', () => {
+    const record = { n: '1:temperature', t: T0, v: 20 };
+    const { measures } = parseSenml(
+      [record, record, { ...record, v: 25 }, { n: '1:pressure', t: T0, v: 180 }],
+      now,
+    );
+    expect(measures.map((one) => [one.time, ...one.values.slice(0, 2)])).toEqual([
+      [T0 * 1000, 20, 180],
+      [T0 * 1000, 25, null],
+    ]);
+  });
+
   it('gathers records of one AERO and time, with base fields', () => {
     const pack = [
       { bn: '1:', bt: T0, n: 'temperature', u: 'Cel', v: 21.4 },

@@ -51,6 +51,7 @@ const UNITS: Readonly<Record<MetricKey, Readonly<Record<string, Conversion>>>> =
 export function parseSenml(pack: readonly unknown[], now: number): SentMeasures {
   const result: SentMeasures = { measures: [], nulled: 0 };
   const byKey = new Map<string, SentMeasure>();
+  const given = new Set<string>();
   const base = { name: '', time: 0, unit: '', value: 0 };
   for (const [index, entry] of pack.entries()) {
     const where = `record ${index}`;
@@ -78,17 +79,24 @@ export function parseSenml(pack: readonly unknown[], now: number): SentMeasures 
     const key = `${position}:${time}`;
     let measure = byKey.get(key);
     if (measure === undefined) {
-      if (byKey.size >= MAX_MEASURES) throw new Unreadable('too_many_measures', `over ${MAX_MEASURES}`);
+      if (result.measures.length >= MAX_MEASURES)
+        throw new Unreadable('too_many_measures', `over ${MAX_MEASURES}`);
       measure = { position, time, values: METRIC_KEYS.map(() => null) };
       byKey.set(key, measure);
       result.measures.push(measure);
     }
     const sent = record.v === null ? null : asNumber(record.v);
     if (sent === null && record.v !== null) throw new Unreadable('not_a_number', `${where}: v`);
-    measure.values[METRIC_KEYS.indexOf(metric)] =
+    const value =
       sent === null
         ? null
         : cleanValue(metric, convertSent(sent, base.value, convert), `${where}: v`, result);
+    const column = METRIC_KEYS.indexOf(metric);
+    if (!given.has(`${key}:${column}`)) measure.values[column] = value;
+    // Said twice and differently: the first stays, the other is a measure that is in conflict with it.
+    else if (measure.values[column] !== value)
+      result.measures.push({ position, time, values: measure.values.with(column, value) });
+    given.add(`${key}:${column}`);
   }
   return result;
 }
