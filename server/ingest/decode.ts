@@ -1,5 +1,6 @@
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import { Decoder } from 'cbor-x';
+import { joinPieces } from './join-pieces.ts';
 
 const cbor = new Decoder({ mapsAsObjects: true, useRecords: false });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -54,12 +55,21 @@ function quoteNotNumbers(text: string): unknown {
 
 function decodeCbor(payload: Buffer): unknown {
   try {
-    const value = withoutMaps(cbor.decode(payload), 0);
+    const value = withoutMaps(decodeWhole(payload), 0);
     if (typeof value === 'object' && value !== null) return value;
   } catch (error) {
     throw new Unreadable('not_cbor', error instanceof Error ? error.message : 'cannot be decoded');
   }
   throw new Unreadable('not_json_or_cbor', 'no structure');
+}
+
+function decodeWhole(payload: Buffer): unknown {
+  try {
+    return cbor.decode(payload);
+  } catch (error) {
+    if (!/indefinite length/i.test(String(error))) throw error;
+    return cbor.decode(joinPieces(payload));
+  }
 }
 
 /** Some encoders mark maps with integer labels as such (tag 259): the same as plain ones to us. */
