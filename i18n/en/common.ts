@@ -123,6 +123,7 @@ export const common = {
     title: 'Internal load failure',
     text: 'A part of the console could not be loaded: the connection is too slow, or a new version was installed. Load the page again.',
   },
+  no_map: 'The map cannot be drawn by this browser (it needs WebGL). Everything else works.',
   crash: {
     title: 'Something went wrong on this screen',
     text: 'The rest of the console still works. Load the page again; if it happens again, tell your administrator what you did.',

@@ -47,7 +47,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'boxes.list': 'Boîtiers ; la recherche porte sur série, nom, poteau, ligne et ICCID',
   'boxes.map': 'Colonnes compactes de tout ce dont une carte a besoin, jusqu’à 100 000 boîtiers',
   'boxes.patch':
-    'Modifier un boîtier, ses AERO (par position) ou sa configuration souhaitée ; le client par les administrateurs seulement',
+    'Modifier un boîtier, ses AERO (par position ; « removed: true » en supprime un) ou sa configuration souhaitée ; le client par les administrateurs seulement',
   'boxes.refresh': 'Demander au boîtier de transmettre à sa prochaine connexion',
   'notes.create': 'Écrire une note',
   'notes.delete': 'Supprimer une de vos notes (privilégiés : toutes)',

@@ -126,6 +126,8 @@ export const common = {
     title: 'Échec interne de chargement',
     text: 'Une partie de la console n’a pas pu être chargée\u00a0: la connexion est trop lente ou une nouvelle version a été installée. Rechargez la page.',
   },
+  no_map:
+    'La carte ne peut pas être dessinée par ce navigateur (il lui faut WebGL). Tout le reste fonctionne.',
   crash: {
     title: 'Une erreur est survenue sur cet écran',
     text: 'Le reste de la console fonctionne. Rechargez la page\u00a0; si cela se reproduit, dites à votre administrateur ce que vous faisiez.',

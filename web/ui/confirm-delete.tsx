@@ -44,6 +44,8 @@ function Confirmation({ name, onClose, onConfirm, children }: Props & { name: st
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        // It may stand in a form of its own, whose turn this is not.
+        event.stopPropagation();
         if (sure && !busy) void submit();
       }}
     >

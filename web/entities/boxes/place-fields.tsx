@@ -2,6 +2,7 @@ import { NumberInput, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import type { BoxForm } from './identity-fields.tsx';
 import classes from './place-fields.module.css';
 
@@ -14,6 +15,7 @@ const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
 export function PlaceFields({ form }: { form: BoxForm }) {
   const t = useText('boxes');
   const domain = useText('domain');
+  const common = useText('common');
   const { language } = useFormats();
   const { latitude, longitude } = form.values;
   const known =
@@ -78,18 +80,20 @@ export function PlaceFields({ form }: { form: BoxForm }) {
         {coordinate('longitude')}
       </SimpleGrid>
       <div className={classes.map}>
-        <Suspense fallback={<Skeleton h="100%" />}>
-          <BoxMap
-            label={t('form.map_label')}
-            points={points}
-            view={start}
-            goTo={goTo}
-            onGround={(place) => {
-              form.setFieldValue('latitude', Number(place.latitude.toFixed(6)));
-              form.setFieldValue('longitude', Number(place.longitude.toFixed(6)));
-            }}
-          />
-        </Suspense>
+        <PartBoundary message={common('no_map')}>
+          <Suspense fallback={<Skeleton h="100%" />}>
+            <BoxMap
+              label={t('form.map_label')}
+              points={points}
+              view={start}
+              goTo={goTo}
+              onGround={(place) => {
+                form.setFieldValue('latitude', Number(place.latitude.toFixed(6)));
+                form.setFieldValue('longitude', Number(place.longitude.toFixed(6)));
+              }}
+            />
+          </Suspense>
+        </PartBoundary>
       </div>
     </div>
   );

@@ -21,6 +21,7 @@ import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -34,6 +35,7 @@ const PlaceMap = lazy(() => import('./place-map.tsx'));
 /** Who and where the box is, and what can be done with it. */
 export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {
   const t = useText('box');
+  const common = useText('common');
   const privileged = useGrants('privileged');
   const refresh = useRefresh(box, refetch);
   const [deleting, setDeleting] = useState(false);
@@ -96,9 +98,11 @@ export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {
         <Grid.Col span={{ base: 12, md: 4 }} className="aw-no-print">
           {box.latitude !== null && box.longitude !== null ? (
             <Paper h={240} style={{ overflow: 'hidden' }}>
-              <Suspense fallback={null}>
-                <PlaceMap box={box} />
-              </Suspense>
+              <PartBoundary message={common('no_map')}>
+                <Suspense fallback={null}>
+                  <PlaceMap box={box} />
+                </Suspense>
+              </PartBoundary>
             </Paper>
           ) : null}
         </Grid.Col>
