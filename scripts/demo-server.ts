@@ -1,6 +1,7 @@
 /** The console of the demonstration: the real server in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { NODE_FLAGS } from '../server/node-flags.ts';
 
 export interface DemoServer {
   /** Address of the console, and of the broker. */
@@ -18,7 +19,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   const entry = new URL('../server/start.ts', import.meta.url).pathname;
   // A group of its own: Ctrl+C reaches this process only, which stops the boxes before the server.
   const watch = process.env.SERVER_WATCH ? ['--watch', '--watch-preserve-output'] : [];
-  const child = spawn(process.execPath, [...watch, entry], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...watch, entry], {
     env: { LOG_LEVEL: 'warn', ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: process.platform !== 'win32',

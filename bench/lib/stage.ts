@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '@aerowatch/server/node-flags';
 import { connect } from '@aerowatch/server/platform/database/connect';
 import { type Cluster, startCluster } from '@aerowatch/server/platform/database/embedded/cluster';
 import { migrate, readMigrations } from '@aerowatch/server/platform/database/migrate';
@@ -44,7 +45,7 @@ export async function freePort(): Promise<number> {
 export async function launch(env: Readonly<Record<string, string>>): Promise<Process> {
   const port = Number(env.PORT ?? (await freePort()));
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
-  const child: ChildProcess = spawn(process.execPath, ['server/start.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, 'server/start.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
