@@ -1,10 +1,17 @@
 import { MODEL_STROKES } from '../box-configuration.ts';
 import type { Measure } from '../metrics.ts';
 import { AXIAL_STIFFNESS, type ConductorType, expansionOf, thermalSlope } from '../physics/expansion.ts';
-import { expectedModel, FIT_DAYS, type NotFittable, type StrokeModel } from '../physics/expected-stroke.ts';
-import { DAY, type FullPoint } from './days.ts';
-import { loopWidth } from './loop.ts';
-import { withoutSpikes } from './spikes.ts';
+import {
+  expectedModel,
+  FIT_DAYS,
+  FIT_MIN_POINTS,
+  type NotFittable,
+  type StrokeModel,
+} from '../physics/expected-stroke.ts';
+import { type Day, daysOf } from './days.ts';
+import { type Edge, edgeOf } from './edge.ts';
+import { type Loop, loopOf } from './loop.ts';
+import { DAY, type FullPoint } from './points.ts';
 
 /** What is known of the AERO; null where nobody has entered it. Units as in the API. */
 export interface DiagnosedAero {
@@ -21,16 +28,25 @@ export interface DiagnosedAero {
   readonly battery_min: number | null;
 }
 
-export interface DiagnosticInput {
-  /** Up to 90 days, ascending times. */
-  readonly points: readonly Measure[];
+interface Known {
   readonly aero: DiagnosedAero;
   /** Of the box, for the panel; null when unknown. */
   readonly latitude: number | null;
-  /** After a re-gas or a re-set the past before it (ms) is not this AERO's any more. */
-  readonly baselineFrom?: number | null;
   /** Device temperatures to be ready for, °C. */
   readonly extremes?: { readonly hot: number; readonly cold: number };
+}
+
+export interface DiagnosticInput extends Known {
+  /** Up to 90 days, ascending times. */
+  readonly points: readonly Measure[];
+  /** After a re-gas or a re-set the past before it (ms) is not this AERO's any more. */
+  readonly baselineFrom?: number | null;
+}
+
+/** The same, its days already summed up. */
+export interface DaysInput extends Known {
+  /** Up to 90 days that have measures, ascending. */
+  readonly days: readonly Day[];
 }
 
 /** Extremes where the place has none of its own: a French summer's and winter's device. */
@@ -38,16 +54,18 @@ export const DEFAULT_EXTREMES = { hot: 40, cold: -15 } as const;
 
 /** What all findings start from. */
 export interface DiagnosticContext {
-  readonly input: DiagnosticInput;
-  /** The points since the baseline. */
-  readonly points: readonly Measure[];
-  /** Time of the newest. */
+  readonly input: DaysInput;
+  readonly days: readonly Day[];
+  /** Time of the newest measure. */
   readonly now: number;
-  /** Those with stroke and temperature, spikes taken out. */
-  readonly clean: readonly FullPoint[];
-  readonly spikes: readonly number[];
+  /** Medians of hours, spikes taken out. */
+  readonly hours: readonly FullPoint[];
   /** Line of the AERO's past but the last two days, so that a new fault is not taken for normal. */
   readonly model: StrokeModel | NotFittable;
+  /** Line of the coldest hours of the nights of the last 60 days; null where they do not tell. */
+  readonly edge: Edge | null;
+  /** The same but for the last two days, so that a new fault is not taken for normal. */
+  readonly edgeBefore: Edge | null;
   /** mm/°C by theory; null without a length. */
   readonly theorySlope: number | null;
   /** E·S in N. */
@@ -56,32 +74,62 @@ export interface DiagnosticContext {
   readonly tension: number | null;
   /** mm between the end stops; null for an undefined model. */
   readonly travel: number | null;
-  /** Width in mm of the friction loop; null where it cannot be told. */
-  readonly loop: number | null;
+  /** What friction shows, now and six weeks ago; null where it cannot be told. */
+  readonly loop: Loop | null;
+  readonly loopBefore: Loop | null;
 }
 
-export function buildContext(input: DiagnosticInput): DiagnosticContext {
-  const { aero, baselineFrom } = input;
-  const points = input.points.filter((point) => point.time >= (baselineFrom ?? Number.NEGATIVE_INFINITY));
-  const now = points.at(-1)?.time ?? 0;
-  const { clean, spikes } = withoutSpikes(points);
+/** Days of the measures since the baseline. */
+export function inputOfPoints({ points, baselineFrom, ...known }: DiagnosticInput): DaysInput {
+  const from = baselineFrom ?? Number.NEGATIVE_INFINITY;
+  return { ...known, days: daysOf(points.filter((point) => point.time >= from)) };
+}
+
+export function buildContext(input: DaysInput): DiagnosticContext {
+  const { aero, days } = input;
+  const now = days.at(-1)?.points.at(-1)?.time ?? 0;
+  const hours = days.flatMap((day) => day.hours);
   const expansion = expansionOf(aero.conductor_type, aero.expansion_coefficient);
-  const past = clean.filter((point) => point.time <= now - 2 * DAY && point.time > now - FIT_DAYS * DAY);
   const geometry = { length: aero.regularized_length, expansion };
+  // A first week is too short for medians of hours: its measures themselves are taken.
+  const many = hours.length >= FIT_MIN_POINTS + 48;
+  const fitted = many ? hours : days.flatMap((day) => day.clean);
+  const past = thinned(
+    fitted.filter((point) => point.time <= now - 2 * DAY && point.time > now - FIT_DAYS * DAY),
+  );
   const ofPast = expectedModel(past, geometry);
-  const model = typeof ofPast === 'string' ? expectedModel(clean, geometry) : ofPast;
+  const model = typeof ofPast === 'string' ? expectedModel(thinned(fitted), geometry) : ofPast;
   const theorySlope = aero.regularized_length ? thermalSlope(aero.regularized_length, expansion) : null;
+  const edge = edgeOf(days, now, FIT_DAYS);
+  const moving = edge && Math.abs(edge.b) > 0.1 ? edge : null;
+  const travel = MODEL_STROKES[aero.model_type] ?? null;
   return {
     input,
-    points,
+    days,
     now,
-    clean,
-    spikes,
+    hours,
     model,
+    edge,
+    edgeBefore: edgeOf(days, now - 2 * DAY, FIT_DAYS),
     theorySlope,
-    loop: typeof model === 'string' ? null : loopWidth(clean, model.b, theorySlope, now),
+    loop: moving && loopOf(days, moving, now, travel),
+    loopBefore: moving && loopOf(days, moving, now - LOOP_BEFORE * DAY, travel),
     stiffness: AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'],
     tension: aero.mechanical_tension ? aero.mechanical_tension * 10 : null,
-    travel: MODEL_STROKES[aero.model_type] ?? null,
+    travel,
   };
+}
+
+/** Days ago with which friction is compared. */
+const LOOP_BEFORE = 45;
+/** Points a line is fitted through; more say no more. */
+const MOST = 720;
+function thinned<T>(points: readonly T[]): readonly T[] {
+  const step = Math.ceil(points.length / MOST);
+  return step <= 1 ? points : points.filter((_, i) => i % step === 0);
+}
+
+/** Days that begin within `count` days of `now`. */
+export function lastDays({ days, now }: { days: readonly Day[]; now: number }, count: number): Day[] {
+  return days.filter((day) => day.start > now - count * DAY);
 }

@@ -1,21 +1,56 @@
-/** Points with stroke, and their days. */
+/** What a day of measures comes down to: all that diagnoses of many days need of it, computed once. */
+import type { Measure } from '../metrics.ts';
 import type { StrokePoint } from '../physics/expected-stroke.ts';
-import { median } from '../physics/statistics.ts';
+import { mean, median, quantile } from '../physics/statistics.ts';
+import { type BatterySums, batterySums } from './battery-sums.ts';
+import { type DaysLight, lightOf } from './light.ts';
+import { DARK, DAY, type FullPoint, HOUR } from './points.ts';
+import { withoutSpikes } from './spikes.ts';
 
-export const DAY = 86_400_000;
-export const HOUR = 3_600_000;
+/** A UTC day of one AERO. */
+export interface Day {
+  /** Its first moment, ms. */
+  readonly start: number;
+  /** All measures, ascending times. */
+  readonly points: readonly Measure[];
+  /** Those with stroke and temperature, spikes taken out. */
+  readonly clean: readonly FullPoint[];
+  /** Times of the spikes. */
+  readonly spikes: readonly number[];
+  /** Medians of each hour's clean points. */
+  readonly hours: readonly FullPoint[];
+  /** The coldest two hours of darkness (of the day where the panel says nothing): the ram has drawn in to its edge. */
+  readonly coldest: StrokePoint | null;
+  /** Lowest battery voltage but for the lowest 2 %, V; null with under six. */
+  readonly lowest: number | null;
+  readonly battery: BatterySums | null;
+  readonly light: DaysLight | null;
+}
 
-/** A measure with stroke and temperature. */
-export type FullPoint = StrokePoint & {
-  readonly pressure: number | null;
-  readonly solar_voltage: number | null;
-};
+/** Sums up the measures of one UTC day. */
+export function dayOf(start: number, points: readonly Measure[]): Day {
+  const { clean, spikes } = withoutSpikes(points);
+  const hours = hoursOf(clean);
+  return {
+    start,
+    points,
+    clean,
+    spikes,
+    hours,
+    coldest: coldestOf(hours),
+    lowest: lowestOf(points),
+    battery: batterySums(points),
+    light: lightOf(points),
+  };
+}
 
-/** Panel voltage under which it is night, V. */
-export const DARK = 0.5;
+/** Measures with ascending times as their UTC days. */
+export function daysOf(points: readonly Measure[]): Day[] {
+  return [...byDay(points)].map(([start, list]) => dayOf(start, list));
+}
 
 /** Groups by UTC day: start of day (ms) → its items. */
-export function byDay<T extends { time: number }>(points: readonly T[]): Map<number, T[]> {
+function byDay<T extends { time: number }>(points: readonly T[]): Map<number, T[]> {
   const days = new Map<number, T[]>();
   for (const point of points) {
     const day = Math.floor(point.time / DAY) * DAY;
@@ -26,17 +61,41 @@ export function byDay<T extends { time: number }>(points: readonly T[]): Map<num
   return days;
 }
 
-/** Median of each UTC day that has at least `least` values, as columns of days (numbers) and values. */
-export function dailyMedians(
-  samples: readonly { time: number; value: number }[],
-  least = 6,
-): { day: number[]; value: number[] } {
-  const day: number[] = [];
-  const value: number[] = [];
-  for (const [start, list] of byDay(samples)) {
-    if (list.length < least) continue;
-    day.push(start / DAY);
-    value.push(median(list.map((sample) => sample.value)));
+function lowestOf(points: readonly Measure[]): number | null {
+  const volts = points.flatMap((point) => (point.battery_voltage === null ? [] : [point.battery_voltage]));
+  return volts.length < 6 ? null : quantile(volts, 0.02);
+}
+
+function hoursOf(clean: readonly FullPoint[]): FullPoint[] {
+  const hours: FullPoint[] = [];
+  for (let from = 0; from < clean.length; ) {
+    const hour = Math.floor(clean[from]!.time / HOUR);
+    let to = from + 1;
+    while (to < clean.length && Math.floor(clean[to]!.time / HOUR) === hour) to++;
+    const list = clean.slice(from, to);
+    const pressures = list.flatMap(({ pressure }) => (pressure === null ? [] : [pressure]));
+    const panels = list.flatMap((point) => (point.solar_voltage === null ? [] : [point.solar_voltage]));
+    hours.push({
+      time: mean(list.map((point) => point.time)),
+      stroke: median(list.map((point) => point.stroke)),
+      temperature: median(list.map((point) => point.temperature)),
+      pressure: pressures.length === 0 ? null : median(pressures),
+      solar_voltage: panels.length === 0 ? null : Math.max(...panels),
+    });
+    from = to;
   }
-  return { day, value };
+  return hours;
+}
+
+function coldestOf(hours: readonly FullPoint[]): StrokePoint | null {
+  const dark = hours.filter((hour) => hour.solar_voltage !== null && hour.solar_voltage < DARK);
+  const asked = dark.length >= 2 ? dark : hours;
+  if (asked.length < 6 && asked !== dark) return null;
+  const [first, second] = asked.toSorted((a, b) => a.temperature - b.temperature);
+  if (!first || !second) return null;
+  return {
+    time: first.time,
+    temperature: (first.temperature + second.temperature) / 2,
+    stroke: (first.stroke + second.stroke) / 2,
+  };
 }

@@ -74,7 +74,7 @@ describe('faults', () => {
       { gas: (day) => (day < 30 ? 1 : 1 - 0.003 * (day - 30)) },
       { regularized_length: null },
     );
-    expect(of('leak')).toMatchObject({ verdict: 'bad', details: { method: 'fit' } });
+    expect(of('leak')).toMatchObject({ verdict: 'bad', details: { method: 'learnt' } });
     expect(of('health_ratio')).toMatchObject({
       evaluable: false,
       reason: 'no_length',
@@ -97,9 +97,42 @@ describe('faults', () => {
     const { of } = findings({ creep: (day) => 1.5 * day });
     expect(of('drift').value).toBeGreaterThan(1);
     expect(of('drift').value).toBeLessThan(2);
-    expect(of('drift')).toMatchObject({ verdict: 'watch' });
+    expect(of('drift')).toMatchObject({ verdict: 'bad', details: { cause: 'wire' } });
+    expect(of('stroke_sensor_drift').verdict).toBe('good');
     expect(of('drift').details.days_until_stop).toBeGreaterThan(0);
     expect(of('leak').verdict).not.toBe('bad');
+  });
+  it('the same drift of the stroke sensor alone is told from creep by the gas', () => {
+    const { of } = findings({
+      sensed: (m, day) => ({ stroke: Math.round(m.stroke! + 0.5 * day) }),
+    });
+    expect(of('stroke_sensor_drift').verdict).toBe('watch');
+    expect(of('stroke_sensor_drift').value).toBeGreaterThan(0.4);
+    expect(of('stroke_sensor_drift').value).toBeLessThan(0.6);
+    expect(of('drift')).toMatchObject({ verdict: 'good', details: { cause: 'stroke_sensor' } });
+    expect(of('leak').verdict).toBe('good');
+  });
+  it.each([0.05, -0.05])('a pressure sensor that drifts by %d bar a day is no leak', (rate) => {
+    const { of } = findings({
+      sensed: (m, day) => ({ pressure: Math.round((m.pressure! + rate * day) * 10) / 10 }),
+    });
+    expect(of('pressure_sensor_drift').verdict).toBe('watch');
+    expect(Math.sign(of('pressure_sensor_drift').value!)).toBe(Math.sign(rate));
+    expect(of('leak').verdict).toBe('good');
+    expect(of('drift').verdict).toBe('good');
+  });
+  it('a battery that resists', () => {
+    expect(findings({}).of('battery_resistance').value).toBeLessThan(200);
+    expect(findings({ ohms: 0.36 }).of('battery_resistance')).toMatchObject({ verdict: 'watch' });
+    expect(findings({ ohms: 0.5 }).of('battery_resistance')).toMatchObject({ verdict: 'bad' });
+  });
+  it('a shadow at the same hours every day', () => {
+    const shade = (m: { time: number }) => (m.time % DAY) / 3_600_000 > 10 && (m.time % DAY) / 3_600_000 < 13;
+    const { of } = findings({
+      sensed: (m) => (shade(m) ? { solar_voltage: Math.max(0, m.solar_voltage! - 0.6) } : {}),
+    });
+    expect(of('shading')).toMatchObject({ verdict: 'watch' });
+    expect(of('shading').value).toBeCloseTo(0.6, 1);
   });
   it('break: a jump that stays', () => {
     const { of, verdict } = findings({ sensed: (m, day) => (day >= 58 ? { stroke: m.stroke! + 300 } : {}) });
@@ -158,7 +191,7 @@ describe('faults', () => {
     });
   });
   it('a soiled panel', () => {
-    const { of } = findings({ soiling: (day) => Math.max(0.3, 1 - 0.012 * Math.max(0, day - 20)) });
+    const { of } = findings({ soiling: (day) => Math.max(0.3, 1 - 0.012 * Math.max(0, day - 20)) }, {}, 90);
     expect(of('panel_trend').verdict).not.toBe('good');
     expect(of('panel_trend').value).toBeLessThan(70);
   });

@@ -1,12 +1,15 @@
-import { buildContext, type DiagnosticInput } from './context.ts';
-import { seized, stuckSensor, wireBreak } from './faults.ts';
+import { batteryResistance, batteryTrend } from './battery.ts';
+import { buildContext, type DaysInput, type DiagnosticInput, inputOfPoints } from './context.ts';
+import { drift, driftsOf, pressureSensorDrift, strokeSensorDrift } from './drift.ts';
+import { seized, spike, stuckSensor, wireBreak } from './faults.ts';
 import { type DiagnosticVerdict, type Finding, worstVerdict } from './finding.ts';
-import { batteryTrend, panelTrend } from './power.ts';
+import { gasDays } from './gas.ts';
+import { panelTrend, shading } from './panel.ts';
 import { leak, pressureTrend } from './pressure.ts';
-import { spike } from './spikes.ts';
-import { drift, friction, healthRatio, residual, stops } from './stroke.ts';
+import { friction, healthRatio, residual, stops } from './stroke.ts';
+import { temperatureBias } from './temperature.ts';
 
-export type { DiagnosedAero, DiagnosticInput } from './context.ts';
+export type { DaysInput, DiagnosedAero, DiagnosticInput } from './context.ts';
 
 export interface Diagnosis {
   readonly verdict: DiagnosticVerdict;
@@ -16,21 +19,36 @@ export interface Diagnosis {
 
 /** Everything that up to 90 days of measures say about one AERO (domain.md 2.4 and 2.5). */
 export function diagnose(input: DiagnosticInput): Diagnosis {
+  return diagnoseDays(inputOfPoints(input));
+}
+
+/** The same of days that are summed up already: what changes from one day to the next is one day. */
+export function diagnoseDays(input: DaysInput): Diagnosis {
   const context = buildContext(input);
+  const gas = gasDays(context);
+  const drifts = driftsOf(context, gas);
+  const cause = drifts?.cause ?? null;
+  const held = seized(context);
+  const trend = pressureTrend(gas, cause);
   const findings = [
     healthRatio(context),
     residual(context),
-    drift(context),
-    pressureTrend(context),
+    drift(context, drifts),
+    trend,
     ...stops(context),
-    friction(context),
+    friction(context, held),
     batteryTrend(context),
     panelTrend(context),
-    seized(context),
-    leak(context),
+    held,
+    leak(gas, trend, cause),
     wireBreak(context),
     stuckSensor(context),
     spike(context),
+    strokeSensorDrift(context, drifts, gas),
+    pressureSensorDrift(drifts, gas),
+    temperatureBias(context),
+    batteryResistance(context),
+    shading(context),
   ];
   return { verdict: worstVerdict(findings), findings };
 }

@@ -1,10 +1,12 @@
 /** Faults that show as a pattern: a ram that is held, a wire that let go, a sensor that repeats itself. */
+import type { Measure } from '../metrics.ts';
 import { absolutePressure } from '../physics/gas.ts';
 import { median, quantile, weightedLine } from '../physics/statistics.ts';
-import type { DiagnosticContext } from './context.ts';
-import { byDay, DAY, type FullPoint, HOUR } from './days.ts';
+import { type DiagnosticContext, lastDays } from './context.ts';
+import type { Day } from './days.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
-import { loopWidth } from './loop.ts';
+import { loopOf, WHOLE_LOOP } from './loop.ts';
+import { DAY, type FullPoint, HOUR } from './points.ts';
 
 /** mm/°C a free ram would move: by theory, else by its own past. */
 function freeSlope({ theorySlope, model }: DiagnosticContext): number | null {
@@ -44,14 +46,14 @@ function share(points: readonly FullPoint[], slope: number): { share: number; fr
 export function seized(context: DiagnosticContext): Finding {
   const slope = freeSlope(context);
   if (slope === null) return notEvaluable('seized', '%', 'no_length');
-  const days = [...byDay(context.clean)].filter(
-    ([day, list]) => day > context.now - 15 * DAY && list.length >= 12,
-  );
-  const telling = days.filter(([, list]) => share(list, slope).span >= 6);
-  const [before, newest] = telling.slice(-2).map(([, list]) => share(list, slope).share);
+  const days = lastDays(context, 15)
+    .map((day) => day.clean)
+    .filter((list) => list.length >= 12);
+  const telling = days.filter((list) => share(list, slope).span >= 6);
+  const [before, newest] = telling.slice(-2).map((list) => share(list, slope).share);
   if (before === undefined || newest === undefined)
-    return notEvaluable('seized', '%', context.clean.length === 0 ? 'no_data' : 'temperature_span_too_small');
-  const last = telling.at(-1)![1];
+    return notEvaluable('seized', '%', context.hours.length === 0 ? 'no_data' : 'temperature_span_too_small');
+  const last = telling.at(-1)!;
   const gas = pressureSlope(last);
   const details = { day_before: before, pressure_per_degree: gas === null ? null : 100 * gas };
   if (new Set(last.map((point) => point.stroke)).size === 1 && (gas === null || gas < 0.002))
@@ -60,15 +62,11 @@ export function seized(context: DiagnosticContext): Finding {
   if (held >= 25)
     return found('seized', newest, '%', held < 50 ? 'watch' : 'good', { ...details, confirmed: null });
   // The loop as it was before the ram stopped: one that is held looks like an endless one.
-  const { model, theorySlope, now } = context;
-  const loop =
-    typeof model === 'string' ? null : loopWidth(context.clean, model.b, theorySlope, now - 10 * DAY);
+  const { edge, now, travel } = context;
+  const loop = edge && loopOf(context.days, { b: Math.sign(edge.b) * slope }, now - 10 * DAY, travel);
   const proven = [2, 3, 4, 5, 6, 7].some((count) => {
-    const whole = share(
-      days.slice(-count).flatMap(([, list]) => list),
-      slope,
-    );
-    return whole.share < 25 && whole.free > 1.5 * (loop ?? 0);
+    const whole = share(days.slice(-count).flat(), slope);
+    return whole.share < 25 && whole.free > 1.5 * WHOLE_LOOP * (loop?.depth ?? 0);
   });
   return found('seized', newest, '%', proven ? 'bad' : 'watch', {
     ...details,
@@ -78,10 +76,12 @@ export function seized(context: DiagnosticContext): Finding {
 
 /** A jump between two samples within an hour, over 150 mm or 12 °C's worth, that stays: break or slip. */
 export function wireBreak(context: DiagnosticContext): Finding {
-  const recent = context.clean.filter((point) => point.time > context.now - 7 * DAY);
+  const recent = lastDays(context, 8)
+    .flatMap((day) => day.clean)
+    .filter((point) => point.time > context.now - 7 * DAY);
   if (recent.length < 4)
     return notEvaluable('break', 'mm', recent.length === 0 ? 'no_data' : 'too_few_points');
-  const limit = Math.max(150, 12 * (freeSlope(context) ?? 0));
+  const limit = Math.min(150, 12 * (freeSlope(context) ?? 12.5));
   let worst = { jump: 0, time: 0 };
   for (let i = 2; i + 1 < recent.length; i++) {
     if (recent[i]!.time - recent[i - 1]!.time > HOUR) continue;
@@ -101,35 +101,76 @@ export function wireBreak(context: DiagnosticContext): Finding {
   });
 }
 
+/** Days a repeated value is followed back. */
+const STUCK_DAYS = 15;
 const SENSORS = ['stroke', 'pressure', 'temperature'] as const;
 
 /**
  * Hours for which a sensor has been repeating one raw value to the last digit while others move. 24 hours
  * are a stuck sensor, unless the pressure shows a ram that is really held.
  */
-export function stuckSensor({ points, clean, now }: DiagnosticContext): Finding {
-  if (points.length < 12)
-    return notEvaluable('stuck_sensor', 'h', points.length === 0 ? 'no_data' : 'too_few_points');
+export function stuckSensor({ days, now }: DiagnosticContext): Finding {
+  // Enough to tell how long it has been so; what is older does not change the verdict.
+  const recent = days.slice(-STUCK_DAYS);
+  if (recent.reduce((sum, day) => sum + day.points.length, 0) < 12)
+    return notEvaluable('stuck_sensor', 'h', days.length === 0 ? 'no_data' : 'too_few_points');
   let worst = { hours: 0, sensor: null as string | null };
   for (const sensor of SENSORS) {
-    const present = points.filter((point) => point[sensor] !== null);
-    const value = present.at(-1)?.[sensor];
-    let first = present.length - 1;
-    while (first > 0 && present[first - 1]![sensor] === value) first--;
-    const run = present.slice(Math.max(0, first));
+    const run = repeated(recent, sensor);
     if (run.length < 12) continue;
     const moves = SENSORS.some((other) => {
       const values = run.flatMap((point) =>
         other === sensor || point[other] === null ? [] : [point[other]],
       );
       const needed = { temperature: 3, stroke: 20, pressure: 3 }[other];
-      return values.length >= 12 && quantile(values, 0.98) - quantile(values, 0.02) > needed;
+      return values.length >= 12 && range(values) > needed;
     });
     const begin = run[0]!.time;
-    const held =
-      sensor === 'stroke' && (pressureSlope(clean.filter((point) => point.time >= begin)) ?? 0) > 0.002;
+    const since = recent.flatMap((day) => day.clean.filter((point) => point.time >= begin));
+    const held = sensor === 'stroke' && (pressureSlope(since) ?? 0) > 0.002;
     const hours = (now - begin) / HOUR;
     if (moves && !held && hours > worst.hours) worst = { hours, sensor };
   }
   return found('stuck_sensor', worst.hours, 'h', graded(worst.hours, 12, 24), { sensor: worst.sensor });
+}
+
+/** The newest measures that all have the newest value of a sensor, oldest first. */
+function repeated(days: readonly Day[], sensor: (typeof SENSORS)[number]): Measure[] {
+  const run: Measure[] = [];
+  for (const { points } of days.toReversed())
+    for (let i = points.length - 1; i >= 0; i--) {
+      const point = points[i]!;
+      if (point[sensor] === null) continue;
+      if (run.length > 0 && point[sensor] !== run[0]![sensor]) return run.reverse();
+      run.push(point);
+    }
+  return run.reverse();
+}
+
+/** Days over which spikes are counted, and how many of them are no chance any more. */
+const COUNTED = 14;
+const SEVERAL = 3;
+
+/**
+ * Lone outliers of the last two weeks, and measures without a stroke or pressure the sensor should have given:
+ * a loose connector or a disturbed line makes many.
+ */
+export function spike(context: DiagnosticContext): Finding {
+  const recent = lastDays(context, COUNTED);
+  let [samples, missing, seen] = [0, 0, false];
+  for (const { points } of recent)
+    for (const point of points) {
+      if (point.temperature === null) continue;
+      samples++;
+      if (point.stroke === null) missing++;
+      else seen = true;
+    }
+  if (samples < 5 || !seen) return notEvaluable('spike', null, samples === 0 ? 'no_data' : 'too_few_points');
+  const spikes = recent.flatMap((day) => day.spikes);
+  const count = spikes.length + missing;
+  return found('spike', count, null, count < SEVERAL ? 'good' : graded(count / samples, 0.001, 0.01), {
+    samples,
+    missing,
+    last_at: spikes.at(-1) ?? null,
+  });
 }

@@ -14,6 +14,12 @@ export const FINDING_KEYS = [
   'break',
   'stuck_sensor',
   'spike',
+  // Findings are stored in this order: new ones go to the end.
+  'stroke_sensor_drift',
+  'pressure_sensor_drift',
+  'temperature_bias',
+  'battery_resistance',
+  'shading',
 ] as const;
 export type FindingKey = (typeof FINDING_KEYS)[number];
 
@@ -30,7 +36,12 @@ export type NotEvaluable =
   | 'no_tension'
   | 'no_model_stroke'
   | 'does_not_move'
-  | 'sensor_stuck';
+  | 'sensor_stuck'
+  /** Night or day cannot be told, or the battery takes no charge. */
+  | 'no_light'
+  | 'too_little_charging'
+  /** Not one Li-ion cell. */
+  | 'other_battery';
 
 export interface Finding {
   readonly key: FindingKey;

@@ -1,91 +1,94 @@
-import { median } from '../physics/statistics.ts';
-import { DARK, DAY, type FullPoint, HOUR } from './days.ts';
+/** What friction does to the ram: it lags behind the nights' edge, and stands still while the temperature moves. */
+import { quantile } from '../physics/statistics.ts';
+import type { Day } from './days.ts';
+import type { Edge } from './edge.ts';
+import { DARK, DAY, type FullPoint, HOUR } from './points.ts';
 
-/** Fewest points, over the days looked at. */
-const LEAST = 200;
-const DAYS = 30;
-/** Points compared: one or two an hour tell the loop as well as six. */
-const MOST = 960;
-/** Friction flattens a fitted slope: the free ram's may be steeper by these factors. */
-const STEEPER = [0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.35];
-/** Widest loop tried, mm. */
-const WIDEST = 240;
-
-interface Columns {
-  readonly stroke: Float64Array;
-  readonly temperature: Float64Array;
-  /** 1 where a stretch without a pause begins: the ram starts from where it was seen. */
-  readonly begins: Uint8Array;
+export interface Loop {
+  /**
+   * How far the ram lags behind the edge it takes by night, mm: a lower bound of the loop's width, for by day
+   * the sun heats the wire more than the device and so closes a part of it.
+   */
+  readonly depth: number;
+  /** Share of the dark hours with a change of temperature in which the ram hardly moves. */
+  readonly still: number;
+  /** Such hours. */
+  readonly hours: number;
+  /** The same share of all hours, day and night. */
+  readonly stillAlways: number;
 }
 
-/**
- * Mean distance between the strokes measured and those of a ram that would stand at middle + slope × T,
- * held back by a loop of `width` mm (a play operator: it moves only when pushed out of its band).
- */
-function misfit(
-  { stroke, temperature, begins }: Columns,
-  middle: number,
-  slope: number,
-  width: number,
-): number {
-  let ram = 0;
-  let sum = 0;
-  for (let i = 0; i < stroke.length; i++) {
-    if (begins[i] === 1) ram = stroke[i]!;
-    const free = middle + slope * temperature[i]!;
-    ram = Math.min(free + width / 2, Math.max(free - width / 2, ram));
-    sum += Math.abs(stroke[i]! - ram);
+/** The loop is about so much wider than what is seen of it by day. */
+export const WHOLE_LOOP = 1.8;
+/** Days put together. */
+const LOOP_DAYS = 21;
+/** Fewest days, and fewest dark hours in which the temperature moves. */
+const LEAST_DAYS = 10;
+const LEAST_HOURS = 40;
+/** °C in an hour that ask the ram to move, and the share of α·L·ΔT that counts as moving. */
+const CHANGE = 0.4;
+const MOVING = 0.3;
+/** mm from a mechanical end within which the ram is held by that. */
+const END = 4;
+
+/** The loop over the three weeks up to `until`; null without nights enough. `travel`: mm between the end stops. */
+export function loopOf(
+  days: readonly Day[],
+  edge: Pick<Edge, 'b'>,
+  until: number,
+  travel: number | null,
+): Loop | null {
+  const free = (hour: FullPoint) => travel === null || (hour.stroke > END && hour.stroke < travel - END);
+  const depths: number[] = [];
+  let [still, asked, stillAlways, always] = [0, 0, 0, 0];
+  for (const { start, hours: all, coldest } of days) {
+    if (start > until || start <= until - LOOP_DAYS * DAY || coldest === null) continue;
+    const hours = all.filter(free);
+    const lags = hours.map((hour) => lag(hour, coldest, edge.b)).sort((a, b) => b - a);
+    // The second deepest: one odd hour is no loop.
+    if (lags.length >= 6) depths.push(Math.max(0, lags[1]!));
+    hours.forEach((hour, i) => {
+      const before = hours[i - 1];
+      if (!before || hour.time - before.time > 1.5 * HOUR) return;
+      const change = hour.temperature - before.temperature;
+      if (Math.abs(change) < CHANGE) return;
+      const stands = (hour.stroke - before.stroke) / (edge.b * change) < MOVING ? 1 : 0;
+      always++;
+      stillAlways += stands;
+      if (!dark(before) || !dark(hour)) return;
+      asked++;
+      still += stands;
+    });
   }
-  return sum / stroke.length;
+  if (depths.length < LEAST_DAYS || asked < LEAST_HOURS) return null;
+  return {
+    depth: quantile(depths, 0.85),
+    still: still / asked,
+    hours: asked,
+    stillAlways: stillAlways / always,
+  };
+}
+
+const dark = (hour: FullPoint) => hour.solar_voltage === null || hour.solar_voltage < DARK;
+
+/** mm by which the ram lags behind where the edge of that day would have it. */
+function lag(hour: FullPoint, coldest: { stroke: number; temperature: number }, slope: number): number {
+  return (
+    Math.sign(slope) * (slope * (hour.temperature - coldest.temperature) - (hour.stroke - coldest.stroke))
+  );
 }
 
 /**
- * Width in mm of the loop that friction opens between warming and cooling, over the 30 days before `now`:
- * the one with which a held-back ram comes closest to what was measured. By day the sun heats the wire
- * before the device, which closes the loop; by night the weather turns less: the wider of the two counts.
- * Null with under 200 points.
- * @param fitted slope of a line through the points, mm/°C
- * @param theory slope by α·L, where the length is known, mm/°C
+ * Share of the moving night hours in which a ram with 5 % of friction stands still: its dead band of
+ * 2·φ·F/(E·S·α) holds it the longer the wider it is; band in °C.
  */
-export function loopWidth(
-  clean: readonly FullPoint[],
-  fitted: number,
-  theory: number | null,
-  now: number,
-): number | null {
-  const all = clean.filter((point) => point.time > now - DAYS * DAY && point.time <= now);
-  if (all.length < LEAST || Math.abs(fitted) < 0.1) return null;
-  const nights = all.filter((point) => point.solar_voltage !== null && point.solar_voltage < DARK);
-  const whole = closestWidth(all, fitted, theory);
-  return nights.length < LEAST ? whole : Math.max(whole, closestWidth(nights, fitted, theory));
+export function stillLimit(band: number): number {
+  return Math.min(0.68, 0.45 + 0.03 * Math.max(0, band - 4.6));
 }
 
-function closestWidth(recent: readonly FullPoint[], fitted: number, theory: number | null): number {
-  const step = Math.max(1, Math.floor(recent.length / MOST));
-  const points = recent.filter((_, i) => i % step === 0);
-  const columns: Columns = {
-    stroke: Float64Array.from(points, (point) => point.stroke),
-    temperature: Float64Array.from(points, (point) => point.temperature),
-    begins: Uint8Array.from(points, (point, i) =>
-      i === 0 || point.time - points[i - 1]!.time > 2 * HOUR ? 1 : 0,
-    ),
-  };
-  let best = { width: 0, slope: fitted, off: Number.POSITIVE_INFINITY };
-  const attempt = (slope: number, widths: readonly number[]) => {
-    const middle = median(columns.stroke.map((mm, i) => mm - slope * columns.temperature[i]!));
-    // The middle of what was seen lies off the loop's own middle where cooling prevails, as by night.
-    for (const shift of [-0.5, -0.25, 0, 0.25])
-      for (const width of widths) {
-        const off = misfit(columns, middle + Math.sign(slope) * shift * width, slope, width);
-        if (off < best.off) best = { width, slope, off };
-      }
-  };
-  const coarse = Array.from({ length: WIDEST / 12 + 1 }, (_, i) => i * 12);
-  for (const factor of STEEPER) attempt(fitted * factor, coarse);
-  if (theory !== null)
-    for (const factor of [0.95, 1, 1.05]) attempt(Math.sign(fitted) * theory * factor, coarse);
-  const { width, slope } = best;
-  const near = Array.from({ length: 9 }, (_, i) => Math.max(0, width - 8 + i * 2));
-  for (const factor of [0.98, 1, 1.02]) attempt(slope * factor, near);
-  return best.width;
+/** Friction that grows: the ram stands still twice as often as before, whatever the sun does. */
+export function grown(now: Loop | null, before: Loop | null, limit = 0.45): boolean {
+  if (!now || !before) return false;
+  const byNight = now.still > 0.8 * limit && now.still > 2 * before.still;
+  return byNight || (now.stillAlways > 0.9 * limit && now.stillAlways > 2 * before.stillAlways);
 }

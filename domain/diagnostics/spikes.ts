@@ -1,13 +1,10 @@
 import type { Measure } from '../metrics.ts';
 import { median } from '../physics/statistics.ts';
-import type { DiagnosticContext } from './context.ts';
-import type { FullPoint } from './days.ts';
-import { type Finding, found, graded, notEvaluable } from './finding.ts';
+import type { FullPoint } from './points.ts';
 
 /** A lone sample off the median of five by more than this is a spike, whatever the scatter. */
 const STROKE_LIMIT = 20;
 const PRESSURE_LIMIT = 3;
-const WEEK = 7 * 86_400_000;
 
 /** Hampel: |x − median of 5| > max(5 robust deviations, limit). */
 function isSpike(values: readonly number[], i: number, limit: number): boolean {
@@ -37,15 +34,4 @@ export function withoutSpikes(points: readonly Measure[]): { clean: FullPoint[];
     if (isSpike(pressures, i, PRESSURE_LIMIT)) wild.add(point.time);
   });
   return { clean: full.filter((point) => !wild.has(point.time)), spikes: [...wild].sort((a, b) => a - b) };
-}
-
-/** Lone outliers of the last week: a loose connector or a disturbed line makes many. */
-export function spike({ points, now, spikes }: DiagnosticContext): Finding {
-  const samples = points.filter((point) => point.time > now - WEEK && point.stroke !== null).length;
-  if (samples < 5) return notEvaluable('spike', null, samples === 0 ? 'no_data' : 'too_few_points');
-  const recent = spikes.filter((time) => time > now - WEEK);
-  return found('spike', recent.length, null, graded(recent.length / samples, 0.003, 0.02), {
-    samples,
-    last_at: recent.at(-1) ?? null,
-  });
 }

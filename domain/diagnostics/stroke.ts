@@ -1,104 +1,118 @@
 /** Findings on the ram: does it follow the temperature, where does it stand, how much does it rub. */
-import { daysUntilStop, endStops, marginAt } from '../physics/end-stop.ts';
-import { frictionOf } from '../physics/expansion.ts';
-import { expectedStroke, FIT_DAYS, FIT_MIN_SPAN, fitStroke } from '../physics/expected-stroke.ts';
-import { median, theilSen } from '../physics/statistics.ts';
-import { DEFAULT_EXTREMES, type DiagnosticContext } from './context.ts';
-import { DARK, DAY, dailyMedians } from './days.ts';
+import { endStops, marginAt } from '../physics/end-stop.ts';
+import { deadBand, expansionOf, frictionOf } from '../physics/expansion.ts';
+import { expectedStroke, FIT_MIN_SPAN } from '../physics/expected-stroke.ts';
+import { median } from '../physics/statistics.ts';
+import { DEFAULT_EXTREMES, type DiagnosticContext, lastDays } from './context.ts';
+import { type Edge, offEdge } from './edge.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
+import { grown, stillLimit } from './loop.ts';
+import { DAY } from './points.ts';
 
 /**
- * Slope found against α·L: 0.85 to 1.15 is good, under a half is blocked. Of nights, where they are
- * enough: by day the sun heats the wire more than the device whose temperature is measured.
+ * Slope found against α·L: 0.85 to 1.15 is good, under a half is blocked. Of the nights' edge, where there
+ * are nights enough: by day the sun heats the wire more than the device whose temperature is measured.
  */
-export function healthRatio({ clean, model, theorySlope, now }: DiagnosticContext): Finding {
+export function healthRatio({ edge, model, theorySlope }: DiagnosticContext): Finding {
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
   if (typeof model === 'string') return notEvaluable('health_ratio', null, model);
-  if (model.source === 'theory')
+  if (model.source === 'theory' && edge === null)
     return notEvaluable(
       'health_ratio',
       null,
       model.span < FIT_MIN_SPAN ? 'temperature_span_too_small' : 'too_few_points',
     );
-  const nights = clean.filter(
-    ({ solar_voltage, time }) =>
-      solar_voltage !== null && solar_voltage < DARK && time > now - FIT_DAYS * DAY,
-  );
-  const ofNights = fitStroke(nights);
-  const fit = typeof ofNights === 'string' ? model : ofNights;
-  const ratio = Math.abs(fit.b) / theorySlope;
-  const verdict = ratio < 0.5 ? 'bad' : ratio < 0.85 || ratio > 1.15 ? 'watch' : 'good';
+  const slope = edge?.b ?? model.b;
+  const ratio = Math.abs(slope) / theorySlope;
+  // All hours of a few days count the sun on the wire: only what is far off means something there.
+  const [low, high] = edge === null ? [0.6, 1.6] : [0.85, 1.15];
+  const verdict = ratio < 0.5 ? 'bad' : ratio < low || ratio > high ? 'watch' : 'good';
   // Near a half or the double the length entered is likely the wrong one (whole section, or half of it).
   const suspect = Math.abs(ratio - 2) < 0.25 || Math.abs(ratio - 0.5) < 0.06;
   return found('health_ratio', ratio, null, verdict, {
-    slope: fit.b,
+    slope,
     theory: theorySlope,
-    points: fit.points,
-    quality: fit.quality,
-    hint: suspect && fit.quality > 0.9 ? 'check_regularized_length' : null,
+    points: edge?.n ?? model.points,
+    quality: model.quality,
+    error: edge === null ? null : edge.errorB / theorySlope,
+    of: edge === null ? 'all_hours' : 'nights',
+    hint: suspect && model.quality > 0.9 ? 'check_regularized_length' : null,
   });
 }
 
-/** Newest stroke (median of the last five of a day) less the expected one, mm. */
-export function residual({ clean, model, now }: DiagnosticContext): Finding {
+/**
+ * Newest stroke (median of the last five of a day) less the expected one, mm. Sun on the wire alone may make
+ * 4 °C's worth of it: 5 are to be watched, 8 are bad. The nights' edge scatters least: when two nights running
+ * are off it to one side, 3 and 6 are enough.
+ */
+export function residual(context: DiagnosticContext): Finding {
+  const { model, now, edgeBefore } = context;
   if (typeof model === 'string') return notEvaluable('residual', 'mm', model);
-  const newest = clean.filter((point) => point.time > now - DAY).slice(-5);
+  const newest = lastDays(context, 2)
+    .flatMap((day) => day.clean)
+    .filter((point) => point.time > now - DAY)
+    .slice(-5);
   if (newest.length === 0) return notEvaluable('residual', 'mm', 'no_data');
   const value = median(newest.map((point) => point.stroke - expectedStroke(model, point.temperature)));
   const unit = Math.max(model.deviation, Math.abs(model.b));
-  return found('residual', value, 'mm', graded(Math.abs(value), 3 * unit, 6 * unit), {
+  const byDay = graded(Math.abs(value), 5 * unit, 8 * unit);
+  const nights = edgeBefore === null ? null : nightsOff(context, edgeBefore);
+  const nightUnit = edgeBefore === null ? 0 : Math.max(2 * edgeBefore.deviation, Math.abs(edgeBefore.b));
+  const byNight = nights === null ? 'good' : graded(Math.abs(nights), 3 * nightUnit, 6 * nightUnit);
+  return found('residual', value, 'mm', byDay === 'good' ? byNight : byDay, {
     degrees: model.b === 0 ? null : value / model.b,
     expected: expectedStroke(model, newest.at(-1)!.temperature),
     stroke: newest.at(-1)!.stroke,
     source: model.source,
+    nights,
   });
 }
 
-/** Days of residuals a drift is read from. */
-const DRIFT_DAYS = 45;
-
-/** Slow travel of the residual, mm/day: creep of the conductor or of the fixed point. */
-export function drift(context: DiagnosticContext): Finding {
-  const { clean, model, travel, input, now } = context;
-  if (typeof model === 'string') return notEvaluable('drift', 'mm/d', model);
-  const { day, value } = dailyMedians(
-    clean
-      .filter((point) => point.time > now - DRIFT_DAYS * DAY)
-      .map(({ time, stroke, temperature }) => ({ time, value: stroke - expectedStroke(model, temperature) })),
-  );
-  if (day.length < 20) return notEvaluable('drift', 'mm/d', 'too_few_days');
-  const line = theilSen(day, value)!;
-  const significant = Math.abs(line.b) > 2 * line.error;
-  const { stroke_min_offset, stroke_max_offset } = input.aero;
-  const stops =
-    travel === null
-      ? null
-      : { min: 0, max: travel, minOffset: stroke_min_offset ?? 0, maxOffset: stroke_max_offset ?? 0 };
-  const extremes = input.extremes ?? DEFAULT_EXTREMES;
-  // A ram that moves outwards meets its upper stop at the temperature that extends it most.
-  const outermost = line.b > 0 === model.b > 0 ? extremes.hot : extremes.cold;
-  const days = stops && daysUntilStop(marginAt(model, stops, outermost), line.b, line.error);
-  return found('drift', line.b, 'mm/d', significant ? graded(Math.abs(line.b), 0.6, 2) : 'good', {
-    error: line.error,
-    days: day.length,
-    days_until_stop: days,
-  });
+/** mm by which the last two nights are off the edge of those before, the smaller of them; null unless to one side. */
+function nightsOff({ days }: DiagnosticContext, edge: Edge): number | null {
+  const off = days.slice(-2).flatMap(({ coldest }) => (coldest ? [offEdge(edge, coldest)] : []));
+  const [first, second] = off;
+  if (first === undefined || second === undefined || first * second <= 0) return null;
+  return Math.abs(first) < Math.abs(second) ? first : second;
 }
 
-/** Friction in % of the tension, from the loop; an upper bound, since slow sensors open the loop too. */
-export function friction({ loop: width, model, input, tension, stiffness }: DiagnosticContext): Finding {
+/** Friction that is too much, as a share of the tension. */
+const FRICTION = 0.05;
+/** Standing still so much more often than with that is bad. */
+const WORSE = 0.2;
+
+/**
+ * Friction in % of the tension that the loop shows at least. Judged by how often the ram stands still in the
+ * dark while the temperature moves, which no sun can feign, or by how that has grown.
+ */
+export function friction(context: DiagnosticContext, held: Finding): Finding {
+  const { loop, loopBefore, model, input, tension, stiffness } = context;
   const { regularized_length: length } = input.aero;
   if (length === null || length <= 0) return notEvaluable('friction', '%', 'no_length');
   if (tension === null) return notEvaluable('friction', '%', 'no_tension');
   if (typeof model === 'string') return notEvaluable('friction', '%', model);
-  if (width === null) return notEvaluable('friction', '%', 'too_few_points');
-  const share = 100 * frictionOf(width, tension, length, stiffness);
-  return found('friction', share, '%', graded(share, 5, 10), { width });
+  if (held.verdict === 'bad') return notEvaluable('friction', '%', 'does_not_move');
+  if (loop === null) return notEvaluable('friction', '%', 'too_few_days');
+  const expansion = expansionOf(input.aero.conductor_type, input.aero.expansion_coefficient);
+  const limit = stillLimit(deadBand(FRICTION, tension, stiffness, expansion));
+  const verdict = graded(loop.still, limit, limit + WORSE);
+  const share = 100 * frictionOf(loop.depth, tension, length, stiffness);
+  return found(
+    'friction',
+    share,
+    '%',
+    verdict === 'good' && grown(loop, loopBefore, limit) ? 'watch' : verdict,
+    {
+      width: loop.depth,
+      still: loop.still,
+      still_before: loopBefore?.still ?? null,
+      hours: loop.hours,
+    },
+  );
 }
-
 /** Temperatures at which the ram reaches its end stops, °C, hot and cold: watch inside the extremes, bad 5 °C inside. */
 export function stops(context: DiagnosticContext): [Finding, Finding] {
-  const { clean, model, travel, input, now, loop } = context;
+  const { model, travel, input, now, loop, hours } = context;
   const none = (reason: Parameters<typeof notEvaluable>[2]): [Finding, Finding] => [
     notEvaluable('stop_hot', '°C', reason),
     notEvaluable('stop_cold', '°C', reason),
@@ -107,15 +121,15 @@ export function stops(context: DiagnosticContext): [Finding, Finding] {
   if (typeof model === 'string') return none(model);
   const { stroke_min_offset, stroke_max_offset } = input.aero;
   const range = { min: 0, max: travel, minOffset: stroke_min_offset ?? 0, maxOffset: stroke_max_offset ?? 0 };
-  const width = loop ?? 0;
+  const width = loop?.depth ?? 0;
   const ends = endStops(model, range, width);
   if (!ends) return none('does_not_move');
   const extremes = input.extremes ?? DEFAULT_EXTREMES;
-  const recent = clean.filter((point) => point.time > now - DAY).at(-1);
+  const recent = hours.at(-1);
   const details = {
     width,
     source: model.source,
-    margin: recent ? marginAt(model, range, recent.temperature, width) : null,
+    margin: recent && recent.time > now - DAY ? marginAt(model, range, recent.temperature, width) : null,
   };
   return [
     found('stop_hot', ends.hot, '°C', graded(extremes.hot - ends.hot, 0, 5), {

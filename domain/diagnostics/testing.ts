@@ -44,6 +44,8 @@ export interface Faults {
   /** Lowest battery voltage of a day, V; share of the light the panel gets. */
   battery?: (day: number) => number;
   soiling?: (day: number) => number;
+  /** Inner resistance of the battery, Ω. */
+  ohms?: number;
 }
 
 /** `days` of 10-minute measures at 47° N from 1 March. */
@@ -61,7 +63,9 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     front = 0.998 * front + 0.22 * noise();
     const season = 7 * Math.sin(((day - 40) / 365) * 2 * Math.PI);
     const temperature = 11 + season + 5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI) + 3 * front;
-    const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0);
+    // Gas that leaves lets the wire pull the ram in: F / (E·S/L + F/h0) of it.
+    const drawn = (10_000 / (12.84e6 / length + 10_000 / column)) * 1000 * (1 - (faults.gas?.(day) ?? 1));
+    const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0) - drawn;
     ram ??= free;
     if (faults.seizedFrom === undefined || day < faults.seizedFrom)
       ram = Math.min(free + half, Math.max(free - half, ram));
@@ -69,15 +73,18 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
       (101.013 * (faults.gas?.(day) ?? 1) * (temperature + 273.15)) / 288.15 / (1 + ram / 1000 / column) -
       1.013;
     const sky = clearSky(cosZenith(47, 60 + day, hour)) * (0.75 + 0.25 * Math.cos(Math.floor(day) * 2.4));
+    const current = Math.round(sky * 0.32 * (faults.soiling?.(day) ?? 1));
     const measure: Measure = {
       time: START + i * 600_000,
       temperature: Math.round((temperature + 0.15 * noise()) * 10) / 10,
       pressure: Math.round((pressure + 0.15 * noise()) * 10) / 10,
       stroke: Math.round((faults.middle ?? 500) + (faults.sign ?? 1) * ram + 0.8 * noise()),
       battery_voltage:
-        Math.round(((faults.battery?.(day) ?? 3.9) + sky / 5000 + 0.005 * noise()) * 100) / 100,
+        Math.round(
+          ((faults.battery?.(day) ?? 3.9) + (current / 1000) * (faults.ohms ?? 0.12) + 0.005 * noise()) * 100,
+        ) / 100,
       solar_voltage: sky > 3 ? 6 : 0,
-      charge_current: Math.round(sky * 0.32 * (faults.soiling?.(day) ?? 1)),
+      charge_current: current,
     };
     measures.push({ ...measure, ...faults.sensed?.(measure, day, i) });
   }

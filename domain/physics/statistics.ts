@@ -3,9 +3,36 @@
 /** Median; NaN of nothing. */
 export function median(values: ArrayLike<number>): number {
   if (values.length === 0) return Number.NaN;
-  const sorted = Float64Array.from(values).sort();
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  const own = Float64Array.from(values);
+  const middle = own.length >> 1;
+  const upper = select(own, middle);
+  if (own.length % 2 === 1) return upper;
+  let lower = own[0]!;
+  for (let i = 1; i < middle; i++) if (own[i]! > lower) lower = own[i]!;
+  return (lower + upper) / 2;
+}
+
+/** The value of a rank (0 is the least); reorders so that what comes before is not greater (Hoare). */
+function select(values: Float64Array, rank: number): number {
+  if (values.length < 40) return values.sort()[rank]!;
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let [i, j] = [low, high];
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i <= j) {
+        const kept = values[i]!;
+        values[i++] = values[j]!;
+        values[j--] = kept;
+      }
+    }
+    if (rank <= j) high = j;
+    else if (rank >= i) low = i;
+    else break;
+  }
+  return values[rank]!;
 }
 
 /** The q-quantile (0 to 1), nearest rank; NaN of nothing. */
@@ -37,14 +64,15 @@ export function theilSen(
 ): (Line & { readonly error: number }) | null {
   const step = Math.max(1, x.length / PAIRWISE);
   const chosen = Array.from({ length: Math.min(x.length, PAIRWISE) }, (_, i) => Math.floor(i * step));
-  const slopes: number[] = [];
+  const all = new Float64Array((chosen.length * (chosen.length - 1)) / 2);
+  let many = 0;
   for (let i = 0; i < chosen.length; i++)
     for (let j = i + 1; j < chosen.length; j++) {
       const run = x[chosen[j]!]! - x[chosen[i]!]!;
-      if (run !== 0) slopes.push((y[chosen[j]!]! - y[chosen[i]!]!) / run);
+      if (run !== 0) all[many++] = (y[chosen[j]!]! - y[chosen[i]!]!) / run;
     }
-  if (slopes.length === 0) return null;
-  const b = median(slopes);
+  if (many === 0) return null;
+  const b = median(all.subarray(0, many));
   const rests = Float64Array.from({ length: x.length }, (_, i) => y[i]! - b * x[i]!);
   const a = median(rests);
   // Standard error of the slope from the scatter about the line, as for least squares.

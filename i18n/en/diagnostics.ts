@@ -23,29 +23,48 @@ export const diagnostics = {
     leak: 'Gas left',
     break: 'Largest jump',
     stuck_sensor: 'Stuck sensor',
-    spike: 'Spikes',
+    spike: 'Spikes and gaps',
+    stroke_sensor_drift: 'Stroke sensor drift',
+    pressure_sensor_drift: 'Pressure sensor drift',
+    temperature_bias: 'Sun on the temperature sensor',
+    battery_resistance: 'Battery resistance',
+    shading: 'Shade on the panel',
   },
   help: {
     health_ratio:
-      'Fitted slope of stroke on temperature over α·L. 85 % to 115 % is good; near 50 % or 200 % check the regularized length.',
-    residual: 'Measured stroke minus expected stroke, newest day (median).',
+      'Slope of stroke on temperature at the coldest hours of the last 60 nights, over α·L. 85 % to 115 % is good; near 50 % or 200 % check the regularized length.',
+    residual:
+      'Measured stroke minus expected stroke, newest hours (median). To watch from 5 °C’s worth, or from 3 when two nights running are off by as much.',
     drift:
-      'Slow change of the residual, by Theil–Sen over 60 days: creep of the conductor or a slipping anchor.',
+      'Travel of the stroke at the coldest hours of the nights with the temperature taken out, over 45 or 90 days: the conductor creeps or an anchor slips, when the gas follows. When it does not, the stroke sensor drifts. Below 0.2 mm a day nothing is said.',
     pressure_trend:
-      'Trend of the gas quantity, pressure with temperature and stroke taken out. Below −0.5 % a month there is a leak.',
+      'Trend over 30 days of the gas quantity, ln(P/T) with the stroke taken out as the AERO’s own days teach it. Below −0.5 % a month there is a leak, unless the ram says that a sensor drifts.',
     stop_hot:
       'Temperature at which the stroke reaches its end, from the fitted line, offsets and loop width.',
     stop_cold:
       'Temperature at which the stroke reaches its other end, from the fitted line, offsets and loop width.',
     friction:
-      'Width of the loop of stroke and temperature as a share of the tension: φ = W·E·S / (2·F·L). An upper bound.',
-    battery_trend: 'Trend of the lowest voltage of each night.',
-    panel_trend: 'Charge of a clear day against the best of before: soiling or shading.',
+      'Lag of the stroke behind its nightly edge as a share of the tension, W·E·S / (2·F·L): a lower bound, for the sun closes a part of the loop by day. Judged by the share of dark hours in which the ram stands still while the temperature moves.',
+    battery_trend:
+      'Trend of the lowest voltage of each day over 30 days. Also bad when it was under the limit on two days of the last seven.',
+    panel_trend:
+      'Best charging currents of the last four weeks against the best of the weeks before, at like heights of the sun and only while the battery takes charge: what dirt takes. Dirt that needs more than half a year is too slow to be seen.',
     seized: 'Stroke moved over stroke expected from the day’s temperature span.',
-    leak: 'Gas left against the first weeks.',
-    break: 'Largest change between two measures in the last days.',
-    stuck_sensor: 'Longest time with exactly equal values while the temperature moved.',
-    spike: 'Single samples far from their neighbours in the last days.',
+    leak: 'Gas left against the first week of the window; days left are until 85 %.',
+    break:
+      'Largest jump between two measures within an hour that stayed, over the last 7 days: over 150 mm or 12 °C’s worth.',
+    stuck_sensor: 'Hours for which a sensor has repeated one value while the others moved.',
+    spike: 'Single samples far from their neighbours, and measures without a value, of the last two weeks.',
+    stroke_sensor_drift:
+      'The stroke drifts and the gas seems to grow or shrink in the very ratio of the gas law: the reading moves, the ram does not. A wire that creeps looks the same to the stroke alone.',
+    pressure_sensor_drift:
+      'The gas seems to grow, or to shrink without the ram drawing in: the pressure sensor drifts. On short lengths it may first look like a leak.',
+    temperature_bias:
+      'Change over two weeks of what the sun at 1,000 W/m² adds to the sensor beyond what the stroke speaks of. A sensor in the sun from the first day on is not found.',
+    battery_resistance:
+      'Inner resistance at 20 °C, from how the voltage answers the charging current over three weeks: a sound cell has about 120 mΩ, an aged one three times that. Lost capacity alone is not seen: a night takes 1 % of the charge.',
+    shading:
+      'Fall and rise of the panel’s voltage at the same hours every day, median of two weeks: a pole or a wall before the sun.',
   },
   reason: {
     no_data: 'No measures in the last 90 days.',
@@ -57,6 +76,9 @@ export const diagnostics = {
     no_model_stroke: 'The model’s stroke is not known.',
     does_not_move: 'The stroke does not follow the temperature.',
     sensor_stuck: 'A sensor is stuck.',
+    no_light: 'The panel’s voltage, which tells day from night, is missing.',
+    too_little_charging: 'The battery took too little charge to tell.',
+    other_battery: 'Not a battery of one lithium-ion cell.',
   },
   value: { never: 'beyond any temperature' },
   only: 'Only what needs attention',

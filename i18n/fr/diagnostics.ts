@@ -25,29 +25,49 @@ export const diagnostics = {
     leak: 'Gaz restant',
     break: 'Plus grand saut',
     stuck_sensor: 'Capteur figé',
-    spike: 'Pics',
+    spike: 'Pics et lacunes',
+    stroke_sensor_drift: 'Dérive du capteur de course',
+    pressure_sensor_drift: 'Dérive du capteur de pression',
+    temperature_bias: 'Soleil sur le capteur de température',
+    battery_resistance: 'Résistance de la batterie',
+    shading: 'Ombre sur le panneau',
   },
   help: {
     health_ratio:
-      'Pente ajustée de la course selon la température, rapportée à α·L. De 85 % à 115 % : bon ; près de 50 % ou 200 %, vérifier la longueur régularisée.',
-    residual: 'Course mesurée moins course attendue, dernier jour (médiane).',
+      'Pente de la course selon la température aux heures les plus froides des 60 dernières nuits, rapportée à α·L. De 85 % à 115 % : bon ; près de 50 % ou 200 %, vérifier la longueur régularisée.',
+    residual:
+      'Course mesurée moins course attendue, dernières heures (médiane). À surveiller à partir de l’équivalent de 5 °C, ou de 3 °C quand deux nuits de suite s’en écartent autant.',
     drift:
-      'Évolution lente de l’écart, par Theil–Sen sur 60 jours : fluage du conducteur ou ancrage qui glisse.',
+      'Déplacement de la course aux heures les plus froides des nuits, température retirée, sur 45 ou 90 jours : le conducteur flue ou un ancrage glisse, quand le gaz suit. Quand il ne suit pas, c’est le capteur de course qui dérive. Sous 0,2 mm par jour, rien n’est signalé.',
     pressure_trend:
-      'Tendance de la quantité de gaz, pression corrigée de la température et de la course. Sous −0,5 % par mois, il y a une fuite.',
+      'Tendance sur 30 jours de la quantité de gaz, ln(P/T) corrigé de la course comme les journées de cet AERO l’enseignent. Sous −0,5 % par mois, il y a une fuite, sauf si la course montre qu’un capteur dérive.',
     stop_hot:
       'Température à laquelle la course atteint sa fin, d’après la droite ajustée, les marges et la largeur de boucle.',
     stop_cold:
       'Température à laquelle la course atteint son autre fin, d’après la droite ajustée, les marges et la largeur de boucle.',
     friction:
-      'Largeur de la boucle course-température, en part de la tension : φ = W·E·S / (2·F·L). Borne supérieure.',
-    battery_trend: 'Tendance de la tension la plus basse de chaque nuit.',
-    panel_trend: 'Charge d’un jour clair rapportée à la meilleure passée : encrassement ou ombre.',
+      'Retard de la course sur sa limite nocturne, en part de la tension, W·E·S / (2·F·L) : borne inférieure, car le soleil referme une partie de la boucle le jour. Jugé d’après la part des heures de nuit où la tige reste immobile alors que la température varie.',
+    battery_trend:
+      'Tendance de la tension la plus basse de chaque jour sur 30 jours. Mauvais aussi si elle est passée sous la limite deux jours sur les sept derniers.',
+    panel_trend:
+      'Meilleurs courants de charge des quatre dernières semaines rapportés aux meilleurs d’avant, à hauteurs de soleil semblables et seulement quand la batterie prend la charge : ce que la saleté retient. Un encrassement de plus de six mois est trop lent pour être vu.',
     seized: 'Course parcourue rapportée à celle attendue pour l’amplitude de température du jour.',
-    leak: 'Gaz restant par rapport aux premières semaines.',
-    break: 'Plus grand changement entre deux mesures ces derniers jours.',
-    stuck_sensor: 'Plus longue durée de valeurs exactement égales alors que la température variait.',
-    spike: 'Échantillons isolés loin de leurs voisins ces derniers jours.',
+    leak: 'Gaz restant par rapport à la première semaine de la période ; les jours restants vont jusqu’à 85 %.',
+    break:
+      'Plus grand saut durable entre deux mesures à moins d’une heure, sur 7 jours : plus de 150 mm ou l’équivalent de 12 °C.',
+    stuck_sensor:
+      'Heures pendant lesquelles un capteur a répété une même valeur alors que les autres variaient.',
+    spike: 'Échantillons isolés loin de leurs voisins, et mesures sans valeur, des deux dernières semaines.',
+    stroke_sensor_drift:
+      'La course dérive et le gaz semble croître ou diminuer dans le rapport exact de la loi des gaz : l’indication bouge, la tige non. Vu de la course seule, un conducteur qui flue a le même aspect.',
+    pressure_sensor_drift:
+      'Le gaz semble croître, ou diminuer sans que la tige rentre : le capteur de pression dérive. Sur de courtes longueurs, cela peut d’abord ressembler à une fuite.',
+    temperature_bias:
+      'Évolution sur deux semaines de ce que le soleil à 1 000 W/m² ajoute au capteur au-delà de ce que dit la course. Un capteur au soleil depuis le premier jour n’est pas détecté.',
+    battery_resistance:
+      'Résistance interne à 20 °C, d’après la réponse de la tension au courant de charge sur trois semaines : environ 120 mΩ pour un élément sain, trois fois plus pour un élément vieilli. La perte de capacité seule ne se voit pas : une nuit prend 1 % de la charge.',
+    shading:
+      'Chute puis remontée de la tension du panneau aux mêmes heures chaque jour, médiane de deux semaines : un poteau ou un mur devant le soleil.',
   },
   reason: {
     no_data: 'Aucune mesure ces 90 derniers jours.',
@@ -59,6 +79,9 @@ export const diagnostics = {
     no_model_stroke: 'La course du modèle n’est pas connue.',
     does_not_move: 'La course ne suit pas la température.',
     sensor_stuck: 'Un capteur est figé.',
+    no_light: 'La tension du panneau, qui distingue le jour de la nuit, manque.',
+    too_little_charging: 'La batterie a pris trop peu de charge pour conclure.',
+    other_battery: 'Ce n’est pas une batterie à un seul élément lithium-ion.',
   },
   value: { never: 'au-delà de toute température' },
   only: 'Seulement ce qui demande attention',
