@@ -3,6 +3,7 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSamiKinds } from '../../entities/box-map/kinds.ts';
+import { useMapLocale } from '../../entities/box-map/locale.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -14,6 +15,7 @@ export default function PlaceMap({ box }: { box: Box }) {
   const { language } = useFormats();
   const theme = useComputedColorScheme('light');
   const kinds = useSamiKinds();
+  const locale = useMapLocale();
   const meta = useRead('meta', {}).data;
   const points = useMemo(
     () => ({
@@ -31,6 +33,7 @@ export default function PlaceMap({ box }: { box: Box }) {
       kinds={kinds}
       theme={theme}
       language={language}
+      locale={locale}
       view={{ longitude: box.longitude!, latitude: box.latitude!, zoom: 10.5 }}
       styleUrl={meta?.map_style_url}
       overlayUrl={meta?.map_overlay_url}
