@@ -80,6 +80,7 @@ export const diagnostics = {
     too_little_charging: 'The battery took too little charge to tell.',
     other_battery: 'Not a battery of one lithium-ion cell.',
   },
+  unit: { '/d': '/d', '%/month': '%/month', 'mV/week': 'mV/week' },
   value: { never: 'beyond any temperature' },
   only: 'Only what needs attention',
 } as const;

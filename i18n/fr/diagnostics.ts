@@ -83,6 +83,7 @@ export const diagnostics = {
     too_little_charging: 'La batterie a pris trop peu de charge pour conclure.',
     other_battery: 'Ce n’est pas une batterie à un seul élément lithium-ion.',
   },
+  unit: { '/d': '/j', '%/month': '%/mois', 'mV/week': 'mV/semaine' },
   value: { never: 'au-delà de toute température' },
   only: 'Seulement ce qui demande attention',
 } as const satisfies Translation<typeof en>;

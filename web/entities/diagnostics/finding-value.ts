@@ -18,37 +18,54 @@ export type FindingName =
   | 'leak'
   | 'break'
   | 'stuck_sensor'
-  | 'spike';
+  | 'spike'
+  | 'stroke_sensor_drift'
+  | 'pressure_sensor_drift'
+  | 'temperature_bias'
+  | 'battery_resistance'
+  | 'shading';
 
 export const VERDICT_COLORS = { good: 'teal', watch: 'yellow', bad: 'red', unknown: 'gray' } as const;
 export const VERDICT_RANK = { bad: 3, watch: 2, unknown: 1, good: 0 } as const;
 
 /** A finding's number in the reader's units. */
-export function findingText(finding: Finding, formats: Formats, never: string): string {
+export function findingText(
+  finding: Finding,
+  formats: Formats,
+  say: { never: string; unit(unit: string): string },
+): string {
   const { value } = finding;
   if (value === null) return '–';
   if (finding.key === 'health_ratio') return formats.percent(value);
   // An AERO that hardly moves meets its stop at no temperature there is.
-  if (finding.unit === '°C') return Math.abs(value) > 200 ? never : formats.quantity('temperature', value);
+  if (finding.unit === '°C')
+    return Math.abs(value) > 200 ? say.never : formats.quantity('temperature', value);
   if (finding.unit === 'mm') return formats.quantity('length_small', value);
   if (finding.unit === 'mm/d')
-    return `${formats.quantity('length_small', value, false)}\u00a0${formats.unit('length_small')}/d`;
+    return `${formats.quantity('length_small', value, false)}\u00a0${formats.unit('length_small')}${say.unit('/d')}`;
   if (finding.unit === '%') return formats.percent(value / 100, 1);
   if (finding.unit === null) return formats.number(value, 0);
-  return `${formats.number(value, 1)}\u00a0${finding.unit}`;
+  return `${formats.number(value, 1)}\u00a0${say.unit(finding.unit)}`;
 }
+
+/** Units of findings that hold a word; the others are the same everywhere. */
+const WORDED = ['/d', '%/month', 'mV/week'] as const;
+const isWorded = (unit: string): unit is (typeof WORDED)[number] =>
+  (WORDED as readonly string[]).includes(unit);
 
 /** Says findings: name, value, why not, what it means. */
 export function useFindings() {
   const t = useText('diagnostics');
   const formats = useFormats();
+  const say = {
+    never: t('value.never'),
+    unit: (unit: string) => (isWorded(unit) ? t(`unit.${unit}`) : unit),
+  };
   return {
     name: (finding: Finding) => t(`name.${finding.key as FindingName}`),
     help: (finding: Finding) => t(`help.${finding.key as FindingName}`),
     value: (finding: Finding) =>
-      finding.evaluable
-        ? findingText(finding, formats, t('value.never'))
-        : t(`reason.${finding.reason as 'no_data'}`),
+      finding.evaluable ? findingText(finding, formats, say) : t(`reason.${finding.reason as 'no_data'}`),
     verdict: (verdict: FleetRow['verdict']) => t(`verdict.${verdict}`),
   };
 }

@@ -30,8 +30,13 @@ const KEYS = [
   'drift',
   'battery_trend',
   'panel_trend',
+  'stroke_sensor_drift',
+  'pressure_sensor_drift',
+  'temperature_bias',
+  'battery_resistance',
+  'shading',
 ] as const;
-const HIDDEN = new Set<string>(['drift', 'battery_trend', 'panel_trend', 'seized']);
+const HIDDEN = new Set<string>(['seized', ...KEYS.slice(KEYS.indexOf('drift'))]);
 const rowId = (row: FleetRow) => row.aero;
 
 /** All AEROs with what their measures say, sortable by each figure. */
