@@ -42,15 +42,25 @@ export async function fillBoxes(
   return rows.map(({ id, serial, one, two }) => ({ id, serial, aeros: [one, two] }));
 }
 
-/** Measures every ten minutes of some AEROs over the last so many days, with their latest rows and day counts. */
-export async function fillMeasures(db: Db, aeros: readonly number[], days: number): Promise<number> {
+/**
+ * Measures every ten minutes of some AEROs over the last so many days, with their latest rows and day
+ * counts; `until` so many days ago. Values in the steps in which boxes send them (see batches.ts), twelve
+ * received together.
+ */
+export async function fillMeasures(
+  db: Db,
+  aeros: readonly number[],
+  days: number,
+  until = 0,
+): Promise<number> {
   const steps = days * 144;
   await sql`
     insert into measures (aero_id, time, received_at, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current)
-    select a, t, t + interval '1 minute', v.temperature, 180 + v.temperature / 8, 400 + 3.1 * v.temperature, 3.6 + s % 7 * 0.05, s % 144 / 30.0, s % 144
-    from unnest(${aeros}::int[]) a, generate_series(${steps}, 1, -1) s,
+    select a, t, t + (s % 12 + 1) * interval '10 minutes', v.temperature, round(1800 + v.temperature * 1.25) / 10, round(400 + 3.1 * v.temperature), 3.6 + s % 7 / 20.0,
+      round(s % 144 / 3.0) / 10, s % 144
+    from unnest(${aeros}::int[]) a, generate_series(${(days + until) * 144}, ${until * 144 + 1}, -1) s,
       lateral (select date_trunc('day', now()) - s * interval '10 minutes' as t) at,
-      lateral (select (12 + 9 * sin(s / 23.0) + (a * 31 + s * 17) % 40 / 10.0)::real as temperature) v
+      lateral (select round((12 + 9 * sin(s / 23.0) + (a * 31 + s * 17) % 40 / 10.0) * 10) / 10 as temperature) v
     on conflict do nothing`.execute(db);
   await sql`
     insert into measure_latest (aero_id, time, received_at, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current)
@@ -59,7 +69,7 @@ export async function fillMeasures(db: Db, aeros: readonly number[], days: numbe
     order by aero_id, time desc on conflict (aero_id) do nothing`.execute(db);
   await sql`
     insert into measure_dirty_days (aero_id, day)
-    select a, (date_trunc('day', now()) - d * interval '1 day')::date from unnest(${aeros}::int[]) a, generate_series(0, ${days}) d`.execute(
+    select a, (date_trunc('day', now()) - d * interval '1 day')::date from unnest(${aeros}::int[]) a, generate_series(${until}::int, ${until + days}::int) d`.execute(
     db,
   );
   return aeros.length * steps;

@@ -1,0 +1,140 @@
+/** What a measure costs at rest once its day is packed, and what reading and storing it then costs. */
+import { packAero } from '@aerowatch/server/modules/measures/packing';
+import { sql } from 'kysely';
+import { exponent, median, repeated, timed } from '../lib/figures.ts';
+import { judged, type Row } from '../lib/row.ts';
+import { type Stage, startStage } from '../lib/stage.ts';
+import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+
+const DAY = 86_400_000;
+/** Days that pass between two turns of the packer: the room of rows that were packed is used again. */
+const SLICE = 5;
+const TABLES = [
+  'measures',
+  'measure_packs',
+  'measure_days',
+  'measure_quarters',
+  'measure_latest',
+  'measure_dirty_days',
+];
+
+export const packs: Row = {
+  name: 'packs',
+  async run({ full }) {
+    const stage = await startStage();
+    try {
+      const aeros = full ? 200 : 60;
+      const days = full ? 365 : 90;
+      const boxes = await fillBoxes(stage.db, aeros);
+      const all = boxes.flatMap((box) => box.aeros);
+      const [packed, plain] = [all.slice(0, aeros), all.slice(aeros)];
+      let [measures, packing] = [0, 0];
+      for (let until = days - SLICE; until >= 0; until -= SLICE) {
+        measures += await fillMeasures(stage.db, packed, SLICE, until);
+        await rollUpAll(stage.db);
+        packing += await timed(() => packAll(stage, packed));
+        await sql.raw(`vacuum ${TABLES.join(', ')}`).execute(stage.db);
+      }
+      const sizes = await bytesOf(stage, measures);
+      const atRest = [...sizes.values()].reduce((sum, one) => sum + one, 0);
+      await sql`create table bare (like measures, primary key (aero_id, time))`.execute(stage.db);
+      await sql`insert into bare select time, received_at, aero_id, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current
+        from unnest(${packed}::int[]) as a (id) cross join lateral measures_between(a.id, '-infinity', 'infinity') order by time, aero_id`.execute(
+        stage.db,
+      );
+      const bare = (await bytesOf(stage, measures, ['bare'])).get('bare') ?? 0;
+
+      await fillMeasures(stage.db, plain, days);
+      await rollUpAll(stage.db);
+      const server = await stage.launch({ ROLES: 'web' });
+      const { api } = await stage.user(server.url);
+      const end = Math.floor(Date.now() / DAY) * DAY;
+      const read = async (path: string) =>
+        median(
+          await repeated(
+            9,
+            async () => {
+              const { status, text } = await api.get(path);
+              if (status !== 200) throw new Error(text.slice(0, 300));
+            },
+            3,
+          ),
+        );
+      const span = (back: number) =>
+        `from=${new Date(end - back * DAY).toISOString()}&to=${new Date(end).toISOString()}`;
+      const asked = [
+        ['a day, raw', (aero: number) => `/measures/series/?aero=${aero}&every=raw&${span(1)}`],
+        ['a month by the hour', (aero: number) => `/measures/series/?aero=${aero}&every=3600&${span(30)}`],
+        [`${days} days, 1,000 points`, (aero: number) => `/measures/series/?aero=${aero}&${span(days)}`],
+        ['a page of 1,000', (aero: number) => `/measures/?aero=${aero}&page_size=1000&${span(days)}`],
+        [`export of ${days} days`, (aero: number) => `/measures/export/?aero=${aero}&${span(days)}`],
+      ] as const;
+      const ratios: number[] = [];
+      const told: string[] = [];
+      for (const [what, path] of asked) {
+        const rows = await read(path(plain[1]!));
+        const pack = await read(path(packed[1]!));
+        ratios.push(pack / rows);
+        told.push(`${what} ${pack.toFixed(1)} against ${rows.toFixed(1)} ms`);
+      }
+      const spans = [days / 16, days / 4, days];
+      const grown: number[] = [];
+      for (const back of spans)
+        grown.push(await read(`/measures/?aero=${packed[2]!}&page_size=1000&${span(Math.ceil(back))}`));
+      return [
+        {
+          what: 'bytes at rest per measure once closed days are packed, indexes and rollups included',
+          value: atRest,
+          unit: 'bytes',
+          reference: bare,
+          referenceIs: 'a bare table with the primary key, the same rows in the order they came in',
+          ratio: atRest / bare,
+          target: '≤ 30 bytes',
+          verdict: judged(atRest <= 30),
+          note: [...sizes].map(([name, bytes]) => `${name} ${bytes.toFixed(1)}`).join(', '),
+        },
+        {
+          what: 'packing',
+          value: measures / (packing / 1000),
+          unit: 'measures/s',
+          verdict: 'shown',
+          note: `${measures} measures of ${aeros} AEROs, ${days} days`,
+        },
+        {
+          what: 'reading packed days through the API, against rows; the median of the ratios',
+          value: median(ratios),
+          unit: '×',
+          verdict: 'shown',
+          note: told.join('; '),
+        },
+        {
+          what: 'a page of 1,000 measures from packs: growth with the days asked for',
+          value: exponent(spans, grown),
+          unit: '(exponent)',
+          target: '≤ 0.5',
+          verdict: judged(exponent(spans, grown) <= 0.5),
+          note: grown.map((ms) => ms.toFixed(1)).join(', '),
+        },
+      ];
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+async function packAll(stage: Stage, aeros: readonly number[]): Promise<void> {
+  const closed = { closed: new Date(Date.now() + DAY), quiet: new Date(Date.now() + DAY) };
+  for (const aero of aeros) await packAero(stage.db, aero, closed);
+}
+
+async function bytesOf(
+  stage: Stage,
+  measures: number,
+  tables: readonly string[] = TABLES,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select t as name, pg_total_relation_size(t::regclass) as bytes from unnest(${tables}::text[]) t`.execute(
+    stage.db,
+  );
+  return new Map(rows.map(({ name, bytes }) => [name, bytes / measures]));
+}
