@@ -1,3 +1,4 @@
+import { numeric } from '@aerowatch/domain/validation';
 import { z } from 'zod';
 
 /**
@@ -42,6 +43,16 @@ export const whole = (min: number, max: number) =>
     .int('not_integer')
     .min(min, `between|${min}|${max}`)
     .max(max, `between|${min}|${max}`);
+/** A number, or a text that converts to one: the customer's numeric coercion (specification, section 5). */
+export const coerced = <T extends z.ZodType<number, number>>(number: T) =>
+  z.union([
+    number,
+    z
+      .string({ error: 'not_numeric' })
+      .refine((value) => numeric(value) === null, { error: 'not_numeric', abort: true })
+      .transform(Number)
+      .pipe(number),
+  ]);
 /** A number within bounds with at most `digits` decimals. */
 export const decimal = (min: number, max: number, digits: number) =>
   z

@@ -4,6 +4,7 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  coerced,
   decimal,
   idList,
   idParams,
@@ -56,8 +57,8 @@ export const aeroFields = {
   line: optionalText(200),
   track_number: optionalText(10),
   conductor_type: oneOf(CONDUCTOR_TYPES).nullable(),
-  mechanical_tension: whole(0, 5000).nullable(),
-  regularized_length: decimal(0, 2000, 1).nullable(),
+  mechanical_tension: coerced(whole(0, 5000)).nullable(),
+  regularized_length: coerced(decimal(0, 2000, 1)).nullable(),
   expansion_coefficient: z
     .number('not_numeric')
     .min(0, 'between|0|0.0001')

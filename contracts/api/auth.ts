@@ -25,6 +25,8 @@ export const login = endpoint({
     .refine((body) => body.username !== undefined || body.email !== undefined, {
       path: ['username'],
       message: 'required',
+      // Said beside what the other fields lack, not after it.
+      when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   response: z.object({ token: z.string(), user }),
 });

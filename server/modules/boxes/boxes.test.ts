@@ -87,6 +87,38 @@ describe('changing a box', () => {
     expect(whole.status).toBe(200);
     expect(whole.body.updated_at).toBe(changed.body.updated_at);
   });
+  it('takes texts that convert to numbers where the customer’s forms do, and says what a value lacks', async () => {
+    const box = (await manager.api.post('/boxes/', { serial_number: serial() })).body;
+    const set = (desired: object) => manager.api.patch(`/boxes/${box.id}/`, { desired });
+    expect((await set({ upload_time: '90', maintenance_password: 123456 })).body.desired).toMatchObject({
+      upload_time: 90,
+      maintenance_password: '123456',
+    });
+    const aero = { position: 1, mechanical_tension: '1200', regularized_length: '650.5' };
+    const { aeros } = (await manager.api.patch(`/boxes/${box.id}/`, { aeros: [aero] })).body;
+    expect(aeros[0]).toMatchObject({ mechanical_tension: 1200, regularized_length: 650.5 });
+    const refused = await set({
+      upload_time: 'abc',
+      log_time: '1.5',
+      acquisition_time: '0',
+      maintenance_timeout: '',
+      maintenance_password: 12345,
+      cellular_pin: 1234,
+      stroke1_min: '5',
+    });
+    expect([refused.status, refused.body.desired]).toEqual([
+      400,
+      {
+        upload_time: ['Is not numeric'],
+        log_time: ['Is not integer'],
+        acquisition_time: ['Value must be between 1 and 86400'],
+        maintenance_timeout: ['Is not numeric'],
+        maintenance_password: ['Must be exactly 6 digits'],
+        cellular_pin: ['Is not text'],
+        stroke1_min: ['Is not numeric'],
+      },
+    ]);
+  });
   it('shows secrets to privileged users on the single box only, and a mask sent back keeps them', async () => {
     const secrets = {
       maintenance_password: '123456',

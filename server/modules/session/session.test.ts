@@ -90,6 +90,7 @@ describe('signing in', () => {
     const post = (body: unknown) => server.api().post('/api-token-auth/', body, from());
     expect((await post({ password: 'x' })).body).toEqual({ username: ['Required'] });
     expect((await post({ username: 'a' })).body).toEqual({ password: ['Required'] });
+    expect((await post({})).body).toEqual({ username: ['Required'], password: ['Required'] });
     expect((await post({ username: 'a', password: 'x', admin: true })).body).toEqual({
       admin: ['Unknown field'],
     });

@@ -40,16 +40,17 @@ function closest(branches: readonly (readonly Issue[])[], root: unknown, prefix:
   const weigh = (issues: readonly Issue[]) =>
     issues.reduce(
       (sum, one) =>
-        sum +
-        (one.path.length === 0 && one.code === 'invalid_type'
-          ? 100
-          : one.code === 'unrecognized_keys'
-            ? one.keys.length * 10
-            : 1),
+        sum + (isOfAnotherKind(one) ? 100 : one.code === 'unrecognized_keys' ? one.keys.length * 10 : 1),
       0,
     );
   const best = [...branches].sort((a, b) => weigh(a) - weigh(b))[0] ?? [];
   return best.flatMap((one) => flatten(one, root, prefix));
+}
+
+/** Another type, or not the one word: a number that is not whole is a number all the same. */
+function isOfAnotherKind(issue: Issue): boolean {
+  if (issue.path.length > 0) return false;
+  return issue.code === 'invalid_value' || (issue.code === 'invalid_type' && issue.expected !== 'int');
 }
 
 function at(root: unknown, path: readonly string[]): unknown {
