@@ -141,13 +141,25 @@ describe('the export', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
     const [header, second, first] = answer.text.split('\r\n');
-    expect(header).toMatch(/^Ouverture,Client,Ligne,Voie,Point kilométrique,Poteau,Boîtier,/);
+    expect(header).toMatch(/^Ouverture;Client;Ligne;Voie;Point kilométrique;Poteau;Boîtier;/);
     expect(first).toContain("'=1+1");
     expect(first).toContain(new Date(NOW - 3 * HOUR).toISOString().slice(0, 19).replace('T', ' '));
     expect(first).toContain('"Warm, ""hot"""');
-    expect(first).toContain('88.7,88.7,°F');
+    expect(first).toContain('88,7;88,7;°F');
     expect(second).toContain('104');
     expect((await member.api.get('/alerts/export/?time_zone=Mars/Olympus')).body.time_zone).toBeDefined();
+  });
+
+  it('begins with the mark that Excel needs, and answers HEAD', async () => {
+    const ask = (method: string) =>
+      fetch(`${server.url}/api/alerts/export/`, {
+        method,
+        headers: { Authorization: `Token ${member.token}` },
+      });
+    const bytes = new Uint8Array(await (await ask('GET')).arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const head = await ask('HEAD');
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   });
 
   it('as XLSX is a workbook with typed cells', async () => {

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
 import type { Language, Viewer } from '../../platform/viewer.ts';
 import { type Cell, workbook } from '../../platform/xlsx.ts';
+import { CSV_FORMS } from '../measures/export-csv.ts';
 import { type AlertRow, countAlerts, listAlerts } from './store.ts';
 
 const MOST_ROWS = 100_000;
@@ -30,8 +31,11 @@ export async function exportAlerts(
   const header = COLUMNS.map((key) => list[key]);
   if (query.format === 'xlsx')
     return { data: workbook(list.sheet, header, rows), type: XLSX_TYPE, name: `${list.file}.xlsx` };
-  const text = stringify([header, ...rows.map((row) => row.map((cell) => csvCell(cell)))], {
+  const { separator, decimal } = CSV_FORMS[reader.language];
+  const text = stringify([header, ...rows.map((row) => row.map((cell) => csvCell(cell, decimal)))], {
     record_delimiter: 'windows',
+    delimiter: separator,
+    bom: true,
   });
   return { data: Buffer.from(text), type: 'text/csv; charset=utf-8', name: `${list.file}.csv` };
 }
@@ -125,8 +129,10 @@ function wallClock(at: Date, timeZone: string): Date {
 }
 
 /** Text that a spreadsheet would take for a formula is disarmed; numbers stay numbers. */
-function csvCell(cell: Cell): string | number {
+function csvCell(cell: Cell, decimal: string): string {
   if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell).replace('.', decimal);
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ');
-  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  // A kilometre point before the origin is a number to its reader.
+  return /^[=+\-@\t\r]/.test(cell) && !/^-\d+\+\d{3}$/.test(cell) ? `'${cell}` : cell;
 }

@@ -21,7 +21,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler }: Ro
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    exposeHeadRoute: endpoint.answers === undefined || endpoint.answers === 'json',
+    exposeHeadRoute: endpoint.answers !== 'events',
     // Credentials and level come before the body is read: a stranger uploads nothing.
     onRequest: async (request) => {
       request.viewer = await admit(options.db, options.clock, request, endpoint);
@@ -97,7 +97,7 @@ async function respond(
   if (outcome.replayed === true) reply.header('Idempotent-Replayed', 'true');
   if (reply.sent) return reply;
   reply.code(outcome.status).headers(given?.headers ?? {});
-  if (isBinary(given?.body)) return reply.send(given?.body);
+  if (isBinary(given?.body)) return sendBinary(request, reply, given?.body);
   if (outcome.status === 204 || outcome.body === undefined) return reply.send();
   if (options.checkAnswers && outcome.status < 300) checkAnswer(endpoint, outcome.body);
   return sendJson(endpoint, request, reply, outcome.body);
@@ -135,6 +135,13 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
   const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (!wanted || text.length < 4096) return reply.send(text);
   return reply.header('Content-Encoding', 'gzip').send(await zip(text, { level: 1, chunkSize: 131_072 }));
+}
+
+/** HEAD wants the headers alone: an export is not written for nobody. */
+function sendBinary(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+  if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);
+  body.on('error', () => undefined).destroy();
+  return reply.send();
 }
 
 function isBinary(body: unknown): boolean {
