@@ -5,6 +5,9 @@ import { ApiError, BadRequest, type FieldErrors, PayloadTooLarge, Unavailable } 
 import type { Language } from '../viewer.ts';
 import { languageOf } from './language.ts';
 
+/** Bytes of a body that is no upload. */
+export const BODY_LIMIT = 4 * 1024 * 1024;
+
 /** Any failure as an answer: our errors as they are, the framework's translated, all else a bare 500. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asApiError(error);
@@ -46,7 +49,7 @@ function asApiError(error: unknown): ApiError {
   const fault = requestFault(error);
   if (fault !== undefined) return fault;
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge('payload_too_large');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge(`payload_too_large|${BODY_LIMIT}`);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'unsupported_media_type');
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new BadRequest('not_json');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)

@@ -8,7 +8,7 @@ import type { Db } from '../database/db.ts';
 import { ApiError, NotFound } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Viewer } from '../viewer.ts';
-import { answerError } from './answer-error.ts';
+import { answerError, BODY_LIMIT } from './answer-error.ts';
 import { serveConsole } from './console-files.ts';
 import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
@@ -47,7 +47,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     loggerInstance: options.log as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: BODY_LIMIT,
     requestTimeout: 300_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
