@@ -29,6 +29,9 @@ describe('configuration', () => {
     ['SECRET_KEY', 'short', 'not shown'],
     ['ADMIN_EMAIL', 'nobody', '“nobody”'],
     ['TLS_CERT', '/no/such/file', 'TLS_CERT'],
+    ['HOST', '256.1.1.1', '“256.1.1.1”'],
+    ['SMS_URL', 'twilio://AC1', 'not shown'],
+    ['SMS_URL', 'ovh://AK:AS@account', 'not shown'],
   ])('%s=%s is refused in one line that names it', (name, value, holds) => {
     const environment = name === 'TLS_CERT' ? { TLS_CERT: value, TLS_KEY: value } : { [name]: value };
     let said: unknown;

@@ -25,7 +25,20 @@ const refuse = (): never => {
 const text = (value: string) => value;
 const port = (value: string) =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : refuse();
-const host = (value: string) => (/^[\w.:-]+$/.test(value) ? value : refuse());
+const host = (value: string) =>
+  /^[\w.:-]+$/.test(value) && URL.canParse(`http://${value.includes(':') ? `[${value}]` : value}`)
+    ? value
+    : refuse();
+/** A gateway that lacks its account or its key would fail with the first SMS, weeks later. */
+const smsUrl = (value: string) => {
+  const { protocol, username, password, searchParams } = new URL(
+    url('https:', 'http:', 'twilio:', 'ovh:')(value),
+  );
+  const named = username !== '' && password !== '';
+  if (protocol === 'twilio:' && !named) return refuse();
+  if (protocol === 'ovh:' && !(named && searchParams.get('consumer_key'))) return refuse();
+  return value;
+};
 const url =
   (...protocols: string[]) =>
   (value: string) => {
@@ -133,7 +146,7 @@ export const VARIABLES = {
     doc: 'Sender of e-mails.',
   }),
   SMS_URL: optional({
-    parse: url('https:', 'http:', 'twilio:', 'ovh:'),
+    parse: smsUrl,
     may: 'https://…, http://…, twilio://SID:TOKEN@FROM, or ovh://KEY:SECRET@ACCOUNT?consumer_key=…&sender=…',
     secret: true,
     doc: 'SMS gateway: Twilio, OVH, or any that takes a POST of JSON `{to, text, id}`. Without it SMS stay in the outbox.',

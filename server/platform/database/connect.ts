@@ -29,6 +29,7 @@ export function connect(
   log: Log,
   options: { max?: number; statementTimeoutMs?: number; name?: string } = {},
 ): Connection {
+  let closed = false;
   const pool = new pg.Pool({
     Client: KeepingClient,
     connectionString: url,
@@ -42,11 +43,13 @@ export function connect(
     options: `-c statement_timeout=${options.statementTimeoutMs ?? 60_000} -c idle_in_transaction_session_timeout=120000 -c timezone=UTC -c random_page_cost=1.1`,
   });
   // An idle connection that breaks is not an event: the pool makes another.
-  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
+  pool.on('error', (error) => {
+    // What the end of the database does to a pool that is closing is no news.
+    if (!closed) log.warn({ err: error.message }, 'a database connection was lost');
+  });
   // One that breaks between two statements of a transaction tells by an event too; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  let closed = false;
   return {
     db,
     pool,
