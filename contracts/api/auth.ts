@@ -26,7 +26,7 @@ export const login = endpoint({
       path: ['username'],
       message: 'required',
       // Said beside what the other fields lack, not after it.
-      when: ({ value }) => typeof value === 'object' && value !== null,
+      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     }),
   response: z.object({ token: z.string(), user }),
 });
