@@ -12,10 +12,23 @@ import { ingest } from './rows/ingest.ts';
 import { judging } from './rows/judging.ts';
 import { map } from './rows/map.ts';
 import { packs } from './rows/packs.ts';
+import { people } from './rows/people.ts';
 import { series } from './rows/series.ts';
 import { web } from './rows/web.ts';
 
-const ROWS: readonly Row[] = [ingest, herd, packs, series, dashboard, map, judging, exportRow, web, chart];
+const ROWS: readonly Row[] = [
+  ingest,
+  herd,
+  packs,
+  series,
+  dashboard,
+  map,
+  judging,
+  exportRow,
+  people,
+  web,
+  chart,
+];
 
 const { values } = parseArgs({
   options: { full: { type: 'boolean', default: false }, only: { type: 'string' }, out: { type: 'string' } },

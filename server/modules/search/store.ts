@@ -13,8 +13,10 @@ export interface Hit {
 
 interface Place {
   readonly type: Hit['type'];
-  /** Everything that is looked in, as one text. */
+  /** Everything that is looked in, as one text in small letters. */
   readonly text: RawBuilder<string>;
+  /** True of every row that can be found: it spares `text` of the others, which is dearer. */
+  readonly first?: (pattern: string) => RawBuilder<boolean>;
   readonly label: RawBuilder<string>;
   readonly detail: RawBuilder<string>;
   readonly from: RawBuilder<unknown>;
@@ -24,6 +26,8 @@ interface Place {
 }
 
 const none = sql<null>`null::int`;
+/** Serial, name, pole, line and ICCID stand in small letters in the table. */
+const inBox = (pattern: string) => sql<boolean>`boxes.search_text like lower(${pattern})`;
 const PLACES: readonly Place[] = [
   {
     type: 'box',
@@ -31,7 +35,7 @@ const PLACES: readonly Place[] = [
     id: 'boxes.id',
     client: 'boxes.client_id',
     box: sql`boxes.id`,
-    text: sql`concat_ws(' ', serial_number, name, line, pole, iccid)`,
+    text: sql`boxes.search_text`,
     label: sql`serial_number`,
     detail: sql`concat_ws(' · ', nullif(name, ''), nullif(line, ''), nullif(pole, ''))`,
   },
@@ -41,7 +45,8 @@ const PLACES: readonly Place[] = [
     id: 'boxes.id',
     client: 'boxes.client_id',
     box: sql`boxes.id`,
-    text: sql`pole`,
+    text: sql`lower(pole)`,
+    first: inBox,
     label: sql`pole`,
     detail: sql`concat_ws(' · ', nullif(line, ''), serial_number)`,
   },
@@ -51,7 +56,7 @@ const PLACES: readonly Place[] = [
     id: 'aeros.id',
     client: 'boxes.client_id',
     box: sql`boxes.id`,
-    text: sql`concat_ws(' ', nullif(aeros.serial_number, ''), nullif(aeros.line, ''), nullif(aeros.track_number, ''))`,
+    text: sql`lower(aeros.serial_number || ' ' || aeros.line || ' ' || aeros.track_number)`,
     label: sql`coalesce(nullif(aeros.serial_number, ''), boxes.serial_number || ' / AERO ' || aeros.position)`,
     detail: sql`concat_ws(' · ', boxes.serial_number, 'AERO ' || aeros.position, nullif(aeros.line, ''), nullif(aeros.track_number, ''))`,
   },
@@ -61,7 +66,7 @@ const PLACES: readonly Place[] = [
     id: 'users.id',
     client: 'users.client_id',
     box: none,
-    text: sql`concat_ws(' ', first_name, last_name, email)`,
+    text: sql`lower(concat_ws(' ', first_name, last_name, email))`,
     label: sql`trim(concat_ws(' ', first_name, last_name))`,
     detail: sql`email`,
   },
@@ -71,7 +76,7 @@ const PLACES: readonly Place[] = [
     id: 'supervisors.id',
     client: 'supervisors.client_id',
     box: none,
-    text: sql`name`,
+    text: sql`lower(name)`,
     label: sql`name`,
     detail: sql`''`,
   },
@@ -81,7 +86,7 @@ const PLACES: readonly Place[] = [
     id: 'tags.id',
     client: 'tags.client_id',
     box: none,
-    text: sql`name`,
+    text: sql`lower(name)`,
     label: sql`name`,
     detail: sql`color`,
   },
@@ -91,7 +96,7 @@ const PLACES: readonly Place[] = [
     id: 'clients.id',
     client: 'clients.id',
     box: none,
-    text: sql`name`,
+    text: sql`lower(name)`,
     label: sql`name`,
     detail: sql`''`,
   },
@@ -109,8 +114,12 @@ export async function searchEverything(
 ): Promise<Hit[]> {
   if (words.length === 0) return [];
   const phrase = words.join(' ');
-  const parts = PLACES.map(({ type, from, id, client, box, text, label, detail }) => {
-    const holds = words.map((word) => sql`${text} ilike ${containing(word)}`);
+  const parts = PLACES.map(({ type, from, id, client, box, text, first, label, detail }) => {
+    const patterns = words.map(containing);
+    const holds = [
+      ...(first === undefined ? [] : patterns.map(first)),
+      ...patterns.map((pattern) => sql<boolean>`${text} like lower(${pattern})`),
+    ];
     return sql`(select ${sql.lit(type)} as type, ${sql.ref(id)} as id, ${label} as label, ${detail} as detail, ${box} as box,
         case when lower(${label}) = lower(${phrase}) then 0 when starts_with(lower(${label}), lower(${phrase})) then 1 else 2 end as rank
       from ${from} where ${seenBy(viewer, client)} and ${sql.join(holds, sql` and `)}

@@ -33,15 +33,21 @@ export async function logIn(
   address: string,
 ): Promise<{ token: string; userId: number }> {
   const name = email.trim().toLowerCase();
-  const tried = await attempt(db, clock, name, address);
-  // PostgreSQL cannot be asked for U+0000; nobody is called so.
-  const account = name.includes('\u0000') ? undefined : await accountOfEmail(db, system, name);
+  const [tried, account] = await Promise.all([
+    attempt(db, clock, name, address),
+    // PostgreSQL cannot be asked for U+0000; nobody is called so.
+    name.includes('\u0000') ? undefined : accountOfEmail(db, system, name),
+  ]);
   if (!(await isPassword(password, account?.password_hash)) || account === undefined) {
     await tried.failed();
     throw new BadRequest('login_failed');
   }
-  await tried.succeeded();
-  return { token: await openSession(db, clock.date(), account.id), userId: account.id };
+  // One commit for all that a sign-in writes: each would wait for the disk.
+  const token = await transaction(db, async (trx) => {
+    await tried.succeeded(trx);
+    return openSession(trx, clock.date(), account.id);
+  });
+  return { token, userId: account.id };
 }
 
 /** A token of 256 random bits; only its SHA-256 is kept. */

@@ -30,23 +30,24 @@ export async function removeHits(db: Db, ids: readonly number[]): Promise<void> 
   if (ids.length > 0) await db.deleteFrom('throttle_hits').where('id', 'in', ids).execute();
 }
 
-/** Seconds until `limit` allows one more, 0 when it does now. Only hits before `ownId` count. */
-export async function secondsOver(db: Db, limit: Limit, ownId: number, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - limit.windowMs);
-  const rows = await db
-    .selectFrom('throttle_hits')
-    .select('at')
-    .where('scope', '=', limit.scope)
-    .where('subject', '=', hashed(limit.subject))
-    .where('at', '>', since)
-    .where('id', '<', ownId)
-    .orderBy('at', 'desc')
-    .limit(limit.most)
-    .execute();
-  const oldest = rows[limit.most - 1];
-  return oldest === undefined
-    ? 0
-    : Math.max(1, Math.ceil((oldest.at.getTime() + limit.windowMs - now.getTime()) / 1000));
+/** A limit, and the hit before which hits count. */
+export type Asked = readonly [limit: Limit, ownId: number];
+
+/** Seconds until each limit allows one more, 0 when it does now. One question for all: signing in waits for it. */
+export async function secondsOver(db: Db, asked: readonly Asked[], now: Date): Promise<number[]> {
+  const parts = asked.map(([{ scope, subject, windowMs, most }, ownId], index) => {
+    const since = new Date(now.getTime() - windowMs);
+    return sql`(select ${sql.lit(index)}::int as index, at from throttle_hits
+      where scope = ${scope} and subject = ${hashed(subject)} and at > ${since} and id < ${ownId}
+      order by at desc offset ${sql.lit(most - 1)} limit 1)`;
+  });
+  const { rows } = await sql<{ index: number; at: Date }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const seconds = asked.map(() => 0);
+  for (const { index, at } of rows) {
+    const free = at.getTime() + (asked[index]?.[0].windowMs ?? 0);
+    seconds[index] = Math.max(1, Math.ceil((free - now.getTime()) / 1000));
+  }
+  return seconds;
 }
 
 export async function forget(db: Db, { scope, subject }: Counted): Promise<void> {

@@ -13,7 +13,7 @@ const KNOWN_FOR = 30 * 24 * 3_600_000;
 
 export interface Attempt {
   /** The right one: it does not count as a failure. */
-  succeeded(): Promise<void>;
+  succeeded(trx: Db): Promise<void>;
   /** A wrong one: throws 429 when the account has had its ten failures, wherever they came from. */
   failed(): Promise<void>;
 }
@@ -46,21 +46,25 @@ export async function attempt(db: Db, clock: Clock, account: string, address: st
     await removeHits(db, ids);
     throw new TooManyRequests(seconds);
   };
-  const [overPair, overFrom, overOf, overAll] = await Promise.all([
-    secondsOver(db, pair, pairId, now),
-    secondsOver(db, from, fromId, now),
-    secondsOver(db, of, ofId, now),
-    secondsOver(db, { ...of, most: PER_ACCOUNT_EVERYWHERE }, ofId, now),
-  ]);
+  const [overPair = 0, overFrom = 0, overOf = 0, overAll = 0, isKnown = 0] = await secondsOver(
+    db,
+    [
+      [pair, pairId],
+      [from, fromId],
+      [of, ofId],
+      [{ ...of, most: PER_ACCOUNT_EVERYWHERE }, ofId],
+      [known, Number.MAX_SAFE_INTEGER],
+    ],
+    now,
+  );
   if (overPair > 0 || overFrom > 0) await refuse(Math.max(overPair, overFrom));
-  if (overAll > 0 && (await secondsOver(db, known, Number.MAX_SAFE_INTEGER, now)) === 0)
-    await refuse(overAll);
+  if (overAll > 0 && isKnown === 0) await refuse(overAll);
   return {
-    succeeded: async () => {
-      await removeHits(db, ids);
-      await forget(db, pair);
-      await forget(db, known);
-      await addHits(db, [known], now);
+    succeeded: async (trx) => {
+      await removeHits(trx, ids);
+      await forget(trx, pair);
+      await forget(trx, known);
+      await addHits(trx, [known], now);
     },
     failed: async () => {
       if (overOf > 0) throw new TooManyRequests(overOf);
@@ -72,8 +76,8 @@ export async function attempt(db: Db, clock: Clock, account: string, address: st
 export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Promise<void> {
   const now = clock.date();
   const ids = await addHits(db, limits, now);
-  const over = await Promise.all(limits.map((limit, index) => secondsOver(db, limit, ids[index] ?? 0, now)));
-  const seconds = Math.max(...over);
+  const asked = limits.map((limit, index) => [limit, ids[index] ?? 0] as const);
+  const seconds = Math.max(...(await secondsOver(db, asked, now)));
   if (seconds === 0) return;
   await removeHits(db, ids);
   throw new TooManyRequests(seconds);

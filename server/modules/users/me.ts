@@ -26,7 +26,7 @@ export async function changeOwnPassword(
     await tried.failed();
     throw new BadRequest({ old_password: ['password_wrong'] });
   }
-  await tried.succeeded();
+  await tried.succeeded(db);
   if (sent.old_password === sent.new_password) throw new BadRequest({ new_password: ['password_same'] });
   refuseWeak(sent.new_password, 'new_password', account.names);
   const hash = await hashPassword(sent.new_password);
