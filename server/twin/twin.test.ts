@@ -100,12 +100,21 @@ describe('from the desk to the box and back', () => {
       desired: { cellular_password: 'canary-live', upload_time: 30 },
     });
     const desired = await eventually(
-      () => device.received.findLast(({ topic }) => topic === 'desired')?.message as { uploadTime?: number },
+      () =>
+        // Not the one before the change, which a slow machine may still be sending.
+        device.received.findLast(
+          ({ topic, message }) =>
+            topic === 'desired' && (message as { uploadTime?: number }).uploadTime === 30,
+        )?.message as { uploadTime?: number },
       'the document',
     );
     await device.publish('reported', desired);
     await eventually(() => {
-      const events = told.split('\n').filter((line) => line.startsWith('data:') && line.includes(box.serial));
+      // The last line may not be whole yet.
+      const whole = told.slice(0, told.lastIndexOf('\n'));
+      const events = whole
+        .split('\n')
+        .filter((line) => line.startsWith('data:') && line.includes(box.serial));
       const last = events.at(-1);
       return last !== undefined && JSON.parse(last.slice(5)).data.twin.state === 'in_sync';
     }, 'the event');
