@@ -57,7 +57,7 @@ const spread = (first: number) =>
     temperature: step - 5,
     stroke: 500 + step,
   }));
-const opensDays = [0, 600, 1201].map((first) => ({ sent: spread(first), work: 'pack' }));
+const opensDays = [0, 600, 1201].map((first) => ({ sent: spread(first), work: 'pack' as const }));
 
 it('packing at any moments leaves measures, counts, rollups and curves as they are without it', async () => {
   let packs = 0;
