@@ -80,7 +80,8 @@ describe('signing in', () => {
         list.push(performance.now() - start);
         await server.db.deleteFrom('throttle_hits').execute();
       }
-    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[5] ?? 0);
+    // The quickest of each: what else the machine does only adds.
+    const [known = 0, unknown = 0] = Object.values(times).map((list) => Math.min(...list));
     const ratio = known / unknown;
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
