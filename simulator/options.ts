@@ -2,13 +2,57 @@
 import { parseArgs } from 'node:util';
 import type { StartOptions } from './start-fleet.ts';
 
+type Options = Readonly<
+  Record<string, { type: 'string' | 'boolean'; default?: string | boolean; words: string }>
+>;
 type Values = Record<string, string | boolean | undefined>;
 
 const COMMON = {
-  boxes: { type: 'string', default: '60' },
-  seed: { type: 'string', default: '1' },
-  prefix: { type: 'string', default: 'AW' },
-  credentials: { type: 'string', default: 'credentials.json' },
+  boxes: { type: 'string', default: '60', words: 'how many boxes the fleet has' },
+  seed: { type: 'string', default: '1', words: 'the same seed gives the same fleet, weather and measures' },
+  prefix: { type: 'string', default: 'AW', words: 'what serial numbers begin with' },
+  credentials: { type: 'string', default: 'credentials.json', words: 'file with the passwords of the boxes' },
+} as const;
+
+const PROVISION = {
+  ...COMMON,
+  api: { type: 'string', default: 'http://127.0.0.1:8080/api', words: 'address of the API' },
+  token: { type: 'string', words: 'of an administrator' },
+  email: { type: 'string', default: '', words: 'of an administrator, in place of --token' },
+  password: { type: 'string', default: '', words: 'of that administrator' },
+  'railway-client': {
+    type: 'string',
+    default: 'Réseau Grandes Lignes',
+    words: 'name of the client of the boxes on railway lines',
+  },
+  'tram-client': {
+    type: 'string',
+    default: 'Tram Métropole',
+    words: 'name of the client of the boxes of the tram',
+  },
+  'upload-time': { type: 'string', words: 'minutes between uploads, told to each box' },
+  'log-time': { type: 'string', words: 'seconds between logged measures, told to each box' },
+} as const;
+
+const RUN = {
+  ...COMMON,
+  url: { type: 'string', default: 'mqtt://127.0.0.1:1883', words: 'broker' },
+  days: { type: 'string', default: '90', words: 'of history to send first' },
+  faults: { type: 'string', default: 'none', words: 'none, demo, random:PROBABILITY or a file of faults' },
+  live: { type: 'boolean', default: false, words: 'go on living when the history is sent' },
+  speed: { type: 'string', default: '1', words: 'times real time, when live' },
+  state: { type: 'string', words: 'file from which a stopped fleet goes on' },
+  truth: { type: 'string', words: 'file for what really is: physics and faults' },
+  encoding: { type: 'string', default: 'json', words: 'json or cbor' },
+  measures: { type: 'string', default: '4000', words: 'at most so many in a message' },
+  'in-flight': { type: 'string', default: '4', words: 'messages of a box under way at once' },
+  linger: { type: 'string', default: '1500', words: 'ms a box listens before it sleeps' },
+  hold: { type: 'boolean', default: false, words: 'stay connected instead of sleeping' },
+  'no-report': { type: 'boolean', default: false, words: 'boxes do not report their configuration' },
+  'at-once': { type: 'string', default: '16', words: 'boxes that connect at the same moment' },
+  'per-second': { type: 'string', default: '500', words: 'connections a second' },
+  load: { type: 'boolean', default: false, words: 'all connect, then all send' },
+  'public-key': { type: 'string', words: 'PEM file of the key firmware is signed with' },
 } as const;
 
 function number(values: Values, name: string, least = 0): number {
@@ -27,6 +71,17 @@ function common(values: Values): { boxes: number; seed: number; prefix: string; 
   };
 }
 
+/** What `--help` says of a command, or undefined when it was not asked for. */
+export function helpOf(command: 'provision.ts' | 'run.ts', args: readonly string[]): string | undefined {
+  if (!args.includes('--help')) return;
+  const options: Options = command === 'run.ts' ? RUN : PROVISION;
+  const lines = Object.entries(options).map(([name, option]) => {
+    const value = option.type === 'string' ? ` ${option.default || '…'}` : '';
+    return `  ${`--${name}${value}`.padEnd(44)} ${option.words}`;
+  });
+  return `node simulator/${command} [options]\n\n${lines.join('\n')}\n`;
+}
+
 export interface ProvisionCommand {
   readonly boxes: number;
   readonly seed: number;
@@ -43,17 +98,7 @@ export interface ProvisionCommand {
 export function provisionOptions(args: string[]): ProvisionCommand {
   const { values } = parseArgs({
     args,
-    options: {
-      ...COMMON,
-      api: { type: 'string', default: 'http://127.0.0.1:8080/api' },
-      token: { type: 'string' },
-      email: { type: 'string', default: '' },
-      password: { type: 'string', default: '' },
-      'railway-client': { type: 'string', default: 'Réseau Grandes Lignes' },
-      'tram-client': { type: 'string', default: 'Tram Métropole' },
-      'upload-time': { type: 'string' },
-      'log-time': { type: 'string' },
-    },
+    options: PROVISION,
   });
   const desired: Record<string, number> = {};
   if (values['upload-time'] !== undefined) desired.upload_time = number(values, 'upload-time', 1);
@@ -106,26 +151,7 @@ export interface RunCommand {
 export function runOptions(args: string[]): RunCommand {
   const { values } = parseArgs({
     args,
-    options: {
-      ...COMMON,
-      url: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
-      days: { type: 'string', default: '90' },
-      faults: { type: 'string', default: 'none' },
-      live: { type: 'boolean', default: false },
-      speed: { type: 'string', default: '1' },
-      state: { type: 'string' },
-      truth: { type: 'string' },
-      encoding: { type: 'string', default: 'json' },
-      measures: { type: 'string', default: '4000' },
-      'in-flight': { type: 'string', default: '4' },
-      linger: { type: 'string', default: '1500' },
-      hold: { type: 'boolean', default: false },
-      'no-report': { type: 'boolean', default: false },
-      'at-once': { type: 'string', default: '16' },
-      'per-second': { type: 'string', default: '500' },
-      load: { type: 'boolean', default: false },
-      'public-key': { type: 'string' },
-    },
+    options: RUN,
   });
   if (values.encoding !== 'json' && values.encoding !== 'cbor')
     throw new Error(`--encoding is ${values.encoding}, not json or cbor.`);

@@ -5,7 +5,7 @@ import type { Credentials } from './context.ts';
 import { readCredentials, writeCredentials } from './credentials-file.ts';
 import type { BoxDescriptor } from './descriptor.ts';
 import { generateFleet } from './fleet.ts';
-import { provisionOptions } from './options.ts';
+import { helpOf, provisionOptions } from './options.ts';
 
 export interface ProvisionOptions {
   readonly api: Api;
@@ -103,7 +103,10 @@ async function inParallel<T>(
 }
 
 async function main(): Promise<void> {
-  const options = provisionOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const help = helpOf('provision.ts', args);
+  if (help) return void process.stdout.write(help);
+  const options = provisionOptions(args);
   const token = options.token ?? (await logIn(options.api, options.email, options.password));
   const credentials = await readCredentials(options.credentials);
   const fleet = generateFleet(options);

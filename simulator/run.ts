@@ -5,14 +5,17 @@ import type { BoxDescriptor } from './descriptor.ts';
 import { FAULT_NAMES, type Fault } from './faults.ts';
 import { readPublicKey } from './firmware.ts';
 import { generateFleet } from './fleet.ts';
-import { type RunCommand, runOptions } from './options.ts';
+import { helpOf, type RunCommand, runOptions } from './options.ts';
 import { demonstrationFaults, randomFaults } from './scenario.ts';
 import { type RunningFleet, startFleet } from './start-fleet.ts';
 
 const DAY = 86_400_000;
 
 async function main(): Promise<void> {
-  const command = runOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const help = helpOf('run.ts', args);
+  if (help) return void process.stdout.write(help);
+  const command = runOptions(args);
   const from = Math.floor((Date.now() - command.days * DAY) / 1000) * 1000;
   const fleet = generateFleet(command);
   const credentials = await readCredentials(command.credentials);
