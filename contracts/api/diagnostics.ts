@@ -1,3 +1,4 @@
+import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idList, listQuery, page } from '../fields.ts';
@@ -22,20 +23,11 @@ export const diagnosticsList = endpoint({
   status: 200,
   summary:
     'Daily diagnostics of each AERO: health ratio, residual, compensated pressure, end stops, friction, battery, panel',
-  query: listQuery(
-    [
-      'aero',
-      'box',
-      'health_ratio',
-      'residual',
-      'stop_hot',
-      'stop_cold',
-      'pressure_trend',
-      'friction',
-      'verdict',
-    ],
-    { aero: idList.optional(), box: idList.optional(), client: idList.optional() },
-  ),
+  query: listQuery(['aero', 'box', 'verdict', ...FINDING_KEYS], {
+    aero: idList.optional(),
+    box: idList.optional(),
+    client: idList.optional(),
+  }),
   response: page(
     z.object({
       aero: z.number(),

@@ -1,28 +1,34 @@
 /** Findings on the battery. */
-import { median, theilSen } from '../physics/statistics.ts';
+import { median } from '../physics/statistics.ts';
 import { resistanceOf } from './battery-sums.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
+import { huberTrend } from './plane.ts';
 import { DAY } from './points.ts';
 
 /** Where an AERO has no battery threshold, V: below it no firmware is offered. */
 const BATTERY_MIN = 3.5;
+
+/** Fewest days: a fortnight of frost, in which a Li-ion cell may not be charged, is no trend. */
+const LEAST_LOWS = 21;
+/** Standard errors that make a trend. */
+const SURE = 3;
 
 /** Trend of the lowest voltage of each day over 30 days, mV a week. */
 export function batteryTrend(context: DiagnosticContext): Finding {
   const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
     lowest === null ? [] : [{ day: start / DAY, low: lowest }],
   );
-  if (lows.length < 14)
+  if (lows.length < LEAST_LOWS)
     return notEvaluable('battery_trend', 'mV/week', lows.length === 0 ? 'no_data' : 'too_few_days');
-  const line = theilSen(
+  const trend = huberTrend(
     lows.map(({ day }) => day),
     lows.map(({ low }) => low),
   )!;
-  const weekly = line.b * 7 * 1000;
+  const weekly = trend.rate * 7 * 1000;
   const limit = context.input.aero.battery_min || BATTERY_MIN;
   const under = lows.slice(-7).filter(({ low }) => low < limit).length;
-  const significant = Math.abs(line.b) > 2 * line.error;
+  const significant = -trend.rate > SURE * trend.error;
   const verdict = under >= 2 ? 'bad' : significant ? graded(-weekly, 10, 40) : 'good';
   return found('battery_trend', weekly, 'mV/week', verdict, {
     lowest: lows.at(-1)!.low,
@@ -33,8 +39,8 @@ export function batteryTrend(context: DiagnosticContext): Finding {
 
 /** Days of charging that are put together. */
 const RESISTANCE_DAYS = 21;
-/** Ω at 20 °C: a sound cell has 0.12 (domain.md 6.4); watch at twice, bad at three times that, less what scatter hides. */
-const RESISTANCE_LIMITS = [0.24, 0.34] as const;
+/** Ω at 20 °C: a sound cell has 0.12 (domain.md 6.4); watch at over twice, bad at three times that, less what scatter hides. */
+const RESISTANCE_LIMITS = [0.26, 0.34] as const;
 /** V of one Li-ion cell at most. */
 const ONE_CELL = 4.6;
 

@@ -123,7 +123,7 @@ export function buildContext(input: DaysInput): DiagnosticContext {
 /** Days ago with which friction is compared. */
 const LOOP_BEFORE = 45;
 /** Points a line is fitted through; more say no more. */
-const MOST = 720;
+const MOST = 360;
 function thinned<T>(points: readonly T[]): readonly T[] {
   const step = Math.ceil(points.length / MOST);
   return step <= 1 ? points : points.filter((_, i) => i % step === 0);

@@ -21,6 +21,8 @@ export interface Day {
   readonly hours: readonly FullPoint[];
   /** The coldest two hours of darkness (of the day where the panel says nothing): the ram has drawn in to its edge. */
   readonly coldest: StrokePoint | null;
+  /** The warmest two hours; null with under twelve. */
+  readonly warmest: StrokePoint | null;
   /** Lowest battery voltage but for the lowest 2 %, V; null with under six. */
   readonly lowest: number | null;
   readonly battery: BatterySums | null;
@@ -38,6 +40,7 @@ export function dayOf(start: number, points: readonly Measure[]): Day {
     spikes,
     hours,
     coldest: coldestOf(hours),
+    warmest: warmestOf(hours),
     lowest: lowestOf(points),
     battery: batterySums(points),
     light: lightOf(points),
@@ -92,10 +95,17 @@ function coldestOf(hours: readonly FullPoint[]): StrokePoint | null {
   const asked = dark.length >= 2 ? dark : hours;
   if (asked.length < 6 && asked !== dark) return null;
   const [first, second] = asked.toSorted((a, b) => a.temperature - b.temperature);
-  if (!first || !second) return null;
-  return {
-    time: first.time,
-    temperature: (first.temperature + second.temperature) / 2,
-    stroke: (first.stroke + second.stroke) / 2,
-  };
+  return first && second ? between(first, second) : null;
 }
+
+function warmestOf(hours: readonly FullPoint[]): StrokePoint | null {
+  if (hours.length < 12) return null;
+  const [first, second] = hours.toSorted((a, b) => b.temperature - a.temperature);
+  return between(first!, second!);
+}
+
+const between = (first: StrokePoint, second: StrokePoint): StrokePoint => ({
+  time: first.time,
+  temperature: (first.temperature + second.temperature) / 2,
+  stroke: (first.stroke + second.stroke) / 2,
+});

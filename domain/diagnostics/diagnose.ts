@@ -2,11 +2,12 @@ import { batteryResistance, batteryTrend } from './battery.ts';
 import { buildContext, type DaysInput, type DiagnosticInput, inputOfPoints } from './context.ts';
 import { drift, driftsOf, pressureSensorDrift, strokeSensorDrift } from './drift.ts';
 import { seized, spike, stuckSensor, wireBreak } from './faults.ts';
-import { type DiagnosticVerdict, type Finding, worstVerdict } from './finding.ts';
+import { type DiagnosticVerdict, type Finding, withoutSensor, worstVerdict } from './finding.ts';
 import { gasDays } from './gas.ts';
 import { panelTrend, shading } from './panel.ts';
 import { leak, pressureTrend } from './pressure.ts';
-import { friction, healthRatio, residual, stops } from './stroke.ts';
+import { stops } from './stops.ts';
+import { friction, healthRatio, residual } from './stroke.ts';
 import { temperatureBias } from './temperature.ts';
 
 export type { DaysInput, DiagnosedAero, DiagnosticInput } from './context.ts';
@@ -30,6 +31,7 @@ export function diagnoseDays(input: DaysInput): Diagnosis {
   const cause = drifts?.cause ?? null;
   const held = seized(context);
   const trend = pressureTrend(gas, cause);
+  const stuck = stuckSensor(context);
   const findings = [
     healthRatio(context),
     residual(context),
@@ -42,13 +44,13 @@ export function diagnoseDays(input: DaysInput): Diagnosis {
     held,
     leak(gas, trend, cause),
     wireBreak(context),
-    stuckSensor(context),
+    stuck,
     spike(context),
     strokeSensorDrift(context, drifts, gas),
     pressureSensorDrift(drifts, gas),
-    temperatureBias(context),
+    temperatureBias(context, held),
     batteryResistance(context),
     shading(context),
-  ];
+  ].map((finding) => (stuck.verdict === 'good' ? finding : withoutSensor(finding, stuck.details.sensor)));
   return { verdict: worstVerdict(findings), findings };
 }

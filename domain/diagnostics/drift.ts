@@ -12,7 +12,7 @@ import { DEFAULT_EXTREMES, type DiagnosticContext } from './context.ts';
 import { type Edge, edgeOf } from './edge.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
 import type { Cause, Gas, GasDays } from './gas.ts';
-import { huberPlane } from './plane.ts';
+import { huberTrend } from './plane.ts';
 import { DAY } from './points.ts';
 
 /** What drifts over a stretch of days. */
@@ -31,6 +31,8 @@ const SURE = 5;
 export const DRIFT_LIMITS = [0.2, 1] as const;
 /** Friction that grows opens the loop, and with it moves the edge: what drifts then is no wire. */
 const STILL = 0.4;
+/** mm by which the loop's depth changes by itself. */
+const LOOP_NOISE = 4;
 /** Relative gas a day: 0.4 % a month. */
 const GAS_LIMIT = 0.004 / 30;
 
@@ -48,20 +50,18 @@ export function driftsOf(context: DiagnosticContext, gas: Gas): Drifts | null {
       },
     ];
   });
-  return all.find(({ cause }) => cause !== null) ?? all.at(-1) ?? null;
+  const known = all.find(({ cause }) => cause !== null && cause !== 'unclear');
+  return known ?? all.find(({ cause }) => cause !== null) ?? all.at(-1) ?? null;
 }
 
 function gasRate(gas: GasDays, now: number, count: number): { rate: number; error: number } | null {
   const from = now / DAY - count;
   const chosen = gas.day.flatMap((day, i) => (day > from ? [i] : []));
   if (chosen.length < 15) return null;
-  // A plane whose second axis bears nothing is a line with the same care for its errors.
-  const plane = huberPlane(
-    chosen.map((i) => (i % 2 === 0 ? 1 : -1)),
+  return huberTrend(
     chosen.map((i) => gas.day[i]!),
     chosen.map((i) => gas.value[i]!),
   );
-  return plane && { rate: plane.d, error: plane.errorD };
 }
 
 function causeOf(
@@ -79,17 +79,19 @@ function causeOf(
   if (strokes && d * edge.b > 0 && (loop?.still ?? 0) > STILL) return 'friction';
   // Half the loop's growth moves the edge outwards; about half of the loop is seen.
   const opened = (loop?.depth ?? 0) - (loopBefore?.depth ?? loop?.depth ?? 0);
-  if (strokes && d * edge.b > 0 && opened > 0.4 * Math.abs(d) * count) return 'friction';
-  if (gas === null) return strokes ? 'unclear' : null;
+  if (strokes && d * edge.b > 0 && opened > Math.max(LOOP_NOISE, 0.12 * Math.abs(d) * count))
+    return 'friction';
+  // Without pressure nothing tells the sensor from the wire, and the wire is the worse.
+  if (gas === null) return strokes ? 'wire' : null;
   // The drift of the reading that would explain the gas, mm a day.
   const reading = gas.rate / -perMm;
   if (strokes) {
     // 1: the reading moves in a volume that stays; 0: the volume moves; 7: gas leaves and the ram draws in.
     const ratio = reading / d;
     const error = Math.hypot(gas.error / perMm, ratio * errorD) / Math.abs(d);
-    if (error > 0.2) return 'unclear';
-    if (ratio > 2.5) return 'gas';
-    return ratio > 0.5 ? 'stroke_sensor' : 'wire';
+    if (ratio - 2 * error > 2.5) return 'gas';
+    if (ratio + 2 * error < 0.5) return 'wire';
+    return ratio - 2 * error > 0.5 && ratio < 2.5 ? 'stroke_sensor' : 'unclear';
   }
   if (Math.abs(d - reading) < 4 * errorD) return gas.rate < 0 ? 'gas' : null;
   // Gas does not come back by itself.
@@ -122,7 +124,8 @@ export function drift(context: DiagnosticContext, drifts: Drifts | null): Findin
     'drift',
     edge.d,
     'mm/d',
-    cause === 'wire' || cause === 'unclear' ? graded(Math.abs(edge.d), ...DRIFT_LIMITS) : 'good',
+    // What is not clear yet waits: some days more tell the wire from its sensor.
+    cause === 'wire' ? graded(Math.abs(edge.d), ...DRIFT_LIMITS) : 'good',
     {
       error: edge.errorD,
       days: edge.n,

@@ -74,6 +74,9 @@ export function seized(context: DiagnosticContext): Finding {
   });
 }
 
+/** Samples before and after a jump that say from where to where it went. */
+const STAYS = 3;
+
 /** A jump between two samples within an hour, over 150 mm or 12 °C's worth, that stays: break or slip. */
 export function wireBreak(context: DiagnosticContext): Finding {
   const recent = lastDays(context, 8)
@@ -83,16 +86,16 @@ export function wireBreak(context: DiagnosticContext): Finding {
     return notEvaluable('break', 'mm', recent.length === 0 ? 'no_data' : 'too_few_points');
   const limit = Math.min(150, 12 * (freeSlope(context) ?? 12.5));
   let worst = { jump: 0, time: 0 };
-  for (let i = 2; i + 1 < recent.length; i++) {
+  for (let i = STAYS; i < recent.length; i++) {
+    // Most samples are done with here.
+    if (Math.abs(recent[i]!.stroke - recent[i - 1]!.stroke) <= limit) continue;
     if (recent[i]!.time - recent[i - 1]!.time > HOUR) continue;
-    const before = median([recent[i - 2]!.stroke, recent[i - 1]!.stroke]);
-    const after = median(recent.slice(i, i + 6).map((point) => point.stroke));
-    const jump = after - before;
-    if (
-      Math.abs(recent[i]!.stroke - recent[i - 1]!.stroke) > limit &&
-      Math.abs(jump) > limit &&
-      Math.abs(jump) > Math.abs(worst.jump)
-    )
+    // Five, so that two spikes side by side are no level.
+    const before = median(recent.slice(Math.max(0, i - 5), i).map((point) => point.stroke));
+    const next = recent.slice(i, i + 6);
+    if (next.length < STAYS) break;
+    const jump = median(next.map((point) => point.stroke)) - before;
+    if (Math.abs(jump) > limit && Math.abs(jump) > Math.abs(worst.jump))
       worst = { jump, time: recent[i]!.time };
   }
   return found('break', worst.jump, 'mm', worst.time === 0 ? 'good' : 'bad', {
@@ -147,30 +150,44 @@ function repeated(days: readonly Day[], sensor: (typeof SENSORS)[number]): Measu
   return run.reverse();
 }
 
-/** Days over which spikes are counted, and how many of them are no chance any more. */
-const COUNTED = 14;
+/** Days over which spikes are counted, the fewer for what is bad soon, and how many of them are no chance any more. */
+const COUNTED = [14, 30] as const;
 const SEVERAL = 3;
 
 /**
- * Lone outliers of the last two weeks, and measures without a stroke or pressure the sensor should have given:
+ * Lone outliers of the last 14 or 30 days, and measures without a stroke or pressure the sensor should have given:
  * a loose connector or a disturbed line makes many.
  */
 export function spike(context: DiagnosticContext): Finding {
-  const recent = lastDays(context, COUNTED);
+  const [fortnight, month] = COUNTED.map((count) => countOf(lastDays(context, count))) as [Count, Count];
+  if (month.samples < 5 || !month.seen)
+    return notEvaluable('spike', null, month.samples === 0 ? 'no_data' : 'too_few_points');
+  const verdictOf = ({ count, samples }: Count) =>
+    count < SEVERAL ? 'good' : graded(count / samples, 0.0005, 0.01);
+  const recent = verdictOf(fortnight);
+  const verdict = recent === 'good' ? verdictOf(month) : recent;
+  const { count, samples, missing, last } = recent === 'good' && verdict !== 'good' ? month : fortnight;
+  return found('spike', count, null, verdict, { samples, missing, last_at: last });
+}
+
+interface Count {
+  readonly count: number;
+  readonly samples: number;
+  readonly missing: number;
+  /** A stroke among them. */
+  readonly seen: boolean;
+  readonly last: number | null;
+}
+
+function countOf(days: readonly Day[]): Count {
   let [samples, missing, seen] = [0, 0, false];
-  for (const { points } of recent)
+  for (const { points } of days)
     for (const point of points) {
       if (point.temperature === null) continue;
       samples++;
       if (point.stroke === null) missing++;
       else seen = true;
     }
-  if (samples < 5 || !seen) return notEvaluable('spike', null, samples === 0 ? 'no_data' : 'too_few_points');
-  const spikes = recent.flatMap((day) => day.spikes);
-  const count = spikes.length + missing;
-  return found('spike', count, null, count < SEVERAL ? 'good' : graded(count / samples, 0.001, 0.01), {
-    samples,
-    missing,
-    last_at: spikes.at(-1) ?? null,
-  });
+  const spikes = days.flatMap((day) => day.spikes);
+  return { count: spikes.length + missing, samples, missing, seen, last: spikes.at(-1) ?? null };
 }

@@ -14,10 +14,14 @@ export interface DaysLight {
   readonly noon: number;
   /** V by ten minutes from noon; NaN where nothing was measured. */
   readonly profile: Float32Array;
+  /** The same as a panel at 25 °C would have it: it loses 0.3 % a degree. */
+  readonly cool: Float32Array;
   /** Moments of charging: h from noon, and mA. A battery that is full takes nothing and tells nothing. */
   readonly charging: readonly { readonly hour: number; readonly current: number }[];
 }
 
+/** Share of its voltage a panel loses with each degree (domain.md 6.4). */
+const COOLING = 0.003;
 /** mA over which a battery still takes what the panel brings. */
 const TAKING = 8;
 
@@ -28,14 +32,19 @@ export function lightOf(points: readonly Measure[]): DaysLight | null {
   const [first, last] = [lit[0]!.time, lit.at(-1)!.time];
   const noon = (first + last) / 2;
   const profile = new Float32Array(STEPS).fill(Number.NaN);
+  const cool = new Float32Array(STEPS).fill(Number.NaN);
   const charging: { hour: number; current: number }[] = [];
   const takes = (point: Measure | undefined) => (point?.charge_current ?? 0) > TAKING;
   lit.forEach((point, i) => {
     const step = NOON + Math.round((point.time - noon) / STEP);
-    if (step >= 0 && step < STEPS) profile[step] = point.solar_voltage!;
+    if (step >= 0 && step < STEPS) {
+      profile[step] = point.solar_voltage!;
+      if (point.temperature !== null)
+        cool[step] = point.solar_voltage! / (1 - COOLING * (point.temperature - 25));
+    }
     // The last moment before it is full is cut short: only moments between two others count.
     if (takes(lit[i - 1]) && takes(point) && takes(lit[i + 1]))
       charging.push({ hour: (point.time - noon) / HOUR, current: point.charge_current! });
   });
-  return { noon, profile, charging };
+  return { noon, profile, cool, charging };
 }

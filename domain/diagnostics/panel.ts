@@ -20,24 +20,57 @@ const LEAST = 6;
 const dayOfYear = (start: number) =>
   Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
 
-/** mA by height of the sun (tenths of the cosine of the zenith angle), mornings and afternoons apart. */
-function byHeight(days: readonly Day[], latitude: number): Map<number, number[]> {
-  const heights = new Map<number, number[]>();
-  for (const { start, light } of days)
-    for (const { hour, current } of light?.charging ?? []) {
-      const cosz = cosZenith(latitude, dayOfYear(start), 12 + hour);
-      if (cosz < 0.05) continue;
-      const height = Math.round(cosz * 10) * (hour < 0 ? -1 : 1);
-      const list = heights.get(height);
-      if (list) list.push(current / cosz);
-      else heights.set(height, [current / cosz]);
+type Heights = Map<number, number[]>;
+function enter(heights: Heights, cosz: number, hour: number, value: number): void {
+  const height = Math.round(cosz * 10) * (hour < 0 ? -1 : 1);
+  const list = heights.get(height);
+  if (list) list.push(value);
+  else heights.set(height, [value]);
+}
+
+/** mA and V by height of the sun (tenths of the cosine of the zenith angle), mornings and afternoons apart. */
+function byHeight(days: readonly Day[], latitude: number): { currents: Heights; volts: Heights } {
+  const [currents, volts]: [Heights, Heights] = [new Map(), new Map()];
+  for (const { start, light } of days) {
+    if (!light) continue;
+    const number = dayOfYear(start);
+    for (const { hour, current } of light.charging) {
+      const cosz = cosZenith(latitude, number, 12 + hour);
+      if (cosz >= 0.05) enter(currents, cosz, hour, current / cosz);
     }
-  return heights;
+    // Two steps apart are as good as one, and half the work.
+    for (let step = 0; step < STEPS; step += 2) {
+      const volt = light.cool[step]!;
+      if (Number.isNaN(volt)) continue;
+      const hour = ((step - NOON) * STEP) / 3_600_000;
+      const cosz = cosZenith(latitude, number, 12 + hour);
+      if (cosz >= HIGH) enter(volts, cosz, hour, volt);
+    }
+  }
+  return { currents, volts };
+}
+
+/** Heights of the sun from which the voltage speaks: lower, a tilted panel gets more than it can show. */
+const HIGH = 0.35;
+/** A panel's voltage falls by this share of itself when the light falls to 1/e (domain.md 6.4). */
+const PER_E = 0.04;
+/** The heights at which the sky was clearest count: clouds can only take away. */
+const CLEAREST = 0.7;
+
+/** Shares of the light that is left, one for each height seen in both stretches; as often as it was seen. */
+function shares(now: Heights, before: Heights, share: (now: number, before: number) => number): number[] {
+  return [...now].flatMap(([height, values]) => {
+    const past = before.get(height);
+    if (!past || past.length < LEAST || values.length < LEAST) return [];
+    const left = share(quantile(values, 0.95), quantile(past, 0.95));
+    return new Array<number>(Math.ceil(values.length / LEAST)).fill(left);
+  });
 }
 
 /**
- * Charge of the best moments of the last four weeks against the best of before, at like heights of the sun
- * and while the battery takes it, %: what dirt or shade takes.
+ * Light of the best moments of the last four weeks against the best of before, at like heights of the sun, %:
+ * what dirt or shade takes. From the charge while the battery takes it, and from the panel's voltage, which
+ * falls with the logarithm of the light and speaks of a full battery's days too.
  */
 export function panelTrend(context: DiagnosticContext): Finding {
   const recentDays = lastDays(context, RECENT_DAYS);
@@ -49,17 +82,15 @@ export function panelTrend(context: DiagnosticContext): Finding {
   const latitude = context.input.latitude ?? 47;
   const recent = byHeight(recentDays, latitude);
   const past = byHeight(pastDays, latitude);
-  const shares: number[] = [];
-  for (const [height, now] of recent) {
-    const before = past.get(height);
-    if (!before || before.length < LEAST || now.length < LEAST) continue;
-    const share = quantile(now, 0.95) / quantile(before, 0.95);
-    // A height counts as often as it was seen.
-    for (let i = 0; i < now.length; i += LEAST) shares.push(share);
-  }
-  if (shares.length < 3) return notEvaluable('panel_trend', '%', 'too_little_charging');
-  const left = 100 * median(shares);
-  return found('panel_trend', left, '%', graded(100 - left, 26, 50), {
+  const full = quantile([...past.volts.values()].flat(), 0.98);
+  const byCurrent = shares(recent.currents, past.currents, (now, before) => now / before);
+  const byVolts = shares(recent.volts, past.volts, (now, before) =>
+    Math.exp((now - before) / (PER_E * full)),
+  );
+  const all = [byCurrent, byVolts].filter((list) => list.length >= 3).map((list) => quantile(list, CLEAREST));
+  if (all.length === 0) return notEvaluable('panel_trend', '%', 'too_little_charging');
+  const left = (100 * all.reduce((sum, one) => sum + one, 0)) / all.length;
+  return found('panel_trend', left, '%', graded(100 - left, 20, 50), {
     days: lit(recentDays),
     days_before: lit(pastDays),
   });

@@ -28,7 +28,8 @@ export function huberPlane(x: readonly number[], t: readonly number[], y: readon
     const solved = weighted(x, t, y, weight);
     if (!solved) return plane;
     const { a, b, d, sxx, stt, determinant } = solved;
-    const rests = Float64Array.from(y, (value, i) => value - a - b * x[i]! - d * t[i]!);
+    const rests = new Float64Array(n);
+    for (let i = 0; i < n; i++) rests[i] = y[i]! - a - b * x[i]! - d * t[i]!;
     const deviation = robustDeviation(rests);
     const limit = Math.max(1e-9, 1.345 * deviation);
     let [own, next] = [0, 0];
@@ -56,6 +57,20 @@ export function huberPlane(x: readonly number[], t: readonly number[], y: readon
     if (settled) break;
   }
   return plane;
+}
+
+/** Trend of values over days and its standard error, with the same care for neighbours that err alike. */
+export function huberTrend(
+  days: readonly number[],
+  values: readonly number[],
+): { rate: number; error: number } | null {
+  // A plane whose second axis bears nothing is a line.
+  const plane = huberPlane(
+    days.map((_, i) => (i % 2 === 0 ? 1 : -1)),
+    days,
+    values,
+  );
+  return plane && { rate: plane.d, error: plane.errorD };
 }
 
 function weighted(x: readonly number[], t: readonly number[], y: readonly number[], weight: Float64Array) {

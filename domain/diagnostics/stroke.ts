@@ -1,13 +1,15 @@
 /** Findings on the ram: does it follow the temperature, where does it stand, how much does it rub. */
-import { endStops, marginAt } from '../physics/end-stop.ts';
 import { deadBand, expansionOf, frictionOf } from '../physics/expansion.ts';
 import { expectedStroke, FIT_MIN_SPAN } from '../physics/expected-stroke.ts';
 import { median } from '../physics/statistics.ts';
-import { DEFAULT_EXTREMES, type DiagnosticContext, lastDays } from './context.ts';
+import { type DiagnosticContext, lastDays } from './context.ts';
 import { type Edge, offEdge } from './edge.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
 import { grown, stillLimit } from './loop.ts';
 import { DAY } from './points.ts';
+
+/** Standard errors that make a slope. */
+const SURE = 2.5;
 
 /**
  * Slope found against α·L: 0.85 to 1.15 is good, under a half is blocked. Of the nights' edge, where there
@@ -26,7 +28,10 @@ export function healthRatio({ edge, model, theorySlope }: DiagnosticContext): Fi
   const ratio = Math.abs(slope) / theorySlope;
   // All hours of a few days count the sun on the wire: only what is far off means something there.
   const [low, high] = edge === null ? [0.6, 1.6] : [0.85, 1.15];
-  const verdict = ratio < 0.5 ? 'bad' : ratio < low || ratio > high ? 'watch' : 'good';
+  // Nights that a slip or a leak has torn apart leave the slope unsure: that is taken off.
+  const error = edge === null ? 0 : SURE * (edge.errorB / theorySlope);
+  const verdict =
+    ratio + error < 0.5 ? 'bad' : ratio + error < low || ratio - error > high ? 'watch' : 'good';
   // Near a half or the double the length entered is likely the wrong one (whole section, or half of it).
   const suspect = Math.abs(ratio - 2) < 0.25 || Math.abs(ratio - 0.5) < 0.06;
   return found('health_ratio', ratio, null, verdict, {
@@ -46,13 +51,16 @@ export function healthRatio({ edge, model, theorySlope }: DiagnosticContext): Fi
  * are off it to one side, 3 and 6 are enough.
  */
 export function residual(context: DiagnosticContext): Finding {
-  const { model, now, edgeBefore } = context;
+  const { model, now, days, edgeBefore } = context;
   if (typeof model === 'string') return notEvaluable('residual', 'mm', model);
   const newest = lastDays(context, 2)
     .flatMap((day) => day.clean)
     .filter((point) => point.time > now - DAY)
     .slice(-5);
   if (newest.length === 0) return notEvaluable('residual', 'mm', 'no_data');
+  // A line laid through a few days is off by what the sun did on them.
+  if (model.source === 'theory' && days.length < YOUNG) return notEvaluable('residual', 'mm', 'too_few_days');
+  if (repeats(context)) return notEvaluable('residual', 'mm', 'sensor_stuck');
   const value = median(newest.map((point) => point.stroke - expectedStroke(model, point.temperature)));
   const unit = Math.max(model.deviation, Math.abs(model.b));
   const byDay = graded(Math.abs(value), 5 * unit, 8 * unit);
@@ -68,10 +76,24 @@ export function residual(context: DiagnosticContext): Finding {
   });
 }
 
+/** Samples of one and the same stroke, or temperature, that make a sensor doubtful: a live one trembles by its last digit. */
+const REPEATED = 12;
+function repeats(context: DiagnosticContext): boolean {
+  const newest = lastDays(context, 2)
+    .flatMap((day) => day.clean)
+    .slice(-REPEATED);
+  const same = (of: 'stroke' | 'temperature') => newest.every((point) => point[of] === newest[0]![of]);
+  return newest.length === REPEATED && (same('stroke') || same('temperature'));
+}
+
+/** Days of a past under which theory's line is no measure of the newest strokes. */
+const YOUNG = 7;
+
 /** mm by which the last two nights are off the edge of those before, the smaller of them; null unless to one side. */
-function nightsOff({ days }: DiagnosticContext, edge: Edge): number | null {
-  const off = days.slice(-2).flatMap(({ coldest }) => (coldest ? [offEdge(edge, coldest)] : []));
-  const [first, second] = off;
+function nightsOff(context: DiagnosticContext, edge: Edge): number | null {
+  // The newest day has hardly begun when it is diagnosed: it may have no night yet.
+  const off = lastDays(context, 3).flatMap(({ coldest }) => (coldest ? [offEdge(edge, coldest)] : []));
+  const [first, second] = off.slice(-2);
   if (first === undefined || second === undefined || first * second <= 0) return null;
   return Math.abs(first) < Math.abs(second) ? first : second;
 }
@@ -109,36 +131,4 @@ export function friction(context: DiagnosticContext, held: Finding): Finding {
       hours: loop.hours,
     },
   );
-}
-/** Temperatures at which the ram reaches its end stops, °C, hot and cold: watch inside the extremes, bad 5 °C inside. */
-export function stops(context: DiagnosticContext): [Finding, Finding] {
-  const { model, travel, input, now, loop, hours } = context;
-  const none = (reason: Parameters<typeof notEvaluable>[2]): [Finding, Finding] => [
-    notEvaluable('stop_hot', '°C', reason),
-    notEvaluable('stop_cold', '°C', reason),
-  ];
-  if (travel === null) return none('no_model_stroke');
-  if (typeof model === 'string') return none(model);
-  const { stroke_min_offset, stroke_max_offset } = input.aero;
-  const range = { min: 0, max: travel, minOffset: stroke_min_offset ?? 0, maxOffset: stroke_max_offset ?? 0 };
-  const width = loop?.depth ?? 0;
-  const ends = endStops(model, range, width);
-  if (!ends) return none('does_not_move');
-  const extremes = input.extremes ?? DEFAULT_EXTREMES;
-  const recent = hours.at(-1);
-  const details = {
-    width,
-    source: model.source,
-    margin: recent && recent.time > now - DAY ? marginAt(model, range, recent.temperature, width) : null,
-  };
-  return [
-    found('stop_hot', ends.hot, '°C', graded(extremes.hot - ends.hot, 0, 5), {
-      ...details,
-      extreme: extremes.hot,
-    }),
-    found('stop_cold', ends.cold, '°C', graded(ends.cold - extremes.cold, 0, 5), {
-      ...details,
-      extreme: extremes.cold,
-    }),
-  ];
 }

@@ -74,6 +74,8 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
       1.013;
     const sky = clearSky(cosZenith(47, 60 + day, hour)) * (0.75 + 0.25 * Math.cos(Math.floor(day) * 2.4));
     const current = Math.round(sky * 0.32 * (faults.soiling?.(day) ?? 1));
+    const light = sky * (faults.soiling?.(day) ?? 1);
+    const cool = 1 - 0.003 * (temperature - 25);
     const measure: Measure = {
       time: START + i * 600_000,
       temperature: Math.round((temperature + 0.15 * noise()) * 10) / 10,
@@ -83,7 +85,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
         Math.round(
           ((faults.battery?.(day) ?? 3.9) + (current / 1000) * (faults.ohms ?? 0.12) + 0.005 * noise()) * 100,
         ) / 100,
-      solar_voltage: sky > 3 ? 6 : 0,
+      solar_voltage: sky > 3 ? Math.round(630 * (1 + 0.04 * Math.log(light / 1000)) * cool) / 100 : 0,
       charge_current: current,
     };
     measures.push({ ...measure, ...faults.sensed?.(measure, day, i) });

@@ -2,8 +2,12 @@
 
 /** Median; NaN of nothing. */
 export function median(values: ArrayLike<number>): number {
-  if (values.length === 0) return Number.NaN;
-  const own = Float64Array.from(values);
+  return medianOf(new Float64Array(values));
+}
+
+/** The same of numbers that may be reordered. */
+function medianOf(own: Float64Array): number {
+  if (own.length === 0) return Number.NaN;
   const middle = own.length >> 1;
   const upper = select(own, middle);
   if (own.length % 2 === 1) return upper;
@@ -38,14 +42,16 @@ function select(values: Float64Array, rank: number): number {
 /** The q-quantile (0 to 1), nearest rank; NaN of nothing. */
 export function quantile(values: ArrayLike<number>, q: number): number {
   if (values.length === 0) return Number.NaN;
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))]!;
 }
 
 /** Standard deviation as a normal distribution's would be, from the median absolute deviation. */
 export function robustDeviation(values: ArrayLike<number>): number {
-  const middle = median(values);
-  return 1.4826 * median(Float64Array.from(values, (value) => Math.abs(value - middle)));
+  const own = new Float64Array(values);
+  const middle = medianOf(own);
+  for (let i = 0; i < own.length; i++) own[i] = Math.abs(own[i]! - middle);
+  return 1.4826 * medianOf(own);
 }
 
 /** y = a + b·x. */
@@ -55,9 +61,9 @@ export interface Line {
 }
 
 /** Most points a Theil–Sen slope compares pair by pair; more are thinned evenly first. */
-const PAIRWISE = 300;
+const PAIRWISE = 150;
 
-/** Theil–Sen line: median slope of all pairs (up to 300 evenly chosen points), median intercept. Null when x does not vary. */
+/** Theil–Sen line: median slope of all pairs (up to 150 evenly chosen points), median intercept. Null when x does not vary. */
 export function theilSen(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
@@ -119,15 +125,16 @@ export function huberLine(x: ArrayLike<number>, y: ArrayLike<number>): Line | nu
   let line: Line | null = theilSen(x, y);
   if (!line) return null;
   const weight = new Float64Array(x.length);
+  const rests = new Float64Array(x.length);
   for (let round = 0; round < 20; round++) {
     const { a, b }: Line = line;
-    const rests = Float64Array.from({ length: x.length }, (_, i) => y[i]! - a - b * x[i]!);
+    for (let i = 0; i < rests.length; i++) rests[i] = y[i]! - a - b * x[i]!;
     const limit = Math.max(1e-9, 1.345 * robustDeviation(rests));
     for (let i = 0; i < rests.length; i++)
       weight[i] = Math.min(1, limit / Math.max(1e-12, Math.abs(rests[i]!)));
     const next = weightedLine(x, y, weight);
     if (!next) return line;
-    const settled = Math.abs(next.b - b) <= 1e-9 * Math.max(1, Math.abs(b));
+    const settled = Math.abs(next.b - b) <= 1e-7 * Math.max(1, Math.abs(b));
     line = next;
     if (settled) break;
   }

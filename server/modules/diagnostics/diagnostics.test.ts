@@ -1,3 +1,4 @@
+import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { ingest, type Sent } from '../measures/testing.ts';
@@ -67,6 +68,13 @@ describe('diagnoses', () => {
     expect(worst.map((row: Row) => row.aero)).toEqual([blocked.aeroIds[0], healthy.aeroIds[0]]);
     const ordered = await listed(`box=${healthy.id},${blocked.id}&ordering=-health_ratio`);
     expect(ordered.results.map((row: Row) => row.aero)).toEqual([healthy.aeroIds[0], blocked.aeroIds[0]]);
+    // Every finding of the fleet table orders it.
+    for (const key of FINDING_KEYS) {
+      const { results: by } = await listed(`box=${healthy.id},${blocked.id}&ordering=${key}`);
+      const values = by.map((row: Row) => found(row, key)).filter((value: number | null) => value !== null);
+      expect(by).toHaveLength(2);
+      expect(values).toEqual(values.toSorted((a: number, b: number) => a - b));
+    }
   });
 
   it('say what cannot be evaluated, and come anew after a baseline reset and a change of the AERO', async () => {
