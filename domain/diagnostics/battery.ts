@@ -11,8 +11,8 @@ const BATTERY_MIN = 3.5;
 
 /** Fewest days: a fortnight of frost, in which a Li-ion cell may not be charged, is no trend. */
 const LEAST_LOWS = 21;
-/** Standard errors that make a trend. */
-const SURE = 3;
+/** Standard errors that make a trend: looked at every day for years, three would come by chance. */
+const SURE = 5;
 
 /** Trend of the lowest voltage of each day over 30 days, mV a week. */
 export function batteryTrend(context: DiagnosticContext): Finding {

@@ -37,7 +37,7 @@ export function diagnoseDays(input: DaysInput): Diagnosis {
     residual(context),
     drift(context, drifts),
     trend,
-    ...stops(context),
+    ...stops(context, held),
     friction(context, held),
     batteryTrend(context),
     panelTrend(context),

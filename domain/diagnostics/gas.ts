@@ -63,9 +63,9 @@ export function gasDays({
     : null;
   const theory = column === null ? null : -Math.sign(slope) / column / 1000;
   const learnt = learn(usable.map(({ hours }) => hours));
-  const plausible =
-    learnt !== null &&
-    (theory === null ? learnt * slope < 0 : learnt / theory > 0.6 && learnt / theory < 1.6);
+  // The sign too is learnt: after a break the line of the stroke may point anywhere.
+  const ratio = learnt === null || theory === null ? null : Math.abs(learnt / theory);
+  const plausible = learnt !== null && (ratio === null ? learnt * slope < 0 : ratio > 0.6 && ratio < 1.6);
   const perMm = plausible ? learnt : theory;
   if (perMm === null) return 'no_length';
   const value = usable.map(({ hours }) => median(hours.map((hour) => amountOf(hour) - perMm * hour.stroke)));

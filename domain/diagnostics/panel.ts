@@ -90,7 +90,7 @@ export function panelTrend(context: DiagnosticContext): Finding {
   const all = [byCurrent, byVolts].filter((list) => list.length >= 3).map((list) => quantile(list, CLEAREST));
   if (all.length === 0) return notEvaluable('panel_trend', '%', 'too_little_charging');
   const left = (100 * all.reduce((sum, one) => sum + one, 0)) / all.length;
-  return found('panel_trend', left, '%', graded(100 - left, 20, 50), {
+  return found('panel_trend', left, '%', graded(100 - left, 22, 50), {
     days: lit(recentDays),
     days_before: lit(pastDays),
   });

@@ -10,6 +10,8 @@ import { DAY } from './points.ts';
 /** °C inside the extremes that are watched and bad; and without nights enough for an edge, when less is sure. */
 const LIMITS = [0, 5] as const;
 const UNSURE_LIMITS = [5, 10] as const;
+/** mm from the safety margin of a stop that count as lying at it. */
+const NEAR = 20;
 /** Fewest days for any word on the stops. */
 const LEAST_DAYS = 7;
 
@@ -19,7 +21,7 @@ const LEAST_DAYS = 7;
  * on cold nights; the hot one from the same edge and what sun and trains add to it on warm days. Without nights
  * enough the line through all hours serves, with half the loop's width.
  */
-export function stops(context: DiagnosticContext): [Finding, Finding] {
+export function stops(context: DiagnosticContext, held: Finding): [Finding, Finding] {
   const { model, edge, travel, input, now, loop, hours, days } = context;
   const none = (reason: Parameters<typeof notEvaluable>[2]): [Finding, Finding] => [
     notEvaluable('stop_hot', '°C', reason),
@@ -30,6 +32,11 @@ export function stops(context: DiagnosticContext): [Finding, Finding] {
   if (edge === null && days.length < LEAST_DAYS) return none('too_few_days');
   const { stroke_min_offset, stroke_max_offset } = input.aero;
   const range = { min: 0, max: travel, minOffset: stroke_min_offset ?? 0, maxOffset: stroke_max_offset ?? 0 };
+  const newest = hours.at(-1)?.stroke;
+  // A ram that is held in the middle tells no temperature of its stops; one that is held by a stop does.
+  const atStop =
+    newest !== undefined && (newest < range.minOffset + NEAR || newest > range.max - range.maxOffset - NEAR);
+  if (held.verdict === 'bad' && !atStop) return none('does_not_move');
   const width = loop?.depth ?? 0;
   const byLine = endStops(model, range, width);
   const byEdge = edge && endStops(edge, range);
