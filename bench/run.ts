@@ -15,6 +15,7 @@ import { packs } from './rows/packs.ts';
 import { people } from './rows/people.ts';
 import { series } from './rows/series.ts';
 import { web } from './rows/web.ts';
+import { webFilter } from './rows/web-filter.ts';
 
 const ROWS: readonly Row[] = [
   ingest,
@@ -27,6 +28,7 @@ const ROWS: readonly Row[] = [
   exportRow,
   people,
   web,
+  webFilter,
   chart,
 ];
 

@@ -1,7 +1,6 @@
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { UnitSystem } from '@aerowatch/domain/units';
 import { decimalsOf, formatKilometerPoint, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
-import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { SessionState } from './state/session-state.ts';
 import type { Language } from './text.ts';
@@ -37,8 +36,19 @@ export interface Formats {
   compare(a: string, b: string): number;
 }
 
-/** Formats by language, unit system and time zone. Absent values are a dash. */
+const made = new Map<string, Formats>();
+/**
+ * Formats by language, unit system and time zone. Absent values are a dash. Made once for all who ask:
+ * making them costs more than all that a row of a list shows.
+ */
 export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
+  const key = `${language} ${unitSystem} ${timeZone}`;
+  const formats = made.get(key) ?? newFormats(language, unitSystem, timeZone);
+  made.set(key, formats);
+  return formats;
+}
+
+function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
   const locale = LOCALES[language];
   const numbers = new Map<string, Intl.NumberFormat>();
   const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -127,5 +137,5 @@ function knownZone(timeZone: string): string {
 export function useFormats(): Formats {
   const language = useSelector((state: SessionState) => state.language);
   const { unitSystem, timeZone } = useSelector((state: SessionState) => state.preferences);
-  return useMemo(() => formatsOf(language, unitSystem, timeZone), [language, unitSystem, timeZone]);
+  return formatsOf(language, unitSystem, timeZone);
 }

@@ -27,13 +27,14 @@ export async function startTexts(language: Language): Promise<i18n> {
           );
       },
     })
+    .use({ type: 'formatter', init: () => undefined, format: formatted })
     .init({
       lng: language,
       fallbackLng: 'en',
       supportedLngs: LANGUAGES,
       ns: ['common', 'domain'],
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: true },
       // Both languages would be loaded otherwise: French has every key, the compiler sees to it.
       partialBundledLanguages: false,
@@ -41,6 +42,19 @@ export async function startTexts(language: Language): Promise<i18n> {
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0]);
   return i18next;
+}
+
+/** Counts are grouped as the language does: "10,000 rows", « 10 000 lignes ». Other numbers may be ids or years. */
+function formatted(
+  value: unknown,
+  _format: string | undefined,
+  language: string | undefined,
+  { interpolationkey }: { interpolationkey?: string } = {},
+): string {
+  const counted = typeof value === 'number' && interpolationkey === 'count';
+  return counted
+    ? new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(value)
+    : (value as string);
 }
 
 export type TextParameters = Record<string, string | number | null | undefined>;

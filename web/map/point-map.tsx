@@ -1,15 +1,8 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './clusters.css';
 import './point-map.css';
-import type { FeatureCollection, Point } from 'geojson';
-import {
-  type GeoJSONSource,
-  Map as MapLibre,
-  NavigationControl,
-  Popup,
-  ScaleControl,
-  setWorkerUrl,
-} from 'maplibre-gl';
+import type { FeatureCollection } from 'geojson';
+import { Map as MapLibre, NavigationControl, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -17,6 +10,7 @@ import { bundledStyle, operatorStyle } from './base-style.ts';
 import { useClusterRings } from './cluster-rings.ts';
 import type { MapView } from './mercator.ts';
 import { type MarkerKind, markerImage } from './point-icons.ts';
+import { firstFeatures, usePointSource } from './use-point-source.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -56,17 +50,6 @@ interface Props {
 
 const MAX_FIT_ZOOM = 13;
 const CLUSTER_MAX_ZOOM = 13;
-
-function features(points: MapPoints): FeatureCollection<Point> {
-  return {
-    type: 'FeatureCollection',
-    features: points.id.map((id, index) => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [points.longitude[index]!, points.latitude[index]!] },
-      properties: { id, kind: points.kind[index]!, alerting: points.alerts[index]! > 0 ? 1 : 0 },
-    })),
-  };
-}
 
 function bounds(points: MapPoints): [number, number, number, number] | null {
   let box: [number, number, number, number] | null = null;
@@ -146,9 +129,6 @@ export function PointMap(props: Props) {
   latest.current = props;
   const [ready, setReady] = useState(0);
   const cardHost = useMemo(() => document.createElement('div'), []);
-  const data = useMemo(() => features(points), [points]);
-  const latestData = useRef(data);
-  latestData.current = data;
 
   useEffect(() => {
     const start = latest.current.view;
@@ -215,7 +195,7 @@ export function PointMap(props: Props) {
           target.addSource('overlay', { type: 'raster', tiles: [overlayUrl], tileSize: 256 });
           target.addLayer({ id: 'overlay', type: 'raster', source: 'overlay' });
         }
-        addPoints(target, latestData.current, kinds);
+        addPoints(target, firstFeatures(latest.current.points), kinds);
         setReady((count) => count + 1);
         target.once('idle', () => latest.current.onReady?.());
       });
@@ -226,16 +206,16 @@ export function PointMap(props: Props) {
     };
   }, [theme, styleUrl, overlayUrl, kinds]);
 
+  usePointSource(map, ready, points);
   const fitted = useRef(Boolean(props.view) || points.id.length > 0);
   useEffect(() => {
     const target = map.current;
     if (!target || ready === 0) return;
-    target.getSource<GeoJSONSource>('points')?.setData(data);
     if (fitted.current || points.id.length === 0) return;
     fitted.current = true;
     const box = bounds(points);
     if (box) target.fitBounds(box, { padding: 48, maxZoom: MAX_FIT_ZOOM, animate: false });
-  }, [data, ready, points]);
+  }, [ready, points]);
 
   useClusterRings(map, ready, kinds, language);
 

@@ -5,10 +5,12 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import { useFormats } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
+import { useTyped } from '../lib/use-typed.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../ui/states.tsx';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { TableFooter } from './table-footer.tsx';
+import { TableRow } from './table-row.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { useRows } from './use-rows.ts';
 import { useTableState } from './use-table-state.ts';
@@ -50,11 +52,13 @@ export function DataTable<Row>(props: Props<Row>) {
   const t = useText('common');
   const { compare } = useFormats();
   const state = useTableState({ prefix: props.urlPrefix, initialSort, columns });
+  const search = useTyped(state.search, state.setSearch);
   const model = useRows({
     rows,
     columns,
     rowId,
     state,
+    search: search.typed,
     manual: props.manual === true,
     total: props.total,
     compare,
@@ -83,12 +87,14 @@ export function DataTable<Row>(props: Props<Row>) {
         <ErrorState failure={props.failure} onRetry={props.onRetry} />
       </Paper>
     );
-  const nothingAtAll = !props.isLoading && rows.length === 0 && state.search === '' && !props.filterCount;
+  const nothingAtAll =
+    !props.isLoading && rows.length === 0 && search.typed === '' && state.search === '' && !props.filterCount;
   return (
     <Paper style={{ overflow: 'clip' }}>
       <TableToolbar
         label={label}
         state={state}
+        search={search}
         columns={columns}
         filters={props.filters}
         filterCount={props.filterCount ?? 0}
@@ -150,48 +156,20 @@ export function DataTable<Row>(props: Props<Row>) {
                 const row = model.page[index];
                 if (row === undefined) return null;
                 const id = rowId(row);
-                const selected = model.isSelected(id);
                 return (
-                  <Table.Tr
+                  <TableRow
                     key={id}
-                    data-index={index}
-                    ref={windowed ? virtual.measureElement : undefined}
-                    bg={selected ? 'var(--aw-hover)' : undefined}
-                    className={props.onRowClick ? classes.clickable : undefined}
-                    onClick={
-                      props.onRowClick === undefined
-                        ? undefined
-                        : (event) => {
-                            // Links, buttons and boxes in the row do their own thing.
-                            if ((event.target as HTMLElement).closest('a,button,input,label') === null)
-                              props.onRowClick?.(row);
-                          }
-                    }
-                  >
-                    {bulk !== undefined && (
-                      <Table.Td>
-                        <Checkbox
-                          aria-label={t('table.select_row', { name: rowName(row) })}
-                          checked={selected}
-                          onChange={() => model.toggle(id)}
-                        />
-                      </Table.Td>
-                    )}
-                    {visible.map((column) => (
-                      <Table.Td
-                        key={column.key}
-                        ta={column.align}
-                        className={column.wrap ? undefined : classes.cell}
-                      >
-                        {column.cell(row)}
-                      </Table.Td>
-                    ))}
-                    {rowActions !== undefined && (
-                      <Table.Td ta="right" className={classes.actions}>
-                        {rowActions(row)}
-                      </Table.Td>
-                    )}
-                  </Table.Tr>
+                    id={id}
+                    row={row}
+                    name={rowName}
+                    columns={visible}
+                    index={index}
+                    measure={windowed ? virtual.measureElement : undefined}
+                    selected={model.isSelected(id)}
+                    onToggle={bulk === undefined ? undefined : model.toggle}
+                    actions={rowActions}
+                    onClick={props.onRowClick}
+                  />
                 );
               })}
               {after > 0 && (
@@ -209,7 +187,12 @@ export function DataTable<Row>(props: Props<Row>) {
         </div>
       )}
       {!nothingAtAll && (
-        <TableFooter state={state} matching={model.matching} total={props.total ?? rows.length} />
+        <TableFooter
+          state={state}
+          matching={model.matching}
+          total={props.total ?? rows.length}
+          isLoading={props.isLoading === true && rows.length === 0}
+        />
       )}
     </Paper>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column } from './column.ts';
-import { type RowOrder, rowsOf } from './rows.ts';
+import { matching, type RowOrder, sorted } from './rows.ts';
 
 interface Row {
   id: number;
@@ -17,21 +17,27 @@ const columns: Column<Row>[] = [
   { key: 'count', label: '', value: (row) => row.count, cell: (row) => row.count },
 ];
 const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' });
-const order = (part: Partial<RowOrder>): number[] =>
-  rowsOf(rows, columns, { search: '', key: '', direction: 'asc', compare: collator.compare, ...part }).map(
-    ({ id }) => id,
-  );
+const ids = (found: readonly Row[]) => found.map(({ id }) => id);
+const search = (text: string) => ids(matching(rows, columns, text));
+const order = (key: string, direction: RowOrder['direction'] = 'asc') =>
+  ids(sorted(rows, columns, { key, direction, compare: collator.compare }));
 
 test('search looks for every word, without case and accents', () => {
-  expect(order({ search: 'EVREUX' })).toEqual([1, 2]);
-  expect(order({ search: '9 évr' })).toEqual([2]);
-  expect(order({ search: 'paris' })).toEqual([]);
+  expect(search('EVREUX')).toEqual([1, 2]);
+  expect(search('9 évr')).toEqual([2]);
+  expect(search('paris')).toEqual([]);
+  expect(search('  ')).toEqual([1, 2, 3]);
 });
 test('sorts texts with numbers in them, and numbers', () => {
-  expect(order({ key: 'name' })).toEqual([2, 1, 3]);
-  expect(order({ key: 'name', direction: 'desc' })).toEqual([3, 1, 2]);
+  expect(order('name')).toEqual([2, 1, 3]);
+  expect(order('name', 'desc')).toEqual([3, 1, 2]);
 });
 test('rows without a value come last either way', () => {
-  expect(order({ key: 'count' })).toEqual([1, 3, 2]);
-  expect(order({ key: 'count', direction: 'desc' })).toEqual([3, 1, 2]);
+  expect(order('count')).toEqual([1, 3, 2]);
+  expect(order('count', 'desc')).toEqual([3, 1, 2]);
+});
+test('what is searched keeps the order, and a column that is not there leaves it', () => {
+  const descending = sorted(rows, columns, { key: 'name', direction: 'desc', compare: collator.compare });
+  expect(ids(matching(descending, columns, 'evreux'))).toEqual([1, 2]);
+  expect(order('none')).toEqual([1, 2, 3]);
 });

@@ -1,24 +1,16 @@
-import {
-  Badge,
-  Box,
-  Button,
-  Checkbox,
-  CloseButton,
-  Collapse,
-  Group,
-  Popover,
-  Stack,
-  TextInput,
-} from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { IconColumns3, IconFilter, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Badge, Box, Button, Checkbox, Collapse, Group, Popover, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconColumns3, IconFilter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
+import type { Typed } from '../lib/use-typed.ts';
+import { SearchInput } from '../ui/search-input.tsx';
 import type { TableState } from './use-table-state.ts';
 
 interface Props {
   label: string;
   state: TableState;
+  search: Typed;
   columns: readonly { key: string; label: string; fixed?: boolean }[];
   filters: ReactNode;
   filterCount: number;
@@ -29,6 +21,7 @@ interface Props {
 export function TableToolbar({
   label,
   state,
+  search,
   columns,
   filters,
   filterCount,
@@ -40,7 +33,11 @@ export function TableToolbar({
   return (
     <Box className="aw-no-print">
       <Group p="md" gap="xs">
-        <Search label={`${t('table.search')}: ${label}`} state={state} />
+        <SearchInput
+          label={`${t('table.search')}: ${label}`}
+          placeholder={t('table.search')}
+          search={search}
+        />
         {filters !== undefined && (
           <Button
             variant="default"
@@ -76,39 +73,6 @@ export function TableToolbar({
         </Collapse>
       )}
     </Box>
-  );
-}
-
-function Search({ label, state }: { label: string; state: TableState }) {
-  const t = useText('common');
-  const [typed, setTyped] = useState(state.search);
-  const commit = useDebouncedCallback(state.setSearch, 120);
-  useEffect(() => setTyped(state.search), [state.search]);
-  return (
-    <TextInput
-      type="search"
-      aria-label={label}
-      placeholder={t('table.search')}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed === '' ? undefined : (
-          <CloseButton
-            size="sm"
-            aria-label={t('action.clear')}
-            onClick={() => {
-              setTyped('');
-              state.setSearch('');
-            }}
-          />
-        )
-      }
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        commit(event.currentTarget.value);
-      }}
-      style={{ flex: '1 1 200px', maxWidth: 340 }}
-    />
   );
 }
 

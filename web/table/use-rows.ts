@@ -1,13 +1,18 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Column } from './column.ts';
-import { rowsOf } from './rows.ts';
+import { matching, sorted } from './rows.ts';
 import type { TableState } from './use-table-state.ts';
+
+/** Rows that a common screen shows without scrolling. */
+const AT_ONCE = 20;
 
 interface Settings<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => number;
   state: TableState;
+  /** What is typed, before the state has it. */
+  search: string;
   /** The server searched, sorted and paged. */
   manual: boolean;
   total: number | undefined;
@@ -28,37 +33,51 @@ export interface RowModel<Row> {
 /** Search, sort, pages and selection over rows in memory. */
 export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
   const { rows, columns, rowId, state, manual, total, compare } = settings;
-  const search = useDeferredValue(state.search);
+  const { search } = settings;
   const { key, direction } = state.sort ?? { key: '', direction: 'asc' as const };
-  const matching = useMemo(
-    () => (manual ? rows : rowsOf(rows, columns, { search, key, direction, compare })),
-    [rows, columns, manual, search, key, direction, compare],
+  // Sorting is not done again for a key.
+  const ordered = useMemo(
+    () => (manual ? rows : sorted(rows, columns, { key, direction, compare })),
+    [rows, columns, manual, key, direction, compare],
   );
-  const pages = Math.max(1, Math.ceil(matching.length / state.pageSize));
-  const first = (Math.min(state.page, pages) - 1) * state.pageSize;
+  const found = useMemo(
+    () => (manual ? ordered : matching(ordered, columns, search)),
+    [ordered, columns, manual, search],
+  );
+  const pages = Math.max(1, Math.ceil(found.length / state.pageSize));
+  // Another search starts at its first page, also before the address says so.
+  const number = manual || search === state.search ? Math.min(state.page, pages) : 1;
+  const first = (number - 1) * state.pageSize;
+  // A key is answered by the rows that are seen; those below follow in a drawing of their own.
+  const answering = useDeferredValue(search) !== search;
+  const size = answering ? Math.min(AT_ONCE, state.pageSize) : state.pageSize;
   const page = useMemo(
-    () => (manual ? rows : matching.slice(first, first + state.pageSize)),
-    [manual, rows, matching, first, state.pageSize],
+    () => (manual ? rows : found.slice(first, first + size)),
+    [manual, rows, found, first, size],
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const selected = useMemo(
-    () => matching.map(rowId).filter((id) => chosen.has(id)),
-    [matching, chosen, rowId],
+    () => (chosen.size === 0 ? [] : found.map(rowId).filter((id) => chosen.has(id))),
+    [found, chosen, rowId],
   );
-  const allSelected = matching.length > 0 && selected.length === matching.length;
-  return {
-    page,
-    matching: manual ? (total ?? rows.length) : matching.length,
-    selected,
-    allSelected,
-    isSelected: (id) => chosen.has(id),
-    toggle: (id) =>
+  const allSelected = found.length > 0 && selected.length === found.length;
+  const toggle = useCallback(
+    (id: number) =>
       setChosen((before) => {
         const next = new Set(before);
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    toggleAll: () => setChosen(allSelected ? new Set() : new Set(matching.map(rowId))),
+    [],
+  );
+  return {
+    page,
+    matching: manual ? (total ?? rows.length) : found.length,
+    selected,
+    allSelected,
+    isSelected: (id) => chosen.has(id),
+    toggle,
+    toggleAll: () => setChosen(allSelected ? new Set() : new Set(found.map(rowId))),
     clearSelection: () => setChosen(new Set()),
   };
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useFormats } from '../lib/format.ts';
 
@@ -31,10 +30,8 @@ export function RelativeTime({ time }: { time: string | number | null | undefine
   if (time === null || time === undefined) return <>–</>;
   const exact = formats.dateTimeSeconds(time);
   return (
-    <Tooltip label={exact}>
-      <time dateTime={new Date(time).toISOString()} title={exact}>
-        {formats.relative(time, Math.max(at, Date.now()))}
-      </time>
-    </Tooltip>
+    <time dateTime={new Date(time).toISOString()} title={exact}>
+      {formats.relative(time, Math.max(at, Date.now()))}
+    </time>
   );
 }

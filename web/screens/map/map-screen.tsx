@@ -10,6 +10,7 @@ import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useTyped } from '../../lib/use-typed.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
@@ -27,12 +28,12 @@ export default function MapScreen() {
   const [parameters, setParameters] = useSearchParams();
   const filtering = useBoxFilters();
   const { filters } = filtering;
-  const text = parameters.get('q') ?? '';
   const { data: columns, failure, isLoading, refetch } = useBoxColumns();
-  const deferred = useDeferredValue(text);
+  const search = useTyped(parameters.get('q') ?? '', (q) => set({ q }));
+  const text = useDeferredValue(search.typed);
   const rows = useMemo(
-    () => (columns === undefined ? [] : rowsMatching(columns, { ...filters, text: deferred })),
-    [columns, filters, deferred],
+    () => (columns === undefined ? [] : rowsMatching(columns, { ...filters, text })),
+    [columns, filters, text],
   );
   const points = useMemo(
     () => (columns === undefined ? undefined : pointsOf(columns, rows)),
@@ -140,7 +141,7 @@ export default function MapScreen() {
         }
       />
       <Paper style={{ overflow: 'clip' }}>
-        <FilterBar text={text} onText={(q) => set({ q })} filtering={filtering} />
+        <FilterBar search={search} filtering={filtering} />
         <div className={classes.frame}>
           {asList ? (
             <div className={classes.list}>{list}</div>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { startTexts } from './text.ts';
+
+test('counts are grouped as the language does; other numbers stay as they are', async () => {
+  const texts = await startTexts('en');
+  texts.addResourceBundle('en', 'test', {
+    rows_one: '{{count}} row',
+    rows_other: '{{count}} rows of {{year}}',
+  });
+  texts.addResourceBundle('fr', 'test', {
+    rows_one: '{{count}} ligne',
+    rows_other: '{{count}} lignes de {{year}}',
+  });
+  const say = (lng: string, count: number) =>
+    texts.t('rows', { ns: 'test', lng, count, year: 2026 } as never);
+  expect(say('en', 1)).toBe('1 row');
+  expect(say('en', 10_000)).toBe('10,000 rows of 2026');
+  expect(say('fr', 10_000)).toBe('10\u202f000 lignes de 2026');
+});

@@ -1,0 +1,43 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+
+/** Rest of the keys after which the address takes over what was typed, ms. */
+const REST = 300;
+
+export interface Typed {
+  /** What stands in the field, and what the screen filters by. */
+  typed: string;
+  type: (text: string) => void;
+  clear: () => void;
+  /** Takes over what was typed at once: the reader leaves the field. */
+  flush: () => void;
+}
+
+/**
+ * A search text that is answered at each key while the address (`text`, `commit`) follows when the keys
+ * rest: browsers refuse an address per key, and the router would draw the whole screen for each.
+ */
+export function useTyped(text: string, commit: (text: string) => void): Typed {
+  const [typed, setTyped] = useState(text);
+  const committed = useRef(text);
+  const later = useDebouncedCallback((value: string) => {
+    committed.current = value;
+    commit(value);
+  }, REST);
+  // Back, forward and links change the text too; what comes back from here does not touch newer keys.
+  useEffect(() => {
+    if (text === committed.current) return;
+    committed.current = text;
+    later.cancel();
+    setTyped(text);
+  }, [text, later]);
+  const type = (value: string): void => {
+    setTyped(value);
+    later(value);
+  };
+  const clear = (): void => {
+    type('');
+    later.flush();
+  };
+  return { typed, type, clear, flush: later.flush };
+}

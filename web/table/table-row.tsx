@@ -1,0 +1,62 @@
+import { Checkbox, Table } from '@mantine/core';
+import { memo, type ReactNode, type Ref } from 'react';
+import { useText } from '../lib/text.ts';
+import type { Column } from './column.ts';
+import classes from './data-table.module.css';
+
+interface Props<Row> {
+  id: number;
+  row: Row;
+  name: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  index: number;
+  /** Of a windowed list, which wants to know how high it is. */
+  measure: Ref<HTMLTableRowElement> | undefined;
+  selected: boolean;
+  /** With it the row can be selected. */
+  onToggle: ((id: number) => void) | undefined;
+  actions: ((row: Row) => ReactNode) | undefined;
+  onClick: ((row: Row) => void) | undefined;
+}
+
+function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onClick, ...rest }: Props<Row>) {
+  const t = useText('common');
+  return (
+    <Table.Tr
+      data-index={index}
+      ref={rest.measure}
+      bg={selected ? 'var(--aw-hover)' : undefined}
+      className={onClick ? classes.clickable : undefined}
+      onClick={
+        onClick &&
+        ((event) => {
+          // Links, buttons and boxes in the row do their own thing.
+          if ((event.target as HTMLElement).closest('a,button,input,label') === null) onClick(row);
+        })
+      }
+    >
+      {onToggle !== undefined && (
+        <Table.Td>
+          <Checkbox
+            aria-label={t('table.select_row', { name: rest.name(row) })}
+            checked={selected}
+            onChange={() => onToggle(id)}
+          />
+        </Table.Td>
+      )}
+      {columns.map((column) => (
+        <Table.Td key={column.key} ta={column.align} className={column.wrap ? undefined : classes.cell}>
+          {column.cell(row)}
+        </Table.Td>
+      ))}
+      {actions !== undefined && (
+        <Table.Td ta="right" className={classes.actions}>
+          {actions(row)}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** A row of a list; one that stays while the reader types is not drawn again. */
+export const TableRow = memo(Plain) as typeof Plain;
