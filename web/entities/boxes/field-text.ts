@@ -1,6 +1,6 @@
 import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import type { QuantityKey } from '@aerowatch/domain/units';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useTable } from '../use-collection.ts';
@@ -8,7 +8,7 @@ import { modelName, useConfigurationValue } from './configuration-value.ts';
 import type { AeroValues, BoxValues } from './form-values.ts';
 
 type OwnField = Exclude<keyof BoxValues, 'aeros' | 'desired'>;
-const QUANTITIES: Partial<Record<keyof AeroValues, QuantityKey>> = {
+const AERO_QUANTITIES: Partial<Record<keyof AeroValues, QuantityKey>> = {
   mechanical_tension: 'force',
   regularized_length: 'length',
   stroke_min: 'length_small',
@@ -57,7 +57,7 @@ export function useFieldText(): {
       if (head === 'latitude' || head === 'longitude') return `${formats.number(Number(value))}°`;
       if (head === 'aeros') {
         const field = key as keyof AeroValues;
-        const quantity = QUANTITIES[field];
+        const quantity = AERO_QUANTITIES[field];
         if (quantity !== undefined) return formats.quantity(quantity, Number(value));
         if (field === 'model_type') return modelName(domain, Number(value));
         if (field === 'conductor_type') return domain(`conductor.${value as 'wire'}`);
@@ -68,5 +68,5 @@ export function useFieldText(): {
     },
     [t, domain, configured, formats, clients, tags],
   );
-  return { name, value };
+  return useMemo(() => ({ name, value }), [name, value]);
 }

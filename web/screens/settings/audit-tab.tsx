@@ -1,5 +1,5 @@
-import { Code, Select, Stack, Text } from '@mantine/core';
-import { IconArrowRight, IconHistory } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCollection } from '../../entities/use-collection.ts';
@@ -12,6 +12,8 @@ import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { useTableState } from '../../table/use-table-state.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import { useAuditWords } from './use-audit-words.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, isKnown } from './words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
@@ -24,6 +26,7 @@ const FILTERS = ['entity', 'action', 'user', 'from', 'to'] as const;
 export default function AuditTab() {
   const t = useText('settings');
   const formats = useFormats();
+  const words = useAuditWords();
   const users = useCollection('users');
   const [parameters, setParameters] = useSearchParams();
   const given = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? undefined]));
@@ -58,11 +61,11 @@ export default function AuditTab() {
         label: t('audit.changes'),
         wrap: true,
         minWidth: 260,
-        cell: (entry) => <Changes entry={entry} />,
+        cell: (entry) => <AuditChanges changes={entry.changes} words={words} />,
       },
       { key: 'address', label: t('audit.address'), cell: (entry) => entry.address ?? '–', hidden: true },
     ];
-  }, [t, formats]);
+  }, [t, formats, words]);
   const state = useTableState({ initialSort: '-at', columns });
   const read = useRead('auditList', {
     query: {
@@ -139,33 +142,4 @@ export default function AuditTab() {
       }
     />
   );
-}
-
-function Changes({ entry }: { entry: Entry }) {
-  const t = useText('settings');
-  const changes = Object.entries(entry.changes);
-  if (changes.length === 0) return '–';
-  const list = (
-    <Stack gap={2}>
-      {changes.map(([field, { from, to }]) => (
-        <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <Code>{field}</Code> {say(from)} <IconArrowRight size={13} aria-label={t('audit.becomes')} />{' '}
-          {say(to)}
-        </Text>
-      ))}
-    </Stack>
-  );
-  if (changes.length <= 3) return list;
-  return (
-    <details>
-      <summary>{t('audit.fields', { count: changes.length })}</summary>
-      {list}
-    </details>
-  );
-}
-
-function say(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }

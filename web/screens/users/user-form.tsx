@@ -6,6 +6,7 @@ import { upserted } from '../../entities/entities-slice.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useCollection } from '../../entities/use-collection.ts';
+import { groupName } from '../../entities/users/group-name.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
@@ -70,10 +71,6 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
       void navigate('/users');
     },
   });
-  const groupNames: Record<string, string> = {
-    Manager: domain('group.manager'),
-    Operator: domain('group.operator'),
-  };
   return (
     <FormFrame
       onSubmit={onSubmit}
@@ -123,7 +120,7 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
         <MultiSelect
           label={t('role')}
           description={t('role_help')}
-          data={groups.map(({ id, name }) => ({ value: String(id), label: groupNames[name] ?? name }))}
+          data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
           value={form.values.groups.map(String)}
           onChange={(value) => form.setFieldValue('groups', value.map(Number))}
           error={form.errors.groups}

@@ -1,0 +1,79 @@
+import { common } from '@aerowatch/i18n/en/common';
+import { domain } from '@aerowatch/i18n/en/domain';
+import { settings } from '@aerowatch/i18n/en/settings';
+import { domain as domainFr } from '@aerowatch/i18n/fr/domain';
+import { settings as settingsFr } from '@aerowatch/i18n/fr/settings';
+import { expect, test } from 'vitest';
+import { formatsOf } from '../../lib/format.ts';
+import type { TextOf } from '../../lib/text.ts';
+import { type AuditTools, auditWords } from './audit-words.ts';
+import { AUDIT_FIELDS } from './words.ts';
+
+const textOf = (texts: object) => (key: string) =>
+  String(key.split('.').reduce((at: unknown, part) => (at as Record<string, unknown>)?.[part], texts) ?? key);
+const named = (kind: string) => (id: number) => `${kind} ${id}`;
+
+function words(language: 'en' | 'fr') {
+  const t = textOf(language === 'en' ? settings : settingsFr);
+  const fields = textOf(language === 'en' ? domain : domainFr);
+  const tools: AuditTools = {
+    t: t as TextOf<'settings'>,
+    common: textOf(common) as TextOf<'common'>,
+    domain: fields as TextOf<'domain'>,
+    formats: formatsOf(language, 'imperial', 'Europe/Paris'),
+    field: {
+      name: (path) => `the form's ${path}`,
+      value: (path, value) => `${path} of ${value}`,
+    },
+    names: {
+      client: named('client'),
+      tag: named('tag'),
+      user: named('user'),
+      box: named('box'),
+      aero: named('aero'),
+      group: named('group'),
+    },
+    condition: (condition) => `When ${JSON.stringify(condition)}.`,
+  };
+  return auditWords(tools);
+}
+
+test('fields have the words of the reader, unknown ones keep their key', () => {
+  expect(words('en').name(['track_number'])).toBe('Track number');
+  expect(words('fr').name(['track_number'])).toBe('Numéro de voie');
+  expect(words('fr').name(['notify_sms'])).toBe('Alertes par SMS');
+  expect(words('en').name(['client'])).toBe('Client');
+  // The log counts AEROs from 1, the form from 0.
+  expect(words('en').name(['aeros', '2', 'stroke_max'])).toBe("the form's aeros.1.stroke_max");
+  expect(words('en').name(['desired', 'upload_time'])).toBe("the form's desired.upload_time");
+  expect(words('en').name(['desired', 'not_there'])).toBe('desired.not_there');
+  expect(words('en').name(['something_new'])).toBe('something_new');
+  expect(words('en').name(['constructor'])).toBe('constructor');
+});
+
+test('every field of the log has a word of its own in both languages', () => {
+  for (const field of AUDIT_FIELDS) {
+    expect(words('en').name([field])).not.toBe(field);
+    expect(words('fr').name([field])).not.toBe(field);
+  }
+});
+
+test('values are names, units, dates and words; nothing is a dash', () => {
+  const { value } = words('en');
+  expect(value(['name'], null)).toBe('–');
+  expect(value(['tags'], [])).toBe('–');
+  expect(value(['tags'], [1, 2])).toBe('tag 1 and tag 2');
+  expect(value(['client'], 3)).toBe('client 3');
+  expect(value(['pressure_max'], 20)).toBe('aeros.0.pressure_max of 20');
+  expect(value(['aeros', '1', 'pressure_max'], 20)).toBe('aeros.0.pressure_max of 20');
+  expect(value(['desired', 'upload_time'], 60)).toBe('desired.upload_time of 60');
+  expect(value(['is_active'], false)).toBe('No');
+  expect(value(['sami'], 'unsatisfactory')).toBe('Unsatisfactory');
+  expect(value(['seen_at'], '2026-11-21T12:00:00.000Z')).toBe('21/11/2026, 13:00:00');
+  expect(value(['kilometer_point'], 12.345)).toBe('12+345');
+  expect(value(['conditions'], [{ metric: 'stroke' }])).toBe('When {"metric":"stroke"}.');
+  expect(value(['count'], 12_000)).toBe('12,000');
+  expect(value(['constructor'], 'x')).toBe('x');
+  expect(value(['something'], { a: 1 })).toBe('{"a":1}');
+  expect(value(['something'], 'x'.repeat(200))).toHaveLength(118);
+});

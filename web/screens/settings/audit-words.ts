@@ -1,0 +1,93 @@
+import { BOX_CONFIGURATION, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import type { Formats } from '../../lib/format.ts';
+import type { TextOf } from '../../lib/text.ts';
+import { AUDIT_FIELDS, FORM_FIELDS, isKnown } from './words.ts';
+
+/** What the words of the log are made of. */
+export interface AuditTools {
+  t: TextOf<'settings'>;
+  common: TextOf<'common'>;
+  domain: TextOf<'domain'>;
+  formats: Formats;
+  /** Name and value of a field of the box form, by its path there. */
+  field: { name: (path: string) => string; value: (path: string, value: unknown) => string };
+  /** How people call what a number stands for. */
+  names: Record<'client' | 'tag' | 'user' | 'box' | 'aero' | 'group', (id: number) => string>;
+  condition: (condition: unknown) => string;
+}
+export interface AuditWords {
+  name: (path: readonly string[]) => string;
+  value: (path: readonly string[], value: unknown) => string;
+}
+
+const MOST = 120;
+const NOTHING = '–';
+
+/** Fields and values of the audit log in the reader's words and units; what has no word is shown as it came. */
+export function auditWords(tools: AuditTools): AuditWords {
+  const { t, common, domain, formats, field, names } = tools;
+  const list = (name: (id: number) => string) => (value: unknown) =>
+    Array.isArray(value) ? formats.list(value.map((id) => name(Number(id)))) : name(Number(value));
+  const moment = (value: unknown) => formats.dateTimeSeconds(String(value));
+  const told: Record<string, (value: unknown) => string> = {
+    client: list(names.client),
+    tags: list(names.tag),
+    tags_added: list(names.tag),
+    tags_removed: list(names.tag),
+    user: list(names.user),
+    seen_by: list(names.user),
+    box: list(names.box),
+    aero: list(names.aero),
+    aeros: list(names.aero),
+    groups: list(names.group),
+    conditions: (value) => (Array.isArray(value) ? value.map(tools.condition).join(' ') : raw(value)),
+    sami: (value) => domain(`sami.${value as 'satisfactory'}`),
+    language: (value) => domain(`language.${value as 'en'}`),
+    theme: (value) => domain(`theme.${value as 'light'}`),
+    unit_system: (value) => domain(`unit_system.${value as 'metric'}`),
+    kilometer_point: (value) => formats.kilometerPoint(Number(value)),
+    size: (value) => formats.bytes(Number(value)),
+    at: moment,
+    seen_at: moment,
+    revoked_at: moment,
+  };
+  const raw = (value: unknown): string => {
+    if (typeof value === 'number') return formats.number(value);
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return formats.list(value);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  const plain = ([head = '', ...rest]: readonly string[], value: unknown): string => {
+    const key = rest.at(-1) ?? head;
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+      return NOTHING;
+    if (head === 'desired' && isConfigured(key)) return field.value(`desired.${key}`, value);
+    if (typeof value === 'boolean') return common(value ? 'state.yes' : 'state.no');
+    const say = Object.hasOwn(told, key) ? told[key] : undefined;
+    if (say !== undefined) return say(value);
+    if (isKnown(FORM_FIELDS.aeros, key)) return field.value(`aeros.0.${key}`, value);
+    if (isKnown(FORM_FIELDS.boxes, key)) return field.value(key, value);
+    return raw(value);
+  };
+  return {
+    name: (path) => {
+      const [head = '', second = ''] = path;
+      const key = path.at(-1) ?? '';
+      if (head === 'desired' && isConfigured(second)) return field.name(`desired.${second}`);
+      const own = isKnown(FORM_FIELDS.aeros, key) || isKnown(FORM_FIELDS.boxes, key);
+      if (head === 'aeros' && path.length === 3 && own)
+        return field.name(`aeros.${Number(second) - 1}.${key}`);
+      if (path.length === 1 && (own || key === 'sami' || key === 'client' || key === 'firmware'))
+        return domain(`field.${key as 'name'}`);
+      if (path.length === 1 && isKnown(AUDIT_FIELDS, key)) return t(`audit.field.${key}`);
+      return path.join('.');
+    },
+    value: (path, value) => {
+      const text = plain(path, value);
+      return text.length > MOST ? `${text.slice(0, MOST - 3)}…` : text;
+    },
+  };
+}
+
+function isConfigured(key: string): key is ConfigurationKey {
+  return Object.hasOwn(BOX_CONFIGURATION, key);
+}
