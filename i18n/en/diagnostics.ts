@@ -40,21 +40,22 @@ export const diagnostics = {
     pressure_trend:
       'Trend over 30 days of the gas quantity, ln(P/T) with the stroke taken out as the AERO’s own days teach it. Below −0.5 % a month there is a leak, unless the ram says that a sensor drifts.',
     stop_hot:
-      'Temperature at which the stroke reaches its end, from the fitted line, offsets and loop width.',
+      'Temperature at which the stroke reaches its end less the offset, from the nights’ edge and what sun and trains add to it at the warmest hours of 60 days.',
     stop_cold:
-      'Temperature at which the stroke reaches its other end, from the fitted line, offsets and loop width.',
+      'Temperature at which the stroke reaches its other end less the offset, from the nights’ edge, where the ram stands on cold nights.',
     friction:
       'Lag of the stroke behind its nightly edge as a share of the tension, W·E·S / (2·F·L): a lower bound, for the sun closes a part of the loop by day. Judged by the share of dark hours in which the ram stands still while the temperature moves.',
     battery_trend:
       'Trend of the lowest voltage of each day over 30 days. Also bad when it was under the limit on two days of the last seven.',
     panel_trend:
-      'Best charging currents of the last four weeks against the best of the weeks before, at like heights of the sun and only while the battery takes charge: what dirt takes. Dirt that needs more than half a year is too slow to be seen.',
+      'Light of the clearest moments of the last four weeks against the weeks before, at like heights of the sun, from the charging current while the battery takes charge and from the panel’s voltage: what dirt takes. Dirt that needs more than half a year is too slow to be seen.',
     seized: 'Stroke moved over stroke expected from the day’s temperature span.',
     leak: 'Gas left against the first week of the window; days left are until 85 %.',
     break:
       'Largest jump between two measures within an hour that stayed, over the last 7 days: over 150 mm or 12 °C’s worth.',
     stuck_sensor: 'Hours for which a sensor has repeated one value while the others moved.',
-    spike: 'Single samples far from their neighbours, and measures without a value, of the last two weeks.',
+    spike:
+      'Single samples far from their neighbours, and measures without a value, of the last 14 or 30 days.',
     stroke_sensor_drift:
       'The stroke drifts and the gas seems to grow or shrink in the very ratio of the gas law: the reading moves, the ram does not. A wire that creeps looks the same to the stroke alone.',
     pressure_sensor_drift:

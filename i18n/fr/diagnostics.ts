@@ -42,22 +42,22 @@ export const diagnostics = {
     pressure_trend:
       'Tendance sur 30 jours de la quantité de gaz, ln(P/T) corrigé de la course comme les journées de cet AERO l’enseignent. Sous −0,5 % par mois, il y a une fuite, sauf si la course montre qu’un capteur dérive.',
     stop_hot:
-      'Température à laquelle la course atteint sa fin, d’après la droite ajustée, les marges et la largeur de boucle.',
+      'Température à laquelle la course atteint sa fin, marge déduite, d’après le bord des nuits et ce que le soleil et les trains y ajoutent aux heures les plus chaudes de 60 jours.',
     stop_cold:
-      'Température à laquelle la course atteint son autre fin, d’après la droite ajustée, les marges et la largeur de boucle.',
+      'Température à laquelle la course atteint son autre fin, marge déduite, d’après le bord des nuits, là où la tige se tient par nuit froide.',
     friction:
       'Retard de la course sur sa limite nocturne, en part de la tension, W·E·S / (2·F·L) : borne inférieure, car le soleil referme une partie de la boucle le jour. Jugé d’après la part des heures de nuit où la tige reste immobile alors que la température varie.',
     battery_trend:
       'Tendance de la tension la plus basse de chaque jour sur 30 jours. Mauvais aussi si elle est passée sous la limite deux jours sur les sept derniers.',
     panel_trend:
-      'Meilleurs courants de charge des quatre dernières semaines rapportés aux meilleurs d’avant, à hauteurs de soleil semblables et seulement quand la batterie prend la charge : ce que la saleté retient. Un encrassement de plus de six mois est trop lent pour être vu.',
+      'Lumière des moments les plus clairs des quatre dernières semaines rapportée à celle d’avant, à hauteurs de soleil semblables, d’après le courant de charge quand la batterie la prend et d’après la tension du panneau : ce que la saleté retient. Un encrassement de plus de six mois est trop lent pour être vu.',
     seized: 'Course parcourue rapportée à celle attendue pour l’amplitude de température du jour.',
     leak: 'Gaz restant par rapport à la première semaine de la période ; les jours restants vont jusqu’à 85 %.',
     break:
       'Plus grand saut durable entre deux mesures à moins d’une heure, sur 7 jours : plus de 150 mm ou l’équivalent de 12 °C.',
     stuck_sensor:
       'Heures pendant lesquelles un capteur a répété une même valeur alors que les autres variaient.',
-    spike: 'Échantillons isolés loin de leurs voisins, et mesures sans valeur, des deux dernières semaines.',
+    spike: 'Échantillons isolés loin de leurs voisins, et mesures sans valeur, des 14 ou 30 derniers jours.',
     stroke_sensor_drift:
       'La course dérive et le gaz semble croître ou diminuer dans le rapport exact de la loi des gaz : l’indication bouge, la tige non. Vu de la course seule, un conducteur qui flue a le même aspect.',
     pressure_sensor_drift:
