@@ -22,6 +22,35 @@ export function translateMessage(message: string, language: 'en' | 'fr'): string
   return text.replace(/\{\{(\d)\}\}/g, (_, index: string) => say(parameters[Number(index)] ?? '', language));
 }
 
+/**
+ * The code behind a sentence that one of `codes` made in a language, with its parameters: "Value must be
+ * between 0 and 400" → `between|0|400`. Null when none did.
+ */
+export function messageOf(sentence: string, language: 'en' | 'fr', codes: readonly string[]): string | null {
+  for (const code of codes) {
+    const text = MESSAGES[language][code];
+    if (text === undefined) continue;
+    const places: number[] = [];
+    const pattern = text
+      .split(/(\{\{\d\}\})/)
+      .map((part) => {
+        const place = /^\{\{(\d)\}\}$/.exec(part)?.[1];
+        if (place === undefined) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+        places.push(Number(place));
+        return '(-?[\\d.,]+)';
+      })
+      .join('');
+    const found = new RegExp(`^${pattern}$`).exec(sentence);
+    if (found === null || places.length === 0) continue;
+    const parameters: string[] = new Array(Math.max(...places) + 1).fill('');
+    places.forEach((place, index) => {
+      parameters[place] = (found[index + 1] ?? '').replace(',', '.');
+    });
+    return [code, ...parameters].join('|');
+  }
+  return null;
+}
+
 /** Whether a code has a wording. */
 export function isMessageCode(message: string): boolean {
   return (message.split('|')[0] ?? '') in MESSAGES.en;

@@ -1,7 +1,7 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { expect, it } from 'vitest';
 import { formatsOf } from '../lib/format.ts';
-import { shownBounds } from './shown-bounds.ts';
+import { shownBounds, shownRefusal } from './shown-bounds.ts';
 
 const imperial = formatsOf('en', 'imperial', 'UTC');
 const metric = formatsOf('en', 'metric', 'UTC');
@@ -22,4 +22,25 @@ it('nothing else changes', () => {
   expect(shownBounds('between|0|400', { quantity: 'pressure' }, metric)).toBe('between|0|400');
   expect(shownBounds('between|0|400', null, imperial)).toBe('between|0|400');
   expect(shownBounds('max_length|20', { quantity: 'pressure' }, imperial)).toBe('max_length|20');
+});
+
+it('a refusal of the server tells its bounds in the reader’s units too', () => {
+  const french = formatsOf('fr', 'imperial', 'UTC');
+  const pressure = { quantity: 'pressure' } as const;
+  const refusal = (message: string, language: 'en' | 'fr') => translateMessage(message, language);
+  expect(shownRefusal(refusal('between|0|400', 'en'), pressure, imperial)).toBe(
+    'Value must be between 0\u00a0psi and 5,802\u00a0psi',
+  );
+  expect(shownRefusal(refusal('below_minimum|0.5', 'fr'), { quantity: 'length' }, french)).toBe(
+    'Doit être au moins égal au minimum (1,6\u00a0ft)',
+  );
+  expect(shownRefusal(refusal('at_least|stroke_min|100', 'en'), { quantity: 'length_small' }, imperial)).toBe(
+    'Must be at least 3.94\u00a0in',
+  );
+  expect(shownRefusal(refusal('between|0|400', 'en'), pressure, metric)).toBe(
+    'Value must be between 0 and 400',
+  );
+  expect(shownRefusal('Field is required', pressure, imperial)).toBe('Field is required');
+  // Numbers of an unknown kind would be read as psi.
+  expect(shownRefusal('Far from 400', pressure, imperial)).toBe(refusal('invalid', 'en'));
 });

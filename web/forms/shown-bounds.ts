@@ -1,4 +1,5 @@
 import type { QuantityKey } from '@aerowatch/domain/units';
+import { messageOf, translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Formats } from '../lib/format.ts';
 
 /** What the numbers of a field are: their quantity, and what one stored step of it is worth. */
@@ -7,7 +8,7 @@ export interface Measured {
   readonly step?: number;
 }
 /** Messages whose parameters are values of the field itself. */
-const OF_VALUES = new Set(['between', 'below_minimum', 'min', 'max', 'at_least', 'at_most']);
+const OF_VALUES = ['between', 'below_minimum', 'min', 'max', 'at_least', 'at_most'];
 
 /**
  * A message code with its bounds as the reader types them: `between|0|400` of bars is
@@ -20,8 +21,8 @@ export function shownBounds(
 ): string {
   const step = measured?.step ?? 1;
   const [code = '', ...bounds] = message.split('|');
-  if (measured === null || !OF_VALUES.has(code)) return message;
-  if (formats.unitSystem === 'metric' && step === 1) return message;
+  if (measured === null || !OF_VALUES.includes(code)) return message;
+  if (asStored(measured, formats)) return message;
   return [
     code,
     ...bounds.map((bound) =>
@@ -30,4 +31,25 @@ export function shownBounds(
         : formats.quantity(measured.quantity, Number(bound) * step),
     ),
   ].join('|');
+}
+
+/**
+ * A refusal of the server, which speaks of what is stored, with its bounds as the reader types them. One
+ * with numbers that cannot be told apart only says that the value is refused.
+ */
+export function shownRefusal(
+  sentence: string,
+  measured: Measured | null,
+  formats: Pick<Formats, 'unitSystem' | 'quantity' | 'language'>,
+): string {
+  if (measured === null || asStored(measured, formats) || !/\d/.test(sentence)) return sentence;
+  const message = messageOf(sentence, formats.language, OF_VALUES);
+  return translateMessage(
+    message === null ? 'invalid' : shownBounds(message, measured, formats),
+    formats.language,
+  );
+}
+
+function asStored({ step = 1 }: Measured, { unitSystem }: Pick<Formats, 'unitSystem'>): boolean {
+  return unitSystem === 'metric' && step === 1;
 }

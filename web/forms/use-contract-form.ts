@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { type Failure, flatErrors, type Result } from '../lib/api/result.ts';
 import { useFormats } from '../lib/format.ts';
 import { currentLanguage } from '../lib/text.ts';
-import { type Measured, shownBounds } from './shown-bounds.ts';
+import { type Measured, shownBounds, shownRefusal } from './shown-bounds.ts';
 import { useUnsavedGuard } from './unsaved-guard.ts';
 
 /** What a zod schema of the contract looks like from here; keeps zod out of this file's imports. */
@@ -92,7 +92,7 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
     else void send(target);
   };
   const send = async (target: HTMLFormElement | null): Promise<void> => {
-    const { toBody, submit, onSuccess, onFailure, pathOf } = latest.current;
+    const { toBody, submit, onSuccess, onFailure, pathOf, measured } = latest.current;
     const values = form.getValues();
     setBusy(true);
     setFailure(null);
@@ -106,7 +106,10 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
     }
     const { non_field_errors: _general, ...fields } = result.errors;
     const errors = Object.fromEntries(
-      Object.entries(flatErrors(fields)).map(([path, message]) => [pathOf?.(path) ?? path, message]),
+      Object.entries(flatErrors(fields)).map(([path, message]) => {
+        const place = pathOf?.(path) ?? path;
+        return [place, shownRefusal(message, measured?.(place) ?? null, formatsNow.current)];
+      }),
     );
     form.setErrors(errors);
     const elsewhere = Object.keys(errors).length === 0 || result.errors.non_field_errors !== undefined;

@@ -1,9 +1,11 @@
 import { CONFIGURATION_KEYS, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconBattery1, IconInfoCircle } from '@tabler/icons-react';
+import { shownRefusal } from '../../../forms/shown-bounds.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
+import { measuredInBox } from '../aero-quantities.ts';
 import { useConfigurationValue } from '../configuration-value.ts';
 
 type Preview = Answer<'boxesBulkConfiguration'>;
@@ -107,7 +109,7 @@ function PreviewRow({ row }: { row: Row }) {
         )}
         {Object.entries(row.errors).map(([key, messages]) => (
           <Text key={key} size="sm" c="var(--mantine-color-error)">
-            {`${nameOf(key)} · ${messages.join(' ')}`}
+            {`${nameOf(key)} · ${messages.map((one) => shownRefusal(one, measuredInBox(`desired.${key}`), formats)).join(' ')}`}
           </Text>
         ))}
         {row.warnings.map((warning) => (

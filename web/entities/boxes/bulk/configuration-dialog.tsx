@@ -55,7 +55,9 @@ function Steps({ boxes, onClose, onDone }: Props) {
 
   const changes = Object.fromEntries(keys.map((key) => [key, sentValue(key, values[key] ?? null)]));
   // Rules between fields are checked on each box by the server; here only what is given by itself.
-  const problems = new Map(configurationProblems(changes).map(({ field, message }) => [field, say(message)]));
+  const problems = new Map(
+    configurationProblems(changes).map(({ field, message }) => [field, say(field, message)]),
+  );
   const ready = how === 'box' ? source !== null : keys.length > 0 && problems.size === 0;
 
   const send = async (dryRun: boolean): Promise<void> => {
