@@ -5,7 +5,7 @@ import { keyOf } from '@aerowatch/simulator/prng';
 import { type Case, DAY, DAYS } from './cases.ts';
 import type { Kind } from './kinds.ts';
 import { Record } from './record.ts';
-import { reachesStop } from './truth.ts';
+import { reachesStop, rubs } from './truth.ts';
 
 /** A finding that stood at "watch" or "bad", from a day of the year to another. */
 export interface Episode {
@@ -64,6 +64,7 @@ function truthOf(one: Case, kind: Kind | null, key: FindingKey, time: number): E
   const stop = key === 'stop_hot' ? 'hot' : key === 'stop_cold' ? 'cold' : null;
   const named = kind?.named.includes(key) === true;
   if (stop !== null) return reachesStop(one, stop, time) ? (named ? 'named' : 'also') : 'false';
+  if (key === 'friction' && !named && rubs(one)) return 'also';
   return named ? 'named' : kind?.also?.includes(key) ? 'also' : 'false';
 }
 

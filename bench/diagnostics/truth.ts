@@ -43,3 +43,11 @@ export function reachesStop(one: Case, end: 'hot' | 'cold', time: number): boole
   const at = trueStop(one, end, time);
   return at !== null && (end === 'hot' ? at <= HOT + TOLERANCE : at >= COLD - TOLERANCE);
 }
+
+/** Friction, as a share of the tension, from which it is no untruth to speak of too much: the limit is 5 %. */
+const RUBS = 0.04;
+
+/** Whether an AERO was built with about as much friction as is allowed. */
+export function rubs({ box, aero }: Case): boolean {
+  return box.aeros[aero]!.tensioner.friction >= RUBS;
+}

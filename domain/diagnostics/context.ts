@@ -1,6 +1,12 @@
 import { MODEL_STROKES } from '../box-configuration.ts';
 import type { Measure } from '../metrics.ts';
-import { AXIAL_STIFFNESS, type ConductorType, expansionOf, thermalSlope } from '../physics/expansion.ts';
+import {
+  AXIAL_STIFFNESS,
+  type ConductorType,
+  deadBand,
+  expansionOf,
+  thermalSlope,
+} from '../physics/expansion.ts';
 import {
   expectedModel,
   FIT_DAYS,
@@ -49,6 +55,9 @@ export interface DaysInput extends Known {
   readonly days: readonly Day[];
 }
 
+/** Friction that is too much, as a share of the tension. */
+export const FRICTION = 0.05;
+
 /** Extremes where the place has none of its own: a French summer's and winter's device. */
 export const DEFAULT_EXTREMES = { hot: 40, cold: -15 } as const;
 
@@ -72,6 +81,8 @@ export interface DiagnosticContext {
   readonly stiffness: number;
   /** N; null when unknown. */
   readonly tension: number | null;
+  /** °C over which a ram with all the friction that is still allowed (5 %) may stand still; null when unknown. */
+  readonly allowedBand: number | null;
   /** mm between the end stops; null for an undefined model. */
   readonly travel: number | null;
   /** What friction shows, now and six weeks ago; null where it cannot be told. */
@@ -102,6 +113,8 @@ export function buildContext(input: DaysInput): DiagnosticContext {
   const theorySlope = aero.regularized_length ? thermalSlope(aero.regularized_length, expansion) : null;
   const edge = edgeOf(days, now, FIT_DAYS);
   const moving = edge && Math.abs(edge.b) > 0.1 ? edge : null;
+  const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
+  const tension = aero.mechanical_tension ? aero.mechanical_tension * 10 : null;
   const travel = MODEL_STROKES[aero.model_type] ?? null;
   return {
     input,
@@ -114,8 +127,9 @@ export function buildContext(input: DaysInput): DiagnosticContext {
     theorySlope,
     loop: moving && loopOf(days, moving, now, travel),
     loopBefore: moving && loopOf(days, moving, now - LOOP_BEFORE * DAY, travel),
-    stiffness: AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'],
-    tension: aero.mechanical_tension ? aero.mechanical_tension * 10 : null,
+    stiffness,
+    tension,
+    allowedBand: tension === null ? null : deadBand(FRICTION, tension, stiffness, expansion),
     travel,
   };
 }

@@ -38,6 +38,9 @@ function share(points: readonly FullPoint[], slope: number): { share: number; fr
   return { share: (100 * range(points.map((point) => point.stroke))) / free, free, span };
 }
 
+/** °C of a day that the dead band of the allowed friction may take up. */
+const WIDE_BAND = 8;
+
 /**
  * Travel of the last day with 6 °C of span as a share of what a free ram would do, in %: under a quarter
  * on two days running is seized. The pressure of a fixed volume (over 0.2 % per °C) confirms it. While
@@ -59,8 +62,10 @@ export function seized(context: DiagnosticContext): Finding {
   if (new Set(last.map((point) => point.stroke)).size === 1 && (gas === null || gas < 0.002))
     return notEvaluable('seized', '%', 'sensor_stuck');
   const held = Math.max(before, newest);
+  // Where the friction that is allowed holds the ram for a whole day, only what is proven counts.
+  const unproven = (context.allowedBand ?? 0) > WIDE_BAND ? 'good' : 'watch';
   if (held >= 25)
-    return found('seized', newest, '%', held < 50 ? 'watch' : 'good', { ...details, confirmed: null });
+    return found('seized', newest, '%', held < 50 ? unproven : 'good', { ...details, confirmed: null });
   // The loop as it was before the ram stopped: one that is held looks like an endless one.
   const { edge, now, travel } = context;
   const loop = edge && loopOf(context.days, { b: Math.sign(edge.b) * slope }, now - 10 * DAY, travel);
@@ -68,7 +73,7 @@ export function seized(context: DiagnosticContext): Finding {
     const whole = share(days.slice(-count).flat(), slope);
     return whole.share < 25 && whole.free > 1.5 * WHOLE_LOOP * (loop?.depth ?? 0);
   });
-  return found('seized', newest, '%', proven ? 'bad' : 'watch', {
+  return found('seized', newest, '%', proven ? 'bad' : unproven, {
     ...details,
     confirmed: gas !== null && gas > 0.002 ? 'by_pressure' : null,
   });

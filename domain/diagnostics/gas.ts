@@ -31,7 +31,7 @@ const amountOf = (point: Pressed) =>
 
 /** Fewest hours of a day; fewest days. */
 const LEAST_HOURS = 6;
-export const LEAST_DAYS = 10;
+const LEAST_DAYS = 10;
 /** The strokes must have moved by this within days, mm (root mean square), for the column to be learnt. */
 const LEAST_TRAVEL = 8;
 

@@ -1,14 +1,17 @@
 /** Findings on the gas: its relative amount, and how fast it leaves. */
 import { median, theilSen } from '../physics/statistics.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
-import { type Cause, type Gas, LEAST_DAYS } from './gas.ts';
+import type { Cause, Gas } from './gas.ts';
+
+/** Fewest days of a trend: an AERO's first days teach how its pressure follows the stroke. */
+const LEAST_TREND = 15;
 
 /** Trend of the compensated pressure over the last 30 days, % a month. */
 export function pressureTrend(gas: Gas, cause: Cause): Finding {
   if (typeof gas === 'string') return notEvaluable('pressure_trend', '%/month', gas);
   const from = gas.day.at(-1)! - 30;
   const recent = gas.day.flatMap((day, i) => (day > from ? [i] : []));
-  if (recent.length < LEAST_DAYS) return notEvaluable('pressure_trend', '%/month', 'too_few_days');
+  if (recent.length < LEAST_TREND) return notEvaluable('pressure_trend', '%/month', 'too_few_days');
   const line = theilSen(
     recent.map((i) => gas.day[i]!),
     recent.map((i) => gas.value[i]!),

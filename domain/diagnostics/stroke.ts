@@ -1,5 +1,5 @@
 /** Findings on the ram: does it follow the temperature, where does it stand, how much does it rub. */
-import { deadBand, expansionOf, frictionOf } from '../physics/expansion.ts';
+import { frictionOf } from '../physics/expansion.ts';
 import { expectedStroke, FIT_MIN_SPAN } from '../physics/expected-stroke.ts';
 import { median } from '../physics/statistics.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
@@ -15,9 +15,12 @@ const SURE = 2.5;
  * Slope found against α·L: 0.85 to 1.15 is good, under a half is blocked. Of the nights' edge, where there
  * are nights enough: by day the sun heats the wire more than the device whose temperature is measured.
  */
-export function healthRatio({ edge, model, theorySlope }: DiagnosticContext): Finding {
+export function healthRatio({ edge, model, theorySlope, allowedBand }: DiagnosticContext): Finding {
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
   if (typeof model === 'string') return notEvaluable('health_ratio', null, model);
+  // Within the band of its friction a sound ram stands still: what it does there is no slope.
+  if (edge === null && model.span < FIT_MIN_SPAN + (allowedBand ?? 0))
+    return notEvaluable('health_ratio', null, 'temperature_span_too_small');
   if (model.source === 'theory' && edge === null)
     return notEvaluable(
       'health_ratio',
@@ -98,8 +101,6 @@ function nightsOff(context: DiagnosticContext, edge: Edge): number | null {
   return Math.abs(first) < Math.abs(second) ? first : second;
 }
 
-/** Friction that is too much, as a share of the tension. */
-const FRICTION = 0.05;
 /** Standing still so much more often than with that is bad. */
 const WORSE = 0.2;
 
@@ -108,15 +109,14 @@ const WORSE = 0.2;
  * dark while the temperature moves, which no sun can feign, or by how that has grown.
  */
 export function friction(context: DiagnosticContext, held: Finding): Finding {
-  const { loop, loopBefore, model, input, tension, stiffness } = context;
+  const { loop, loopBefore, model, input, tension, stiffness, allowedBand } = context;
   const { regularized_length: length } = input.aero;
   if (length === null || length <= 0) return notEvaluable('friction', '%', 'no_length');
   if (tension === null) return notEvaluable('friction', '%', 'no_tension');
   if (typeof model === 'string') return notEvaluable('friction', '%', model);
   if (held.verdict === 'bad') return notEvaluable('friction', '%', 'does_not_move');
   if (loop === null) return notEvaluable('friction', '%', 'too_few_days');
-  const expansion = expansionOf(input.aero.conductor_type, input.aero.expansion_coefficient);
-  const limit = stillLimit(deadBand(FRICTION, tension, stiffness, expansion));
+  const limit = stillLimit(allowedBand ?? 0);
   const verdict = graded(loop.still, limit, limit + WORSE);
   const share = 100 * frictionOf(loop.depth, tension, length, stiffness);
   return found(
