@@ -69,6 +69,8 @@ export interface Look {
   theme: 'light' | 'dark';
   width: number;
   height: number;
+  /** Blocked unless it is what is tried. */
+  serviceWorkers: 'allow' | 'block';
 }
 
 /**
@@ -81,13 +83,13 @@ export async function openContext(
   look: Partial<Look>,
   session?: { token: string; user: unknown },
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const { language = 'en', theme = 'light', width = 1440, height = 900 } = look;
+  const { language = 'en', theme = 'light', width = 1440, height = 900, serviceWorkers = 'block' } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     timezoneId: 'Europe/Paris',
     colorScheme: theme,
-    serviceWorkers: 'block',
+    serviceWorkers,
   });
   const stored: Record<string, string> = { language, theme, 'mantine-color-scheme-value': theme };
   if (session) {

@@ -7,7 +7,7 @@ import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
 
 /** Two looks that together cover language, theme and width. */
-const LOOKS: Look[] = [
+const LOOKS: Omit<Look, 'serviceWorkers'>[] = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
   { language: 'fr', theme: 'dark', width: 360, height: 740 },
 ];
@@ -43,7 +43,11 @@ async function wrongOn(page: Page, problems: string[]): Promise<object | undefin
 }
 
 /** Goes through screens on one page, as the people do whose least level has them. */
-async function walk(look: Look, session: Parameters<typeof openContext>[3], paths: Record<string, string>) {
+async function walk(
+  look: Partial<Look>,
+  session: Parameters<typeof openContext>[3],
+  paths: Record<string, string>,
+) {
   const found: Record<string, unknown> = {};
   const { context, page, problems } = await openContext(browser, stage.server.url, look, session);
   await load(page, `${stage.server.url}/privacy`);

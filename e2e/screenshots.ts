@@ -13,7 +13,7 @@ import { type Places, screensOf, VISITOR_SCREENS } from './screens.ts';
 const PASSWORD = 'a password for pictures';
 const ADMIN = 'admin@aerowatch.example';
 const folder = new URL('../docs/screenshots/', import.meta.url);
-const LOOKS: Look[] = [
+const LOOKS: Omit<Look, 'serviceWorkers'>[] = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
   { language: 'fr', theme: 'dark', width: 1440, height: 900 },
   { language: 'fr', theme: 'light', width: 360, height: 740 },
@@ -22,7 +22,7 @@ const LOOKS: Look[] = [
 /** Maps draw their first frame late without a graphics card. */
 const DRAWN = 2500;
 
-const nameOf = (look: Look) => `${look.language}-${look.theme}-${look.width}`;
+const nameOf = (look: Omit<Look, 'serviceWorkers'>) => `${look.language}-${look.theme}-${look.width}`;
 const chosen = (variable: string, name: string) =>
   !process.env[variable] || process.env[variable].split(',').includes(name);
 

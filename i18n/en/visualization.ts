@@ -11,6 +11,7 @@ export const visualization = {
     text: 'Choose one or more AEROs on the left to see their curves.',
   },
   noMatch: 'No AERO matches this search.',
+  noAero: 'There is no AERO yet.',
   otherLine: 'Without a line',
   metrics: 'Metrics',
   mode: { label: 'Chart', combined: 'Combined', inverted: 'Inverted', split: 'Split' },

@@ -13,6 +13,7 @@ export const visualization = {
     text: 'Choisissez un ou plusieurs AERO à gauche pour voir leurs courbes.',
   },
   noMatch: 'Aucun AERO ne correspond à cette recherche.',
+  noAero: 'Il n’y a pas encore d’AERO.',
   otherLine: 'Sans ligne',
   metrics: 'Grandeurs',
   mode: { label: 'Graphique', combined: 'Combiné', inverted: 'Inversé', split: 'Séparé' },

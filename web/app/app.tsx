@@ -1,20 +1,23 @@
 import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { adoptProfile } from '../entities/session/session.ts';
 import { useAppSelector } from '../entities/store.ts';
 import { call } from '../lib/api/client.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
 import { cssVariables, themeWith } from '../ui/theme.ts';
+import { noteWanted } from './arrival.ts';
+import { Overlaid } from './overlaid.tsx';
 import { routesFor } from './routes.tsx';
 import { tellSessionOver } from './session-over.ts';
 import { Splash } from './splash.tsx';
 import { useVersionWatch } from './use-version-watch.ts';
 
 /** Loaded with the first toast. */
-const Toasts = lazy(() => import('./toasts.tsx'));
+const Toasts = lazyPart(() => import('./toasts.tsx'));
 
 export function App({ sessionOver }: { sessionOver: boolean }) {
   const scheme = useAppSelector((state) => state.theme);
@@ -36,9 +39,9 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
       {notifications.length + queue.length > 0 && (
-        <Suspense>
+        <Overlaid>
           <Toasts />
-        </Suspense>
+        </Overlaid>
       )}
       {profileMissing ? <Splash /> : <Routes level={level} />}
     </MantineProvider>
@@ -48,6 +51,12 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
 /** A router per level: what the level may not see is not registered. */
 function Routes({ level }: { level: ReturnType<typeof sessionLevel> }) {
   const router = useMemo(() => createBrowserRouter(routesFor(level)), [level]);
-  useEffect(() => () => router.dispose(), [router]);
+  useEffect(() => {
+    const stop = router.subscribe(({ location }) => noteWanted(location.pathname));
+    return () => {
+      stop();
+      router.dispose();
+    };
+  }, [router]);
   return <RouterProvider router={router} />;
 }

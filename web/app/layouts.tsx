@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { loadWithin } from './chunk-failure.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { Splash } from './splash.tsx';
 
-const Shell = lazy(() => loadWithin(() => import('./shell/shell.tsx')));
-const Visitor = lazy(() => loadWithin(() => import('./visitor-layout.tsx')));
+const Shell = lazyPart(() => import('./shell/shell.tsx'));
+const Visitor = lazyPart(() => import('./visitor-layout.tsx'));
 
 /** Loaded apart: the sign-in page does not carry the shell. */
 export function ShellLayout() {

@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { privilege, reauthentication, unsaved } from './dialogs.ts';
+import { Overlaid } from './overlaid.tsx';
 
-const PrivilegeModal = lazy(() => import('./privilege-modal.tsx'));
-const ReauthenticationModal = lazy(() => import('./reauthentication-modal.tsx'));
-const UnsavedModal = lazy(() => import('./unsaved-modal.tsx'));
+const PrivilegeModal = lazyPart(() => import('./privilege-modal.tsx'));
+const ReauthenticationModal = lazyPart(() => import('./reauthentication-modal.tsx'));
+const UnsavedModal = lazyPart(() => import('./unsaved-modal.tsx'));
 
 /** Dialogs that any screen may raise, each loaded when it first opens (and kept, to close gently). */
 export function Dialogs() {
@@ -25,5 +27,5 @@ export function Dialogs() {
 function Once({ open, children }: { open: boolean; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
-  return wasOpen ? <Suspense>{children}</Suspense> : null;
+  return wasOpen ? <Overlaid>{children}</Overlaid> : null;
 }

@@ -7,9 +7,14 @@ import { store } from '../entities/store.ts';
 import { App } from './app.tsx';
 import { start } from './start.ts';
 
-const { sessionOver } = await start();
+const { sessionOver } = await start().catch((error: unknown) => {
+  // No texts, so nothing to say it with: public/theme.js has the message.
+  dispatchEvent(new Event('aerowatch:late'));
+  throw error;
+});
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+document.getElementById('late')?.remove();
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>

@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { noteDrawn } from './arrival.ts';
+import { ArrivalBar } from './arrival-bar.tsx';
 import { Dialogs } from './lazy-dialogs.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useTabTitle } from './use-tab-title.ts';
@@ -7,8 +10,10 @@ import { useTabTitle } from './use-tab-title.ts';
 export function RootLayout() {
   useTabTitle();
   const { pathname } = useLocation();
+  useEffect(() => noteDrawn(pathname), [pathname]);
   return (
     <ScreenBoundary resetKey={pathname}>
+      <ArrivalBar />
       <Outlet />
       <Dialogs />
       <ScrollRestoration />

@@ -1,16 +1,16 @@
 import { grants, type Level } from '@aerowatch/domain/access';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { ShellLayout, VisitorLayout } from './layouts.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
 import { AfterSignIn, ToLogin } from './redirects.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { PRIVACY, SCREENS, type Screen, VISITOR_SCREENS } from './screens.ts';
 
 const lazies = new Map<Screen, ComponentType>();
 function elementOf({ load }: { load: Screen }) {
-  const Lazy = lazies.get(load) ?? lazyScreen(load);
+  const Lazy = lazies.get(load) ?? lazyPart(load);
   lazies.set(load, Lazy);
   return <Lazy />;
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconReload } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
+import { isChunkFailure } from '../lib/chunk-failure.ts';
 import { useText } from '../lib/text.ts';
 import { EmptyState } from '../ui/states.tsx';
-import { isChunkFailure } from './chunk-failure.ts';
 
 interface Props {
   children: ReactNode;

@@ -6,6 +6,7 @@ import {
   type EntityState,
   type PayloadAction,
 } from '@reduxjs/toolkit';
+import type { Failure } from '../lib/api/result.ts';
 import { signedOut } from '../lib/state/authentication.ts';
 import {
   COLLECTIONS,
@@ -22,6 +23,8 @@ export type EntitiesState = Tables & {
   status: Record<Collection, LoadStatus>;
   /** How many the server has; more than loaded beyond 10,000. */
   counts: Record<Collection, number>;
+  /** Of collections that could not be read: they are empty, and a list says why instead of "none". */
+  failures: Partial<Record<Collection, Failure>>;
 };
 
 /** One adapter per collection; items are added, updated or deleted by id. */
@@ -43,6 +46,7 @@ function initialState(): EntitiesState {
     ...of((collection) => adapterOf(collection).getInitialState()),
     status: of(() => 'idle'),
     counts: of(() => 0),
+    failures: {},
   } as unknown as EntitiesState;
 }
 
@@ -58,12 +62,15 @@ const slice = createSlice({
   initialState,
   reducers: {
     loadStarted: (state, { payload }: PayloadAction<Collection>) => {
-      if (state.status[payload] === 'idle') state.status[payload] = 'loading';
+      if (state.status[payload] === 'idle' || state.failures[payload] !== undefined)
+        state.status[payload] = 'loading';
     },
-    loaded: (state, { payload }: PayloadAction<Page & { count: number }>) => {
+    loaded: (state, { payload }: PayloadAction<Page & { count: number; failure?: Failure }>) => {
       adapterOf(payload.collection).setAll(tableOf(state, payload.collection), payload.items);
       state.status[payload.collection] = 'loaded';
       state.counts[payload.collection] = payload.count;
+      if (payload.failure === undefined) delete state.failures[payload.collection];
+      else state.failures[payload.collection] = payload.failure;
     },
     upserted: (state, { payload }: PayloadAction<Page>) => {
       const table = tableOf(state, payload.collection);

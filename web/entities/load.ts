@@ -1,6 +1,7 @@
 import { grants } from '@aerowatch/domain/access';
 import { call, factsOf } from '../lib/api/client.ts';
 import type { EndpointKey } from '../lib/api/contract.ts';
+import type { Failure } from '../lib/api/result.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
 import { COLLECTIONS, type Collection, type Items, type LatestMeasure } from './collections.ts';
 import { loaded, loadStarted } from './entities-slice.ts';
@@ -24,6 +25,7 @@ const ENDPOINTS: Record<Collection, EndpointKey> = {
 interface Loaded {
   items: Items[Collection][];
   count: number;
+  failure?: Failure;
 }
 
 /**
@@ -46,14 +48,15 @@ export async function loadCollections(only: readonly Collection[] = COLLECTIONS)
 async function loadOne(collection: Collection): Promise<Loaded> {
   if (collection === 'alerts') {
     const result = await call('alertsOpened', { query: { limit: 5000 } });
-    const items = result.ok && result.status === 200 ? result.data : [];
-    const total = result.ok ? Number(result.headers.get('x-total-count') ?? items.length) : 0;
-    return { items, count: total };
+    if (!result.ok) return { items: [], count: 0, failure: result };
+    const items = result.status === 200 ? result.data : [];
+    return { items, count: Number(result.headers.get('x-total-count') ?? items.length) };
   }
   const items: Items[Collection][] = [];
   for (let page = 1; items.length < MOST; page += 1) {
     const result = await call(ENDPOINTS[collection] as 'boxesList', { query: { page, page_size: PAGE } });
-    if (!result.ok || result.status !== 200) return { items: [], count: 0 };
+    if (!result.ok) return { items: [], count: 0, failure: result };
+    if (result.status !== 200) return { items: [], count: 0 };
     const { results, count, next } = result.data as {
       results: unknown[];
       count: number;

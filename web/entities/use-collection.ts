@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import type { Failure } from '../lib/api/result.ts';
 import type { Collection, Items } from './collections.ts';
-import type { LoadStatus } from './entities-slice.ts';
+import { loadCollections } from './load.ts';
 import { useAppSelector } from './store.ts';
 
 /** All items of a collection (stable while nothing changes). */
@@ -25,9 +26,19 @@ export function useItem<C extends Collection>(
 export function useTable<C extends Collection>(collection: C): Readonly<Record<number, Items[C]>> {
   return useAppSelector((state) => state.entities[collection].entities as Record<number, Items[C]>);
 }
-/** Whether a collection is there: a screen shows skeletons until it is. */
-export function useStatus(collection: Collection): LoadStatus {
-  return useAppSelector((state) => state.entities.status[collection]);
+/** What a table shows while a collection is not there, or when it could not be read. */
+export function useCollectionState(collection: Collection): {
+  isLoading: boolean;
+  failure: Failure | undefined;
+  onRetry: () => void;
+} {
+  const isLoading = useAppSelector((state) => state.entities.status[collection] !== 'loaded');
+  const failure = useAppSelector((state) => state.entities.failures[collection]);
+  return {
+    isLoading,
+    failure: isLoading ? undefined : failure,
+    onRetry: () => void loadCollections([collection]),
+  };
 }
 export function useCount(collection: Collection): number {
   return useAppSelector((state) => state.entities.counts[collection]);

@@ -2,6 +2,7 @@ import type { Area, TextKey, Texts } from '@aerowatch/i18n/index';
 import i18next, { type i18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { ChunkFailure, loadWithin } from './chunk-failure.ts';
 
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -10,6 +11,9 @@ const files = import.meta.glob<Record<string, unknown>>([
   '../../i18n/{en,fr}/*.ts',
   '!../../i18n/*/{mail,server,errors,validation}.ts',
 ]);
+
+/** Areas that did not come, as `language/area`: i18next would show their keys. */
+const missing = new Set<string>();
 
 /** Starts texts in a language; areas are loaded when first used (a screen suspends for them). */
 export async function startTexts(language: Language): Promise<i18n> {
@@ -21,9 +25,12 @@ export async function startTexts(language: Language): Promise<i18n> {
         const load = files[`../../i18n/${lng}/${area}.ts`];
         if (load === undefined) done(new Error(`no texts for ${area}`), null);
         else
-          load().then(
+          loadWithin(load).then(
             (module) => done(null, module[area.replace(/-(\w)/g, (_, c: string) => c.toUpperCase())]),
-            (error: unknown) => done(error, null),
+            (error: unknown) => {
+              missing.add(`${lng}/${area}`);
+              done(error, null);
+            },
           );
       },
     })
@@ -41,6 +48,7 @@ export async function startTexts(language: Language): Promise<i18n> {
       load: 'currentOnly',
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0]);
+  if (missing.has(`${language}/common`)) throw new ChunkFailure('no texts');
   return i18next;
 }
 
@@ -65,9 +73,13 @@ function say(t: unknown, key: string, parameters: TextParameters = {}): string {
   return (t as (key: string, parameters: TextParameters) => string)(key, parameters);
 }
 
-/** Texts of an area: `const t = useText('boxes'); t('list.title'); t('count', { count: 3 })`. */
+/**
+ * Texts of an area: `const t = useText('boxes'); t('list.title'); t('count', { count: 3 })`.
+ * A part whose texts did not come fails as one whose code did not.
+ */
 export function useText<A extends Area>(area: A): TextOf<A> {
   const { t, i18n: instance } = useTranslation(area);
+  if (missing.has(`${instance.language}/${area}`)) throw new ChunkFailure(`no texts for ${area}`);
   return useMemo(() => (key, parameters) => say(t, key, parameters), [t, instance.language]);
 }
 
@@ -83,6 +95,11 @@ export function textOf<A extends 'common' | 'domain'>(
 export function currentLanguage(): Language {
   return i18next.language === 'fr' ? 'fr' : 'en';
 }
-export async function speak(language: Language): Promise<void> {
+/** False when the texts did not come: the language stays. */
+export async function speak(language: Language): Promise<boolean> {
+  const before = currentLanguage();
+  await i18next.loadLanguages(language);
+  if (missing.has(`${language}/common`) || missing.has(`${language}/domain`)) return language === before;
   await i18next.changeLanguage(language);
+  return true;
 }

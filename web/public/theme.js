@@ -1,5 +1,6 @@
-// Before the first paint, so that a dark screen does not flash white. A file, because the content
-// security policy allows no inline script.
+// Before anything else. A file, because the content security policy allows no inline script.
+
+// So that a dark screen does not flash white.
 try {
   var theme = localStorage.getItem('theme');
   if (theme === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
@@ -8,3 +9,22 @@ try {
 } catch (_) {
   // Storage may be disabled: the default theme then.
 }
+
+// So that a console whose first files do not come (in time) is not a blank page: see #late in index.html.
+(() => {
+  var late = () => {
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', late);
+    if (document.querySelector('#root > *') !== null) return;
+    document.getElementById('late').hidden = false;
+    document.getElementById('reload').onclick = () => location.reload();
+  };
+  setTimeout(late, 120000);
+  addEventListener(
+    'error',
+    (event) => {
+      if (event.target instanceof HTMLScriptElement) late();
+    },
+    true,
+  );
+  addEventListener('aerowatch:late', late);
+})();

@@ -1,20 +1,24 @@
-import { Center, Text } from '@mantine/core';
+import { Button, Center, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { isChunkFailure } from '../lib/chunk-failure.ts';
+import { useText } from '../lib/text.ts';
 
 interface Props {
-  /** What is said in the place of the part that cannot be shown. */
-  message: string;
+  /** What is said in the place of the part that cannot be shown; not needed where it can only fail to load. */
+  message?: string;
   children: ReactNode;
 }
 
 /** A part that fails (a map without WebGL, a piece that does not load) takes nothing else of its screen along. */
-export class PartBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
+export class PartBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: null as unknown };
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') };
   }
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (isChunkFailure(error)) return <NotLoaded />;
     return (
       <Center h="100%" p="md" role="status">
         <Text size="sm" c="dimmed" ta="center">
@@ -23,4 +27,20 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
       </Center>
     );
   }
+}
+
+function NotLoaded() {
+  const t = useText('common');
+  return (
+    <Center h="100%" p="md" role="alert">
+      <Stack gap="xs" align="center">
+        <Text size="sm" c="dimmed" ta="center">
+          {t('chunk.text')}
+        </Text>
+        <Button size="xs" variant="light" onClick={() => location.reload()}>
+          {t('action.reload')}
+        </Button>
+      </Stack>
+    </Center>
+  );
 }

@@ -1,12 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
+import { Overlaid } from '../overlaid.tsx';
 import classes from './shell.module.css';
 
 const load = () => import('./palette.tsx');
-const Palette = lazy(load);
+const loadEarly = () => void load().catch(() => undefined);
+const Palette = lazyPart(load);
 
 /** Opens the command palette, by click or Ctrl/⌘+K; it is loaded when first asked for. */
 export function PaletteButton() {
@@ -22,8 +25,8 @@ export function PaletteButton() {
       <UnstyledButton
         className={classes.search}
         onClick={open}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={loadEarly}
+        onFocus={loadEarly}
         aria-label={`${t('shell.search_hint')} ${keys}`}
         aria-keyshortcuts="Control+K Meta+K"
       >
@@ -32,9 +35,9 @@ export function PaletteButton() {
         <span className={classes.kbd}>{keys}</span>
       </UnstyledButton>
       {asked > 0 && (
-        <Suspense>
+        <Overlaid>
           <Loaded asked={asked} typed={typed} />
-        </Suspense>
+        </Overlaid>
       )}
     </>
   );

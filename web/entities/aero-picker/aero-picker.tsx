@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -6,7 +6,8 @@ import { useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
-import { useCollection, useTable } from '../use-collection.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { useCollection, useCollectionState, useTable } from '../use-collection.ts';
 import { aeroTree, type TreeNode, visibleNodes } from './tree.ts';
 
 interface Props {
@@ -112,11 +113,7 @@ export function AeroPicker({ value, onChange, client, height = 420 }: Props) {
           borderRadius: 'var(--mantine-radius-sm)',
         }}
       >
-        {rows.length === 0 ? (
-          <Text size="sm" c="dimmed" p="md">
-            {t('noMatch')}
-          </Text>
-        ) : null}
+        {rows.length === 0 ? <Nothing searched={wanted !== ''} /> : null}
         <ul
           aria-label={t('choose')}
           style={{
@@ -206,5 +203,23 @@ export function AeroPicker({ value, onChange, client, height = 420 }: Props) {
         </ul>
       </div>
     </Stack>
+  );
+}
+
+/** Why no AERO is listed. */
+function Nothing({ searched }: { searched: boolean }) {
+  const t = useText('visualization');
+  const { isLoading, failure, onRetry } = useCollectionState('aeros');
+  if (failure !== undefined) return <ErrorState failure={failure} onRetry={onRetry} />;
+  return (
+    <Box p="md">
+      {isLoading ? (
+        <LoadingLines />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t(searched ? 'noMatch' : 'noAero')}
+        </Text>
+      )}
+    </Box>
   );
 }

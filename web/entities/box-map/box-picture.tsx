@@ -1,7 +1,8 @@
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconZoomInArea } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import type { MapView } from '../../map/mercator.ts';
 import type { MapPoints } from '../../map/point-map.tsx';
 import { PointPicture } from '../../map/point-picture.tsx';
@@ -9,7 +10,7 @@ import classes from './box-picture.module.css';
 import { useSamiKinds } from './kinds.ts';
 
 const load = () => import('./box-map.tsx');
-const BoxMap = lazy(async () => ({ default: (await load()).BoxMap }));
+const BoxMap = lazyPart(async () => ({ default: (await load()).BoxMap }));
 /** A pointer that rests this long on the picture may soon click: ms until the map's library is fetched. */
 const REST = 200;
 

@@ -1,12 +1,13 @@
 import { NumberInput, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import type { BoxForm } from './identity-fields.tsx';
 import classes from './place-fields.module.css';
 
-const BoxMap = lazy(() => import('../box-map/box-map.tsx').then(({ BoxMap }) => ({ default: BoxMap })));
+const BoxMap = lazyPart(() => import('../box-map/box-map.tsx').then(({ BoxMap }) => ({ default: BoxMap })));
 /** Near enough to place a pole by the line, far enough to see where it is. */
 const NEAR = 11;
 const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };

@@ -9,7 +9,7 @@ import { store } from '../store.ts';
 export async function adoptLanguage(language: Language): Promise<void> {
   keepLanguage(language);
   if (store.getState().language === language && currentLanguage() === language) return;
-  await speak(language);
+  if (!(await speak(language))) return;
   document.documentElement.lang = language;
   store.dispatch(languageChanged(language));
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { Anchor, Badge, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconBellCheck, IconEye } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -7,12 +7,12 @@ import { useAeroName } from '../../entities/aero-names.ts';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
-import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { AlertsHead } from './alerts-head.tsx';
 import { AlertState, useAlertColumns } from './columns.tsx';
 import { MutedNotice } from './muted-notice.tsx';
@@ -28,7 +28,7 @@ export default function AlertsScreen() {
   const [search, setSearch] = useSearchParams();
   const grouped = search.get('view') === 'boxes';
   const alerts = useCollection('alerts');
-  const status = useStatus('alerts');
+  const state = useCollectionState('alerts');
   const filters = useAlertFilters();
   const columns = useAlertColumns(false);
   const [marking, setMarking] = useState<number[]>([]);
@@ -40,6 +40,15 @@ export default function AlertsScreen() {
     <EmptyState title={t('empty.opened')} icon={<IconBellCheck size={28} aria-hidden />}>
       {t('empty.openedText')}
     </EmptyState>
+  );
+  const none = state.isLoading ? (
+    <Box p="lg">
+      <LoadingLines />
+    </Box>
+  ) : state.failure === undefined ? (
+    empty
+  ) : (
+    <ErrorState failure={state.failure} onRetry={state.onRetry} />
   );
   const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
 
@@ -66,7 +75,7 @@ export default function AlertsScreen() {
       </Group>
       {grouped ? (
         rows.length === 0 ? (
-          <Paper>{empty}</Paper>
+          <Paper>{none}</Paper>
         ) : (
           <ByBox alerts={rows} onSeen={setMarking} />
         )
@@ -77,7 +86,7 @@ export default function AlertsScreen() {
           columns={columns}
           rowId={rowId}
           rowName={(alert) => aeroName(alert.aero)}
-          isLoading={status !== 'loaded'}
+          {...state}
           empty={empty}
           initialSort="-opened_at"
           filters={filters.controls}

@@ -9,13 +9,14 @@ import {
   IconTrash,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { removed } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
@@ -30,7 +31,7 @@ import { toast } from '../../ui/toast.ts';
 import classes from './box-header.module.css';
 import { useRefresh } from './use-refresh.ts';
 
-const PlaceMap = lazy(() => import('./place-map.tsx'));
+const PlaceMap = lazyPart(() => import('./place-map.tsx'));
 
 /** Who and where the box is, and what can be done with it. */
 export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {

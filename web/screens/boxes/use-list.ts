@@ -2,7 +2,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
 import { useBoxColumnsOfList } from '../../entities/boxes/columns.tsx';
 import type { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
-import { useCollection, useCount, useStatus } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useCount } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import type { Column } from '../../table/column.ts';
@@ -37,7 +37,7 @@ export interface BoxList {
 /** The boxes of the list: from memory, or page by page from the server where there are more than fit. */
 export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList {
   const boxes = useCollection('boxes');
-  const status = useStatus('boxes');
+  const loading = useCollectionState('boxes');
   const manual = useCount('boxes') > boxes.length;
   const columns = useBoxColumnsOfList({ manual });
   const state = useTableState({ initialSort: 'serial_number', columns });
@@ -59,9 +59,9 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
     columns,
     manual,
     total: manual ? read.data?.count : undefined,
-    isLoading: manual ? read.isLoading : status !== 'loaded',
-    failure: manual ? read.failure : undefined,
-    retry: read.refetch,
+    isLoading: manual ? read.isLoading : loading.isLoading,
+    failure: manual ? read.failure : loading.failure,
+    retry: manual ? read.refetch : loading.onRetry,
     query,
   };
 }

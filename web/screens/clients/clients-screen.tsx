@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useCollection, useStatus } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -29,7 +29,7 @@ export default function ClientsScreen() {
   const clients = useCollection('clients');
   const boxes = useCollection('boxes');
   const users = useCollection('users');
-  const status = useStatus('clients');
+  const state = useCollectionState('clients');
   const deletion = useDelete('clientsDelete', 'clients');
   const rows = useMemo(() => {
     const count = (items: readonly { client: number | null }[]): Map<number | null, number> => {
@@ -97,7 +97,7 @@ export default function ClientsScreen() {
         columns={columns}
         rowId={rowId}
         rowName={rowName}
-        isLoading={status !== 'loaded'}
+        {...state}
         initialSort="name"
         rowActions={(row) => (
           <RowActions name={row.name} editTo={`/clients/${row.id}/edit`} onDelete={() => deletion.ask(row)} />

@@ -1,9 +1,11 @@
 import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRead } from '../../lib/api/read.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { WhenVisible } from '../../ui/when-visible.tsx';
 import { Attention } from './attention.tsx';
@@ -14,11 +16,12 @@ import { Fresh } from './fresh.tsx';
 import { Latest } from './latest.tsx';
 
 // Figures do not wait for the picture of the map, nor for the boxes on it.
-const SmallMap = lazy(() => import('./small-map.tsx'));
+const SmallMap = lazyPart(() => import('./small-map.tsx'));
 
 /** The morning's overview; follows live events. */
 export default function DashboardScreen() {
   const t = useText('dashboard');
+  const common = useText('common');
   const [parameters, setParameters] = useSearchParams();
   const asked = Number(parameters.get('days'));
   const range: Range = RANGES.find((days) => days === asked) ?? 30;
@@ -78,9 +81,11 @@ export default function DashboardScreen() {
           </Grid.Col>
           <Grid.Col span={12}>
             <WhenVisible minHeight={360}>
-              <Suspense fallback={<Skeleton height={360} />}>
-                <SmallMap />
-              </Suspense>
+              <PartBoundary message={common('no_map')}>
+                <Suspense fallback={<Skeleton height={360} />}>
+                  <SmallMap />
+                </Suspense>
+              </PartBoundary>
             </WhenVisible>
           </Grid.Col>
         </Grid>

@@ -4,7 +4,7 @@ import { Anchor, Badge, Code } from '@mantine/core';
 import { IconCpu, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -31,7 +31,7 @@ export default function FirmwaresScreen() {
   const firmwares = useCollection('firmwares');
   const boxes = useCollection('boxes');
   const clients = useTable('clients');
-  const status = useStatus('firmwares');
+  const state = useCollectionState('firmwares');
   const deletion = useDelete('firmwaresDelete', 'firmwares');
   // Versions order as numbers, which a text comparison does not see.
   const order = useMemo(() => {
@@ -141,7 +141,7 @@ export default function FirmwaresScreen() {
         columns={columns}
         rowId={rowId}
         rowName={rowName}
-        isLoading={status !== 'loaded'}
+        {...state}
         initialSort="-version"
         rowActions={(row) => (
           <div style={{ display: 'flex', justifyContent: 'flex-end' }}>

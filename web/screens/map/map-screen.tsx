@@ -89,7 +89,9 @@ export default function MapScreen() {
       <>
         <PageHeader title={t('title')} />
         <Paper p="lg" className={classes.frame}>
-          <LoadingLines lines={10} />
+          <div className={classes.list}>
+            <LoadingLines lines={10} />
+          </div>
         </Paper>
       </>
     );

@@ -4,7 +4,7 @@ import { IconBan, IconKey, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
-import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -29,7 +29,7 @@ export default function KeysTab() {
   const dispatch = useAppDispatch();
   const keys = useCollection('keys');
   const clients = useTable('clients');
-  const status = useStatus('keys');
+  const state = useCollectionState('keys');
   const deletion = useDelete('keysDelete', 'keys');
   const columns = useMemo(
     (): Column<Key>[] => [
@@ -92,7 +92,7 @@ export default function KeysTab() {
         columns={columns}
         rowId={rowId}
         rowName={rowName}
-        isLoading={status !== 'loaded'}
+        {...state}
         initialSort="name"
         actions={
           <LinkButton to="/settings/keys/create" leftSection={<IconPlus size={16} aria-hidden />}>

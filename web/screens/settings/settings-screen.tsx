@@ -9,22 +9,23 @@ import {
   IconShieldLock,
   IconTags,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingLines } from '../../ui/states.tsx';
 import classes from './settings.module.css';
 
 const TABS = {
-  tags: { icon: IconTags, Panel: lazy(() => import('./tags-tab.tsx')) },
-  keys: { icon: IconKey, Panel: lazy(() => import('./keys-tab.tsx')) },
-  api: { icon: IconApi, Panel: lazy(() => import('./api-tab.tsx')) },
-  release: { icon: IconNotes, Panel: lazy(() => import('./release-tab.tsx')) },
-  audit: { icon: IconHistory, Panel: lazy(() => import('./audit-tab.tsx')) },
-  outbox: { icon: IconMailForward, Panel: lazy(() => import('./outbox-tab.tsx')) },
-  setaside: { icon: IconMessageExclamation, Panel: lazy(() => import('./set-aside-tab.tsx')) },
-  privacy: { icon: IconShieldLock, Panel: lazy(() => import('./privacy-tab.tsx')) },
+  tags: { icon: IconTags, Panel: lazyPart(() => import('./tags-tab.tsx')) },
+  keys: { icon: IconKey, Panel: lazyPart(() => import('./keys-tab.tsx')) },
+  api: { icon: IconApi, Panel: lazyPart(() => import('./api-tab.tsx')) },
+  release: { icon: IconNotes, Panel: lazyPart(() => import('./release-tab.tsx')) },
+  audit: { icon: IconHistory, Panel: lazyPart(() => import('./audit-tab.tsx')) },
+  outbox: { icon: IconMailForward, Panel: lazyPart(() => import('./outbox-tab.tsx')) },
+  setaside: { icon: IconMessageExclamation, Panel: lazyPart(() => import('./set-aside-tab.tsx')) },
+  privacy: { icon: IconShieldLock, Panel: lazyPart(() => import('./privacy-tab.tsx')) },
 } as const;
 type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -24,7 +24,7 @@ export default function TagsTab() {
   const formats = useFormats();
   const tags = useCollection('tags');
   const clients = useTable('clients');
-  const status = useStatus('tags');
+  const state = useCollectionState('tags');
   const deletion = useDelete('tagsDelete', 'tags');
   const columns = useMemo(
     (): Column<Tag>[] => [
@@ -79,7 +79,7 @@ export default function TagsTab() {
         columns={columns}
         rowId={rowId}
         rowName={rowName}
-        isLoading={status !== 'loaded'}
+        {...state}
         initialSort="name"
         actions={create}
         rowActions={(tag) => (

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { removed, upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
-import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
@@ -30,7 +30,7 @@ export default function SupervisorsScreen() {
   const dispatch = useAppDispatch();
   const privileged = useGrants('privileged');
   const supervisors = useCollection('supervisors');
-  const status = useStatus('supervisors');
+  const state = useCollectionState('supervisors');
   const columns = useColumns();
   const [deleting, setDeleting] = useState<Supervisor | null>(null);
   const create = privileged ? (
@@ -47,7 +47,7 @@ export default function SupervisorsScreen() {
         columns={columns}
         rowId={rowId}
         rowName={rowName}
-        isLoading={status !== 'loaded'}
+        {...state}
         initialSort="name"
         empty={
           <EmptyState title={t('empty')} icon={<IconEyeCog size={28} aria-hidden />} action={create}>

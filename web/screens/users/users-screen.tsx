@@ -5,7 +5,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { useCollection, useStatus, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { useFormats } from '../../lib/format.ts';
@@ -31,7 +31,7 @@ export default function UsersScreen() {
   const formats = useFormats();
   const users = useCollection('users');
   const clients = useTable('clients');
-  const status = useStatus('users');
+  const state = useCollectionState('users');
   const manages = useGrants('privileged');
   const isAdmin = useGrants('admin');
   const me = useProfile();
@@ -147,7 +147,7 @@ export default function UsersScreen() {
         columns={columns}
         rowId={rowId}
         rowName={fullName}
-        isLoading={status !== 'loaded'}
+        {...state}
         initialSort="name"
         filterCount={(client === null ? 0 : 1) + (level === null ? 0 : 1)}
         onClearFilters={() => setParameters({}, { replace: true })}

@@ -1,0 +1,30 @@
+import { Paper, Portal } from '@mantine/core';
+import { Component, type ReactNode, Suspense } from 'react';
+import { useText } from '../lib/text.ts';
+import classes from './overlaid.module.css';
+import { ReloadMessage } from './reload-message.tsx';
+
+/**
+ * Something over the screens (toasts, dialogs, the palette), loaded when it first opens. When it cannot be
+ * loaded, a message says so: the screen below stays, with what was typed in it.
+ */
+export class Overlaid extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? <NotLoaded /> : <Suspense>{this.props.children}</Suspense>;
+  }
+}
+
+function NotLoaded() {
+  const t = useText('common');
+  return (
+    <Portal>
+      <Paper className={classes.message} role="alert" p="sm" shadow="md">
+        <ReloadMessage text={t('chunk.text')} />
+      </Paper>
+    </Portal>
+  );
+}
