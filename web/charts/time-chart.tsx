@@ -1,22 +1,13 @@
 import './charts.css';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { composePng } from './export-png.ts';
 import { Legend, type Reading } from './legend.tsx';
-import { panelOptions, TIME_AXIS_SIZE } from './options.ts';
-import { nearest, type Prepared, prepare, valueAt } from './prepare.ts';
+import { nearest } from './prepare.ts';
+import { markAt, readAt } from './read-at.ts';
 import { momentLabel } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
-import uPlot from './uplot.ts';
 import { usePan } from './use-pan.ts';
+import { INK, usePanels } from './use-panels.ts';
 import { useWidth } from './use-width.ts';
 
 export interface ChartTexts {
@@ -53,148 +44,32 @@ interface Props {
   texts: ChartTexts;
 }
 
-const INK = {
-  light: { ink: '#495057', grid: '#e3e7ea', paper: '#ffffff' },
-  dark: { ink: '#b9c2c9', grid: '#313b44', paper: '#1a2128' },
-};
-const MARK_REACH = 9;
 const CLICK_REACH = 5;
-
-/** A panel's uPlot with what it last drew, so that nothing is drawn twice. */
-interface Drawn {
-  chart: uPlot;
-  prepared: Prepared;
-  from: number;
-  to: number;
-  marks: readonly ChartMark[] | undefined;
-}
 
 /** Curves over time: stacked panels with one cursor, bands, gaps, limits and marks. */
 export function TimeChart(props: Props) {
   const { panels, range, language, timeZone, theme, height = 260, texts } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const syncKey = useId();
-  const charts = useRef<Drawn[]>([]);
   const latest = useRef(props);
   latest.current = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [reading, setReading] = useState<Reading | null>(null);
   const [hovered, setHovered] = useState<ChartMark | null>(null);
-  const prepared = useMemo(() => panels.map(prepare), [panels]);
   const colors = INK[theme];
   const hasData = panels.some((panel) => panel.series.some((series) => series.time.length > 0));
 
-  const read = (source: uPlot) => {
-    const at =
-      source.cursor.left == null || source.cursor.left < 0 ? null : source.posToVal(source.cursor.left, 'x');
-    if (at === null) return setReading(null);
-    const values = new Map<string, { value: number | null; min: number | null; max: number | null }>();
-    let moment = at;
-    for (const { chart, prepared: table } of charts.current) {
-      const index = nearest(chart.data[0], at);
-      if (index < 0) continue;
-      if (chart === source) moment = chart.data[0][index]!;
-      table.columns.forEach((column, position) => {
-        const entry = values.get(column.series.key) ?? { value: null, min: null, max: null };
-        entry[column.part] = valueAt(chart.data[position + 1]!, index);
-        values.set(column.series.key, entry);
-      });
-    }
-    setReading({ at: moment * 1000, values });
-    const near = (latest.current.marks ?? []).find(
-      (mark) => Math.abs(source.valToPos(mark.at / 1000, 'x') - source.cursor.left!) < MARK_REACH,
-    );
-    setHovered(near ?? null);
-  };
-
-  // uPlot is made anew when what it shows changes in kind; new data of the same kind is set in place.
-  const shape = JSON.stringify([
-    panels.map((panel) => [
-      panel.key,
-      panel.inverted,
-      panel.series.map((series) => [
-        series.key,
-        series.scale,
-        series.color,
-        series.unit,
-        Boolean(series.min),
-      ]),
-    ]),
-    theme,
-    language,
-    timeZone,
+  const charts = usePanels(frame, {
+    ...props,
+    width,
     height,
-    [...hidden],
-    width > 0,
-  ]);
-  useLayoutEffect(() => {
-    if (width === 0 || !frame.current) return;
-    const hosts = [...frame.current.querySelectorAll<HTMLElement>('[data-panel]')];
-    let pending = 0;
-    charts.current = hosts.map((host, index) => {
-      const table = prepared[index]!;
-      const options = panelOptions({
-        panel: panels[index]!,
-        columns: table.columns,
-        range: {
-          get from() {
-            return latest.current.range.from;
-          },
-          get to() {
-            return latest.current.range.to;
-          },
-        },
-        width,
-        height: height + (index === hosts.length - 1 ? TIME_AXIS_SIZE : 0),
-        language,
-        timeZone,
-        syncKey,
-        showTimeAxis: index === hosts.length - 1,
-        ink: colors.ink,
-        grid: colors.grid,
-        marks: () => latest.current.marks ?? [],
-        hidden,
-        onRange: (next) => latest.current.onRange?.(next),
-        onCursor: (chart) => {
-          cancelAnimationFrame(pending);
-          pending = requestAnimationFrame(() => read(chart));
-        },
-      });
-      const { range: at, marks } = latest.current;
-      return {
-        chart: new uPlot(options, table.data, host),
-        prepared: table,
-        from: at.from,
-        to: at.to,
-        marks,
-      };
-    });
-    const group = uPlot.sync(syncKey);
-    for (const { chart } of charts.current) group.sub(chart);
-    return () => {
-      cancelAnimationFrame(pending);
-      for (const { chart } of charts.current) {
-        group.unsub(chart);
-        chart.destroy();
-      }
-      charts.current = [];
-    };
-  }, [shape]);
-
-  // Only what a panel does not show yet is drawn: one that was just made shows all of it.
-  useLayoutEffect(() => {
-    charts.current.forEach((entry, index) => {
-      const table = prepared[index];
-      if (!table) return;
-      if (entry.chart.width !== width && width > 0)
-        entry.chart.setSize({ width, height: entry.chart.height });
-      if (entry.prepared !== table || entry.from !== range.from || entry.to !== range.to)
-        entry.chart.setData(table.data, true);
-      else if (entry.marks !== props.marks) entry.chart.redraw(false);
-      Object.assign(entry, { prepared: table, from: range.from, to: range.to, marks: props.marks });
-    });
-  }, [prepared, width, range.from, range.to, props.marks]);
+    hidden,
+    onCursor: (source) => {
+      const read = readAt(charts.current, source);
+      setReading(read);
+      if (read !== null) setHovered(markAt(props.marks ?? [], source));
+    },
+  });
 
   useEffect(() => {
     props.handle?.({

@@ -1,0 +1,136 @@
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { panelOptions, TIME_AXIS_SIZE } from './options.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import uPlot from './uplot.ts';
+
+/** Inks of a chart and the paper it is exported on. */
+export const INK = {
+  light: { ink: '#495057', grid: '#e3e7ea', paper: '#ffffff' },
+  dark: { ink: '#b9c2c9', grid: '#313b44', paper: '#1a2128' },
+};
+
+/** A panel's uPlot with what it last drew, so that nothing is drawn twice. */
+export interface Drawn {
+  chart: uPlot;
+  prepared: Prepared;
+  from: number;
+  to: number;
+  marks: readonly ChartMark[] | undefined;
+}
+interface Given {
+  panels: ChartPanel[];
+  range: ChartRange;
+  marks?: readonly ChartMark[];
+  language: string;
+  timeZone: string;
+  theme: 'light' | 'dark';
+  /** Width of all and height of one panel, px; nothing is drawn without a width. */
+  width: number;
+  height: number;
+  /** Curves that are switched off. */
+  hidden: ReadonlySet<string>;
+  onRange?: (range: ChartRange) => void;
+  /** The cursor moved over a panel; once a frame. */
+  onCursor: (chart: uPlot) => void;
+}
+
+/** Draws a uPlot into each `[data-panel]` of the frame, their cursors bound together, and keeps them up to date. */
+export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): RefObject<Drawn[]> {
+  const { panels, range, language, timeZone, theme, width, height, hidden } = given;
+  const syncKey = useId();
+  const charts = useRef<Drawn[]>([]);
+  const latest = useRef(given);
+  latest.current = given;
+  const prepared = useMemo(() => panels.map(prepare), [panels]);
+  const colors = INK[theme];
+
+  // uPlot is made anew when what it shows changes in kind; new data of the same kind is set in place.
+  const shape = JSON.stringify([
+    panels.map((panel) => [
+      panel.key,
+      panel.inverted,
+      panel.series.map((series) => [
+        series.key,
+        series.scale,
+        series.color,
+        series.unit,
+        Boolean(series.min),
+      ]),
+    ]),
+    theme,
+    language,
+    timeZone,
+    height,
+    [...hidden],
+    width > 0,
+  ]);
+  useLayoutEffect(() => {
+    if (width === 0 || !frame.current) return;
+    const hosts = [...frame.current.querySelectorAll<HTMLElement>('[data-panel]')];
+    let pending = 0;
+    charts.current = hosts.map((host, index) => {
+      const table = prepared[index]!;
+      const options = panelOptions({
+        panel: panels[index]!,
+        columns: table.columns,
+        range: {
+          get from() {
+            return latest.current.range.from;
+          },
+          get to() {
+            return latest.current.range.to;
+          },
+        },
+        width,
+        height: height + (index === hosts.length - 1 ? TIME_AXIS_SIZE : 0),
+        language,
+        timeZone,
+        syncKey,
+        showTimeAxis: index === hosts.length - 1,
+        ink: colors.ink,
+        grid: colors.grid,
+        marks: () => latest.current.marks ?? [],
+        hidden,
+        onRange: (next) => latest.current.onRange?.(next),
+        onCursor: (chart) => {
+          cancelAnimationFrame(pending);
+          pending = requestAnimationFrame(() => latest.current.onCursor(chart));
+        },
+      });
+      const { range: at, marks } = latest.current;
+      return {
+        chart: new uPlot(options, table.data, host),
+        prepared: table,
+        from: at.from,
+        to: at.to,
+        marks,
+      };
+    });
+    const group = uPlot.sync(syncKey);
+    for (const { chart } of charts.current) group.sub(chart);
+    return () => {
+      cancelAnimationFrame(pending);
+      for (const { chart } of charts.current) {
+        group.unsub(chart);
+        chart.destroy();
+      }
+      charts.current = [];
+    };
+  }, [shape]);
+
+  // Only what a panel does not show yet is drawn: one that was just made shows all of it.
+  useLayoutEffect(() => {
+    charts.current.forEach((entry, index) => {
+      const table = prepared[index];
+      if (!table) return;
+      if (entry.chart.width !== width && width > 0)
+        entry.chart.setSize({ width, height: entry.chart.height });
+      if (entry.prepared !== table || entry.from !== range.from || entry.to !== range.to)
+        entry.chart.setData(table.data, true);
+      else if (entry.marks !== given.marks) entry.chart.redraw(false);
+      Object.assign(entry, { prepared: table, from: range.from, to: range.to, marks: given.marks });
+    });
+  }, [prepared, width, range.from, range.to, given.marks]);
+  return charts;
+}
