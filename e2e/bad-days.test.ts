@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { away } from './bad-days/away.ts';
+import type { Ground } from './bad-days/ground.ts';
+import { loading } from './bad-days/loading.ts';
+import { openBrowser } from './browser.ts';
+import { setStage } from './stage.ts';
+
+const ground = {} as Ground;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const opening = openBrowser();
+  ground.stage = await setStage();
+  ({ browser: ground.browser, close } = await opening);
+});
+afterAll(async () => {
+  await close?.();
+  await ground.stage?.stop();
+});
+
+describe('a part that does not load', () => loading(ground));
+describe('a server that is away, fails or is slow', () => away(ground));

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { load, settle, visit } from '../visit.ts';
+import { type Ground, openAs, ownBox } from './ground.ts';
+
+/** As a careless server would answer; none of it may be read on the screen. */
+const RAW = { detail: 'relation "boxes" does not exist at line 7', code: 'internal' };
+const WORDS = {
+  en: { retry: 'Try again', failed: 'The server made an error.' },
+  fr: {
+    retry: 'Réessayer',
+    away: 'Le serveur est injoignable.',
+    banner: 'Le serveur est injoignable pour le moment.',
+  },
+} as const;
+type Way = 'failing' | 'away' | 'silent';
+
+async function spoil(page: Page, way: Way): Promise<void> {
+  await page.route('**/api/**', (route) => {
+    if (way === 'silent') return undefined;
+    return way === 'away' ? route.abort('connectionrefused') : route.fulfill({ status: 500, json: RAW });
+  });
+}
+
+export function away(ground: Ground): void {
+  const screens = () => {
+    const box = ownBox(ground);
+    return [
+      '/',
+      '/map',
+      '/galland-boxes',
+      `/galland-boxes/${box.id}`,
+      `/galland-boxes/${box.id}/edit`,
+      '/alerts',
+      '/alerts?view=boxes',
+      '/alerts/archived',
+      `/alerts/${ground.stage.alert}`,
+      `/visualization?aeros=${box.aeros[0]!.id}`,
+      '/supervisors',
+      '/users',
+      '/clients',
+      '/firmwares',
+      '/firmwares/updates',
+      '/diagnostics',
+      '/jobs',
+      '/settings?tab=tags',
+      '/settings?tab=keys',
+      '/settings?tab=audit',
+    ];
+  };
+
+  it('failing: every main screen says so, and comes back by its button', async () => {
+    const words = WORDS.en;
+    const { context, page } = await openAs(ground, 'admin');
+    await spoil(page, 'failing');
+    await load(page, `${ground.stage.server.url}/privacy`);
+    const retry = page.getByRole('button', { name: words.retry }).first();
+    const wrong: string[] = [];
+    for (const path of screens()) {
+      await visit(page, path);
+      await retry.waitFor({ timeout: 5000 }).catch(() => wrong.push(`${path} offers no retry`));
+      const text = await page.locator('body').innerText();
+      if (!text.includes(words.failed)) wrong.push(`${path} says ${text}`);
+      if (/relation|line 7|internal/i.test(text)) wrong.push(`${path} is raw`);
+    }
+    await page.unrouteAll({ behavior: 'wait' });
+    for (const path of screens()) {
+      await visit(page, path);
+      await settle(page);
+      // One button after the other: a screen may read several things.
+      for (let left = 4; left > 0 && (await retry.isVisible()); left -= 1) {
+        await retry.click();
+        await settle(page);
+      }
+      if (await retry.isVisible()) wrong.push(`${path} does not come back`);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  it('away: says so in French, over the screen too, until the server is back', async () => {
+    const words = WORDS.fr;
+    const { context, page } = await openAs(ground, 'member', { language: 'fr' });
+    await spoil(page, 'away');
+    await load(page, `${ground.stage.server.url}/alerts`);
+    await page.getByText(words.away).first().waitFor();
+    await page.getByRole('status').filter({ hasText: words.banner }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: words.retry }).first().click();
+    await page.getByRole('row').nth(1).waitFor();
+    await page.getByRole('status').filter({ hasText: words.banner }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('silent: every main screen shows that it is loading', async () => {
+    const { context, page } = await openAs(ground, 'admin');
+    await load(page, `${ground.stage.server.url}/privacy`);
+    await spoil(page, 'silent');
+    await page.reload();
+    const wrong: string[] = [];
+    for (const path of screens()) {
+      await visit(page, '/privacy');
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      const bars = page.locator('main .mantine-Skeleton-root, main .mantine-Loader-root').first();
+      await bars.waitFor({ timeout: 3000 }).catch(() => wrong.push(path));
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+}

@@ -1,0 +1,25 @@
+import type { Browser } from 'playwright-core';
+import { type Look, openContext } from '../browser.ts';
+import { type Stage, sessionOf } from '../stage.ts';
+
+/** What all tests of bad days share: one console, one browser. */
+export interface Ground {
+  stage: Stage;
+  browser: Browser;
+}
+
+/** A page of a signed-in person, not yet at an address. */
+export async function openAs(
+  { stage, browser }: Ground,
+  level: 'member' | 'privileged' | 'admin',
+  look: Partial<Look> = {},
+): ReturnType<typeof openContext> {
+  const { language = 'en', theme = 'light' } = look;
+  const session = await sessionOf(stage, level, { language, theme });
+  const opened = await openContext(browser, stage.server.url, look, session);
+  opened.page.setDefaultTimeout(10_000);
+  return opened;
+}
+
+export const ownBox = ({ stage }: Ground) =>
+  stage.boxes.find((box) => box.client === stage.clients.own && box.aeros.length === 2)!;

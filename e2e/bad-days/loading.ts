@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openContext } from '../browser.ts';
+import { load } from '../visit.ts';
+import { type Ground, openAs } from './ground.ts';
+
+const WORDS = {
+  en: { title: 'Internal load failure', reload: 'Reload', rules: 'Supervisors', version: 'Load it' },
+  fr: {
+    title: 'Échec interne de chargement',
+    reload: 'Recharger',
+    rules: 'Superviseurs',
+    version: 'La charger',
+  },
+} as const;
+const LANGUAGES = ['en', 'fr'] as const;
+/** Files that Vite names by what is in them. */
+const SCREEN = /\/assets\/supervisors-screen-[\w-]+\.js/;
+const TEXTS = /\/assets\/supervisors-(?!screen)[\w-]{8}\.js/;
+
+const silent = (page: Page, files: RegExp) => page.route(files, () => undefined);
+const deleted = (page: Page, files: RegExp) => page.route(files, (route) => route.fulfill({ status: 404 }));
+const shown = (page: Page, title: string) => page.getByRole('alert').getByText(title).isVisible();
+
+export function loading(ground: Ground): void {
+  const start = async (language: 'en' | 'fr', path = '/privacy') => {
+    const opened = await openAs(ground, 'privileged', { language });
+    await opened.page.clock.install();
+    await load(opened.page, `${ground.stage.server.url}${path}`);
+    return opened;
+  };
+
+  it.each(
+    LANGUAGES.flatMap((language) => [
+      [language, 'code', SCREEN] as const,
+      [language, 'texts', TEXTS] as const,
+    ]),
+  )('%s: a screen whose %s never come says so after 120 s', async (language, _what, files) => {
+    const words = WORDS[language];
+    const { context, page } = await start(language);
+    await silent(page, files);
+    const asked = page.waitForRequest(files);
+    await page.getByRole('link', { name: words.rules }).click();
+    await asked;
+    // The screen before stays, under a line that says that the click counted.
+    await page.getByRole('progressbar').waitFor();
+    await page.clock.fastForward(115_000);
+    expect(await shown(page, words.title)).toBe(false);
+    await page.clock.fastForward(6_000);
+    await page.getByRole('alert').getByText(words.title).waitFor();
+    await page.unroute(files);
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: words.reload }).click();
+    await page.getByRole('heading', { name: words.rules, level: 1 }).waitFor();
+    await context.close();
+  });
+
+  it.each(LANGUAGES)('%s: so does one whose file a new version took away', async (language) => {
+    const words = WORDS[language];
+    const { context, page } = await start(language);
+    await deleted(page, SCREEN);
+    await page.getByRole('link', { name: words.rules }).click();
+    await page.getByRole('alert').getByText(words.title).waitFor();
+    await page.getByRole('button', { name: words.reload }).waitFor();
+    await context.close();
+  });
+
+  it.each(LANGUAGES)('%s: a new version under an open tab is told, once', async (language) => {
+    const { context, page } = await start(language);
+    await page.route('**/api/meta/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), build: 'another' } });
+    });
+    await page.clock.fastForward(10 * 60_000);
+    await page.getByRole('button', { name: WORDS[language].version }).waitFor();
+    await page.clock.fastForward(10 * 60_000);
+    expect(await page.getByRole('button', { name: WORDS[language].version }).count()).toBe(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    await context.close();
+  });
+
+  it('what opens over a screen and is gone leaves the screen, even when the toasts are gone too', async () => {
+    const { context, page } = await start('en', '/settings/tags/create');
+    await deleted(page, /\/assets\/(palette|toasts|unsaved-modal)-[\w-]+\.js/);
+    await page.getByLabel('Name').fill('Typed before');
+    await page.keyboard.press('Control+k');
+    await page
+      .getByText(/A part of the console could not be loaded/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Boxes', exact: true }).click();
+    await page.waitForTimeout(200);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
+    expect(await page.textContent('h1')).toBe('New tag');
+    await context.close();
+  });
+
+  it.each([
+    ['code that is gone', /\/assets\/main-[\w-]+\.js/, deleted, 0],
+    ['code that never comes', /\/assets\/main-[\w-]+\.js/, silent, 120_000],
+    ['texts that are gone', /\/assets\/common-[\w-]+\.js/, deleted, 0],
+    ['texts that never come', /\/assets\/common-[\w-]+\.js/, silent, 120_000],
+  ] as const)('a console with %s is no blank page', async (_what, files, fail, after) => {
+    const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});
+    await page.clock.install();
+    await fail(page, files);
+    await page.goto(ground.stage.server.url, { waitUntil: 'commit' });
+    await page.locator('#late').waitFor({ state: 'attached' });
+    if (after > 0) {
+      await page.waitForTimeout(300);
+      expect(await page.locator('#late').isVisible()).toBe(false);
+      await page.clock.fastForward(after + 1000);
+    }
+    await page.getByText('The console could not be loaded').waitFor();
+    await page.getByText('La console n’a pas pu être chargée').waitFor();
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('#late').count()).toBe(0);
+    await context.close();
+  });
+}
