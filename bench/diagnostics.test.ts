@@ -8,6 +8,7 @@ import { faultRow, soundRow } from './diagnostics/results.ts';
 import { trueStop } from './diagnostics/truth.ts';
 
 const SEED = 7;
+const ROW = { seed: SEED, seconds: 0 };
 const kindOf = (name: string) => KINDS.find((kind) => kind.name === name)!;
 
 describe('diagnoses of simulated AEROs', { timeout: 60_000 }, () => {
@@ -22,13 +23,13 @@ describe('diagnoses of simulated AEROs', { timeout: 60_000 }, () => {
   ] as const)('name a %s within %d days', (name, days) => {
     const kind = kindOf(name);
     const outcomes = casesOf(kind, 1, SEED).map((one) => play(one, kind));
-    expect(faultRow(kind, outcomes, 0)).toMatchObject({ cases: 1, detected: 1, missed: 0 });
+    expect(faultRow(kind, outcomes, ROW)).toMatchObject({ cases: 1, detected: 1, missed: 0 });
     for (const { detected } of outcomes) expect(detected).toBeLessThan(days);
   });
 
   it('find nothing wrong with a sound one in a year', () => {
     const outcomes = casesOf(null, 1, SEED).map((one) => play(one, null));
-    expect(soundRow(outcomes, 0)).toMatchObject({ aeros: 1, false: 0, false_by: {} });
+    expect(soundRow(outcomes, ROW)).toMatchObject({ aeros: 1, false: 0, false_by: {} });
     expect(outcomes[0]!.diagnoses).toBeGreaterThan(360);
   });
 
@@ -38,9 +39,9 @@ describe('diagnoses of simulated AEROs', { timeout: 60_000 }, () => {
     // Its year ends two months after the fault that was mended at once.
     const from = Math.floor(seized!.fault!.start / DAY - 300) * DAY;
     const sound = { ...seized!, from, fault: { ...seized!.fault!, end: seized!.fault!.start } };
-    expect(faultRow(kind, [play(sound, kind)], 0)).toMatchObject({ detected: 0, missed: 1 });
+    expect(faultRow(kind, [play(sound, kind)], ROW)).toMatchObject({ detected: 0, missed: 1 });
     // Of another kind, what names it is false.
-    expect(faultRow(kindOf('leak'), [play(seized!, { ...kindOf('leak'), also: [] })], 0).false).toBe(1);
+    expect(faultRow(kindOf('leak'), [play(seized!, { ...kindOf('leak'), also: [] })], ROW).false).toBe(1);
   });
 
   it('are held against stops that follow from the geometry', () => {

@@ -31,8 +31,8 @@ if (unknown.length > 0 || !(count >= 1)) {
   process.exit(2);
 }
 
-/** Rows that were measured with the same seed stay, so that a long run can be made in parts. */
-const results = readResults(seed, values.out);
+/** Rows that are not asked for stay, so that a long run can be made in parts. */
+const results = readResults(values.out);
 for (const name of wanted) {
   const kind = KINDS.find((one) => one.name === name) ?? null;
   const many = kind === null ? Number(values.sound ?? count) : count;
@@ -45,8 +45,8 @@ for (const name of wanted) {
     if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${outcomes.length} of ${many} `);
   }
   const seconds = (performance.now() - begin) / 1000;
-  if (kind === null) results.sound = soundRow(outcomes, seconds);
-  else results.faults[name] = faultRow(kind, outcomes, seconds);
+  if (kind === null) results.sound = soundRow(outcomes, { seed, seconds });
+  else results.faults[name] = faultRow(kind, outcomes, { seed, seconds });
   process.stdout.write(`${JSON.stringify(kind === null ? results.sound : results.faults[name])}\n`);
   writeResults(results, values.out);
 }

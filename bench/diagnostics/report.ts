@@ -4,7 +4,6 @@ import { KINDS } from './kinds.ts';
 import type { FaultRow, SoundRow } from './results.ts';
 
 export interface Results {
-  readonly seed: number;
   date: string;
   sound?: SoundRow;
   readonly faults: Record<string, FaultRow>;
@@ -14,10 +13,9 @@ const FILE = new URL('../diagnostics.json', import.meta.url);
 const PAGE = new URL('../../docs/diagnostics.md', import.meta.url);
 const MARKS = ['<!-- results -->', '<!-- /results -->'] as const;
 
-export function readResults(seed: number, out?: string): Results {
+export function readResults(out?: string): Results {
   const file = out ?? FILE;
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : null;
-  return known?.seed === seed ? known : { seed, date: '', faults: {} };
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : { date: '', faults: {} };
 }
 
 /** Writes the file, and, unless it is another than the usual one, the tables. */
@@ -37,13 +35,13 @@ const named = (counts: Readonly<Record<string, number>>) =>
     .map(([key, count]) => `${key} ${count}`)
     .join(', ') || '–';
 
-export function tables({ seed, date, sound, faults }: Results): string {
+export function tables({ date, sound, faults }: Results): string {
   const rows = KINDS.flatMap(({ name }) => faults[name] ?? []).map(
     (row) =>
       `| ${row.name} (${row.severity}) | ${row.cases} | ${row.detected} | ${row.otherwise} | ${row.missed} | ${row.days_median ?? '–'} | ${row.days_p90 ?? '–'} | ${row.false} | ${named(row.false_by)} |`,
   );
   return [
-    `Measured ${date}, seed ${seed}.`,
+    `Measured ${date}; sound AEROs of seed ${sound?.seed ?? '–'}, faults of seed ${[...new Set(Object.values(faults).map(({ seed }) => seed))].join(', ')}.`,
     ...(sound === undefined
       ? []
       : [

@@ -8,6 +8,8 @@ type Counts = Partial<Record<FindingKey, number>>;
 
 /** AEROs with one fault. */
 export interface FaultRow {
+  /** What the AEROs, their weather and their faults were drawn by. */
+  readonly seed: number;
   readonly name: string;
   readonly severity: string;
   readonly cases: number;
@@ -29,6 +31,7 @@ export interface FaultRow {
 
 /** AEROs without a fault. */
 export interface SoundRow {
+  readonly seed: number;
   readonly aeros: number;
   readonly years: number;
   readonly false: number;
@@ -57,13 +60,18 @@ const ranked = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? null;
 const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
 
-export function faultRow(kind: Kind, outcomes: readonly Outcome[], seconds: number): FaultRow {
+export function faultRow(
+  kind: Kind,
+  outcomes: readonly Outcome[],
+  { seed, seconds }: { seed: number; seconds: number },
+): FaultRow {
   const days = outcomes.flatMap(({ detected }) => (detected === null ? [] : [detected]));
   const first = ({ episodes }: Outcome, truth: Episode['truth']) =>
     episodes.find((episode) => episode.truth === truth)?.from ?? Number.POSITIVE_INFINITY;
   const others = outcomes.filter((one) => one.detected === null && one.episodes.length > 0).length;
   const [median, p90] = [ranked(days, 0.5), ranked(days, 0.9)];
   return {
+    seed,
     name: kind.name,
     severity: kind.range,
     cases: outcomes.length,
@@ -81,13 +89,17 @@ export function faultRow(kind: Kind, outcomes: readonly Outcome[], seconds: numb
   };
 }
 
-export function soundRow(outcomes: readonly Outcome[], seconds: number): SoundRow {
+export function soundRow(
+  outcomes: readonly Outcome[],
+  { seed, seconds }: { seed: number; seconds: number },
+): SoundRow {
   const by = countKeys(outcomes, 'false');
   const years = outcomes.length;
   const per = 100 / years;
   const [low, high] = poissonInterval(sum(by));
   const diagnoses = outcomes.reduce((total, one) => total + one.diagnoses, 0);
   return {
+    seed,
     aeros: outcomes.length,
     years,
     false: sum(by),

@@ -73,7 +73,7 @@ export interface DiagnosticContext {
   readonly model: StrokeModel | NotFittable;
   /** Line of the coldest hours of the nights of the last 60 days; null where they do not tell. */
   readonly edge: Edge | null;
-  /** The same but for the last two days, so that a new fault is not taken for normal. */
+  /** The same but for the last three days, so that a new fault is not taken for normal. */
   readonly edgeBefore: Edge | null;
   /** mm/°C by theory; null without a length. */
   readonly theorySlope: number | null;
@@ -123,7 +123,7 @@ export function buildContext(input: DaysInput): DiagnosticContext {
     hours,
     model,
     edge,
-    edgeBefore: edgeOf(days, now - 2 * DAY, FIT_DAYS),
+    edgeBefore: edgeOf(days, now - 3 * DAY, FIT_DAYS),
     theorySlope,
     loop: moving && loopOf(days, moving, now, travel),
     loopBefore: moving && loopOf(days, moving, now - LOOP_BEFORE * DAY, travel),

@@ -89,6 +89,7 @@ export function stillLimit(band: number): number {
 /** Friction that grows: the ram stands still twice as often as before, whatever the sun does. */
 export function grown(now: Loop | null, before: Loop | null, limit = 0.45): boolean {
   if (!now || !before) return false;
-  const byNight = now.still > 0.8 * limit && now.still > 2 * before.still;
+  const sure = now.still - 0.5 * Math.sqrt((now.still * (1 - now.still)) / now.hours);
+  const byNight = sure > 0.8 * limit && sure > 2 * before.still;
   return byNight || (now.stillAlways > 0.9 * limit && now.stillAlways > 2 * before.stillAlways);
 }

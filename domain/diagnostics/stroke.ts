@@ -50,11 +50,11 @@ export function healthRatio({ edge, model, theorySlope, allowedBand }: Diagnosti
 
 /**
  * Newest stroke (median of the last five of a day) less the expected one, mm. Sun on the wire alone may make
- * 4 °C's worth of it: 5 are to be watched, 8 are bad. The nights' edge scatters least: when two nights running
- * are off it to one side, 3 and 6 are enough.
+ * 4 °C's worth of it: 5 are to be watched, 8 are bad. The nights' edge scatters least: when three nights running
+ * are off it to one side, 3 and 6 and half the loop are enough.
  */
 export function residual(context: DiagnosticContext): Finding {
-  const { model, now, days, edgeBefore } = context;
+  const { model, now, days, edgeBefore, loop } = context;
   if (typeof model === 'string') return notEvaluable('residual', 'mm', model);
   const newest = lastDays(context, 2)
     .flatMap((day) => day.clean)
@@ -69,7 +69,9 @@ export function residual(context: DiagnosticContext): Finding {
   const byDay = graded(Math.abs(value), 5 * unit, 8 * unit);
   const nights = edgeBefore === null ? null : nightsOff(context, edgeBefore);
   const nightUnit = edgeBefore === null ? 0 : Math.max(2 * edgeBefore.deviation, Math.abs(edgeBefore.b));
-  const byNight = nights === null ? 'good' : graded(Math.abs(nights), 3 * nightUnit, 6 * nightUnit);
+  const half = (loop?.depth ?? 0) / 2;
+  const byNight =
+    nights === null ? 'good' : graded(Math.abs(nights), 3 * nightUnit + half, 6 * nightUnit + half);
   return found('residual', value, 'mm', byDay === 'good' ? byNight : byDay, {
     degrees: model.b === 0 ? null : value / model.b,
     expected: expectedStroke(model, newest.at(-1)!.temperature),
@@ -92,13 +94,18 @@ function repeats(context: DiagnosticContext): boolean {
 /** Days of a past under which theory's line is no measure of the newest strokes. */
 const YOUNG = 7;
 
-/** mm by which the last two nights are off the edge of those before, the smaller of them; null unless to one side. */
+/** Nights running that must agree. */
+const NIGHTS = 3;
+
+/** mm by which the last three nights are off the edge of those before, the least of them; null unless to one side. */
 function nightsOff(context: DiagnosticContext, edge: Edge): number | null {
   // The newest day has hardly begun when it is diagnosed: it may have no night yet.
-  const off = lastDays(context, 3).flatMap(({ coldest }) => (coldest ? [offEdge(edge, coldest)] : []));
-  const [first, second] = off.slice(-2);
-  if (first === undefined || second === undefined || first * second <= 0) return null;
-  return Math.abs(first) < Math.abs(second) ? first : second;
+  const off = lastDays(context, NIGHTS + 1)
+    .flatMap(({ coldest }) => (coldest ? [offEdge(edge, coldest)] : []))
+    .slice(-NIGHTS);
+  const side = Math.sign(off[0] ?? 0);
+  if (off.length < NIGHTS || off.some((one) => Math.sign(one) !== side)) return null;
+  return side * Math.min(...off.map(Math.abs));
 }
 
 /** Standing still so much more often than with that is bad. */
@@ -117,7 +124,9 @@ export function friction(context: DiagnosticContext, held: Finding): Finding {
   if (held.verdict === 'bad') return notEvaluable('friction', '%', 'does_not_move');
   if (loop === null) return notEvaluable('friction', '%', 'too_few_days');
   const limit = stillLimit(allowedBand ?? 0);
-  const verdict = graded(loop.still, limit, limit + WORSE);
+  // The scatter of a share of few hours is taken off.
+  const error = Math.sqrt((loop.still * (1 - loop.still)) / loop.hours);
+  const verdict = graded(loop.still - error, limit, limit + WORSE);
   const share = 100 * frictionOf(loop.depth, tension, length, stiffness);
   return found(
     'friction',
