@@ -1,7 +1,7 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Badge } from '@mantine/core';
 import { IconClockExclamation, IconPlugConnected, IconSparkles, IconWifiOff } from '@tabler/icons-react';
 import { useText } from '../lib/text.ts';
+import { OutlineBadge } from './outline-badge.tsx';
 
 export type BoxStatus = Box['status'];
 const STYLES = {
@@ -14,17 +14,10 @@ const STYLES = {
 /** Whether a box reports: icon and word. */
 export function StatusBadge({ status }: { status: BoxStatus }) {
   const t = useText('domain');
-  const { color, icon: Icon } = STYLES[status];
+  const { color, icon } = STYLES[status];
   return (
-    <Badge
-      variant="outline"
-      color={color}
-      // Never cut short in a table cell.
-      miw="max-content"
-      leftSection={<Icon size={13} aria-hidden />}
-      styles={{ root: { color: 'var(--mantine-color-text)' } }}
-    >
+    <OutlineBadge color={color} icon={icon}>
       {t(`status.${status}`)}
-    </Badge>
+    </OutlineBadge>
   );
 }

@@ -1,5 +1,4 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Badge } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -8,6 +7,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
 
 const STYLES = {
   in_sync: { color: 'teal', icon: IconCheck },
@@ -20,16 +20,10 @@ const STYLES = {
 /** Where a configuration or one of its fields stands between desired and reported: icon and word. */
 export function TwinBadge({ state }: { state: Box['twin']['state'] }) {
   const t = useText('domain');
-  const { color, icon: Icon } = STYLES[state];
+  const { color, icon } = STYLES[state];
   return (
-    <Badge
-      variant="outline"
-      color={color}
-      miw="max-content"
-      leftSection={<Icon size={13} aria-hidden />}
-      styles={{ root: { color: 'var(--mantine-color-text)' } }}
-    >
+    <OutlineBadge color={color} icon={icon}>
       {t(`twin.${state}`)}
-    </Badge>
+    </OutlineBadge>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import { useText } from '../../lib/text.ts';
-import { AERO_COLUMNS, BOX_COLUMNS } from './template.ts';
 
 const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
   (names as readonly string[]).includes(name);
@@ -11,9 +11,9 @@ export function useColumnName(): (key: string) => string {
   return useCallback(
     (key) => {
       const [, position, field = ''] = /^aero([12])_(.+)$/.exec(key) ?? [];
-      if (position !== undefined && isOneOf(AERO_COLUMNS, field))
+      if (position !== undefined && isOneOf(AERO_FIELDS, field))
         return `${t('aero', { position })} · ${t(`field.${field}`)}`;
-      return isOneOf(BOX_COLUMNS, key) ? t(`field.${key}`) : key === 'non_field_errors' ? '–' : key;
+      return isOneOf(BOX_FIELDS, key) ? t(`field.${key}`) : key === 'non_field_errors' ? '–' : key;
     },
     [t],
   );

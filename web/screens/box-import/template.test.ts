@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { AERO_FIELDS } from '../../entities/boxes/field-names.ts';
 import { AERO_KEYS } from '../../entities/boxes/form-values.ts';
-import { AERO_COLUMNS, template } from './template.ts';
+import { template } from './template.ts';
 
 test('the template names every field of an AERO', () => {
-  expect([...AERO_COLUMNS].sort()).toEqual([...AERO_KEYS].sort());
+  expect([...AERO_FIELDS].sort()).toEqual([...AERO_KEYS].sort());
 });
 test('header and example have as many cells', () => {
   const [header = '', example = ''] = template().split('\r\n');

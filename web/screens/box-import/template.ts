@@ -1,44 +1,8 @@
-/** Columns an import reads, by the interface's names, in the order of the template. */
-export const BOX_COLUMNS = [
-  'serial_number',
-  'name',
-  'client',
-  'latitude',
-  'longitude',
-  'line',
-  'kilometer_point',
-  'pole',
-  'iccid',
-  'installation_date',
-  'comment',
-  'tags',
-] as const;
-export const AERO_COLUMNS = [
-  'serial_number',
-  'model_type',
-  'line',
-  'track_number',
-  'conductor_type',
-  'mechanical_tension',
-  'regularized_length',
-  'expansion_coefficient',
-  'stroke_min',
-  'stroke_max',
-  'pressure_min',
-  'pressure_max',
-  'temperature_min',
-  'temperature_max',
-  'battery_min',
-  'stroke_min_offset',
-  'stroke_max_offset',
-] as const;
+import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 
 /** A file with every column and one line as an example, for spreadsheets (with a byte order mark). */
 export function template(): string {
-  const columns = [
-    ...BOX_COLUMNS,
-    ...[1, 2].flatMap((at) => AERO_COLUMNS.map((name) => `aero${at}_${name}`)),
-  ];
+  const columns = [...BOX_FIELDS, ...[1, 2].flatMap((at) => AERO_FIELDS.map((name) => `aero${at}_${name}`))];
   const example: Record<string, string> = {
     serial_number: 'AW-00001',
     latitude: '48.528',

@@ -3,13 +3,13 @@ import { Anchor } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
@@ -108,13 +108,7 @@ export default function ClientsScreen() {
           </EmptyState>
         }
       />
-      <ConfirmDelete
-        name={deletion.asked?.name ?? null}
-        onClose={deletion.close}
-        onConfirm={deletion.confirm}
-      >
-        {t('delete_explain')}
-      </ConfirmDelete>
+      <DeleteDialog deletion={deletion}>{t('delete_explain')}</DeleteDialog>
     </>
   );
 }

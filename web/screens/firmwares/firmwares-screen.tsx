@@ -1,9 +1,10 @@
 import type { Firmware } from '@aerowatch/contracts/api/firmwares';
 import { compareVersions } from '@aerowatch/domain/formats';
-import { Anchor, Badge, Code } from '@mantine/core';
+import { Anchor, Code } from '@mantine/core';
 import { IconCpu, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { download } from '../../lib/api/download.ts';
@@ -12,8 +13,8 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -70,13 +71,7 @@ export default function FirmwaresScreen() {
         label: domain('field.client'),
         value: owner,
         cell: (row) =>
-          row.client === null ? (
-            <Badge variant="outline" color="gray" styles={{ root: { color: 'var(--mantine-color-text)' } }}>
-              {t('global')}
-            </Badge>
-          ) : (
-            owner(row)
-          ),
+          row.client === null ? <OutlineBadge color="gray">{t('global')}</OutlineBadge> : owner(row),
       },
       {
         key: 'boxes',
@@ -167,13 +162,7 @@ export default function FirmwaresScreen() {
           </EmptyState>
         }
       />
-      <ConfirmDelete
-        name={deletion.asked?.name ?? null}
-        onClose={deletion.close}
-        onConfirm={deletion.confirm}
-      >
-        {t('delete_explain')}
-      </ConfirmDelete>
+      <DeleteDialog deletion={deletion}>{t('delete_explain')}</DeleteDialog>
     </>
   );
 }

@@ -5,19 +5,17 @@ import { useSearchParams } from 'react-router';
 import { useCollection } from '../../entities/use-collection.ts';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { useTableState } from '../../table/use-table-state.ts';
+import { usePagedRead } from '../../table/use-paged-read.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, isKnown } from './words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
-const NO_ROWS: Entry[] = [];
 const rowId = (entry: Entry): number => entry.id;
 const rowName = (entry: Entry): string => `${entry.action} ${entry.entity_name}`;
 const FILTERS = ['entity', 'action', 'user', 'from', 'to'] as const;
@@ -66,30 +64,19 @@ export default function AuditTab() {
       { key: 'address', label: t('audit.address'), cell: (entry) => entry.address ?? '–', hidden: true },
     ];
   }, [t, formats, words]);
-  const state = useTableState({ initialSort: '-at', columns });
-  const read = useRead('auditList', {
-    query: {
-      ...given,
-      search: state.search,
-      ordering: state.ordering,
-      page: state.page,
-      page_size: state.pageSize,
-    },
+  const { table } = usePagedRead('auditList', {
+    columns,
+    initialSort: '-at',
+    query: given,
   });
   const filterCount = FILTERS.filter((name) => parameters.has(name)).length;
   return (
     <DataTable
       label={t('tab.audit')}
-      rows={read.data?.results ?? NO_ROWS}
-      total={read.data?.count ?? 0}
-      manual
+      {...table}
       columns={columns}
       rowId={rowId}
       rowName={rowName}
-      isLoading={read.isLoading}
-      failure={read.failure}
-      onRetry={read.refetch}
-      initialSort="-at"
       filterCount={filterCount}
       onClearFilters={() => setParameters({ tab: 'audit' }, { replace: true })}
       filters={

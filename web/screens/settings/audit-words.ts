@@ -1,7 +1,8 @@
 import { BOX_CONFIGURATION, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import type { Formats } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
-import { AUDIT_FIELDS, FORM_FIELDS, isKnown } from './words.ts';
+import { AUDIT_FIELDS, isKnown } from './words.ts';
 
 /** What the words of the log are made of. */
 export interface AuditTools {
@@ -64,8 +65,8 @@ export function auditWords(tools: AuditTools): AuditWords {
     if (typeof value === 'boolean') return common(value ? 'state.yes' : 'state.no');
     const say = Object.hasOwn(told, key) ? told[key] : undefined;
     if (say !== undefined) return say(value);
-    if (isKnown(FORM_FIELDS.aeros, key)) return field.value(`aeros.0.${key}`, value);
-    if (isKnown(FORM_FIELDS.boxes, key)) return field.value(key, value);
+    if (isKnown(AERO_FIELDS, key)) return field.value(`aeros.0.${key}`, value);
+    if (isKnown(BOX_FIELDS, key)) return field.value(key, value);
     return raw(value);
   };
   return {
@@ -73,10 +74,10 @@ export function auditWords(tools: AuditTools): AuditWords {
       const [head = '', second = ''] = path;
       const key = path.at(-1) ?? '';
       if (head === 'desired' && isConfigured(second)) return field.name(`desired.${second}`);
-      const own = isKnown(FORM_FIELDS.aeros, key) || isKnown(FORM_FIELDS.boxes, key);
+      const own = isKnown(AERO_FIELDS, key) || isKnown(BOX_FIELDS, key);
       if (head === 'aeros' && path.length === 3 && own)
         return field.name(`aeros.${Number(second) - 1}.${key}`);
-      if (path.length === 1 && (own || key === 'sami' || key === 'client' || key === 'firmware'))
+      if (path.length === 1 && (own || key === 'sami' || key === 'firmware'))
         return domain(`field.${key as 'name'}`);
       if (path.length === 1 && isKnown(AUDIT_FIELDS, key)) return t(`audit.field.${key}`);
       return path.join('.');

@@ -1,7 +1,8 @@
 import type { Key } from '@aerowatch/contracts/api/keys';
-import { Badge, Code, Group } from '@mantine/core';
+import { Code, Group } from '@mantine/core';
 import { IconBan, IconKey, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
@@ -11,8 +12,8 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -51,13 +52,9 @@ export default function KeysTab() {
         label: t('keys.state'),
         value: (key) => key.revoked_at !== null,
         cell: (key) => (
-          <Badge
-            variant="outline"
-            color={key.revoked_at === null ? 'teal' : 'red'}
-            styles={{ root: { color: 'var(--mantine-color-text)' } }}
-          >
+          <OutlineBadge color={key.revoked_at === null ? 'teal' : 'red'}>
             {t(key.revoked_at === null ? 'keys.valid' : 'keys.revoked')}
-          </Badge>
+          </OutlineBadge>
         ),
       },
       {
@@ -117,13 +114,7 @@ export default function KeysTab() {
           </EmptyState>
         }
       />
-      <ConfirmDelete
-        name={deletion.asked?.name ?? null}
-        onClose={deletion.close}
-        onConfirm={deletion.confirm}
-      >
-        {t('keys.delete_explain')}
-      </ConfirmDelete>
+      <DeleteDialog deletion={deletion}>{t('keys.delete_explain')}</DeleteDialog>
     </>
   );
 }

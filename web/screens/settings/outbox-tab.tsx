@@ -1,23 +1,22 @@
-import { Badge, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconMailForward, IconReload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { useTableState } from '../../table/use-table-state.ts';
+import { usePagedRead } from '../../table/use-paged-read.ts';
 import { IconButton } from '../../ui/link-button.tsx';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Message = Answer<'notificationsList'>['results'][number];
 const STATES = ['queued', 'sent', 'failed', 'not_sent'] as const satisfies readonly Message['state'][];
 const COLORS = { queued: 'petrol', sent: 'teal', failed: 'red', not_sent: 'amber' } as const;
-const NO_ROWS: Message[] = [];
 const rowId = (message: Message): number => message.id;
 const rowName = (message: Message): string => message.subject || message.recipient;
 
@@ -59,13 +58,7 @@ export default function OutboxTab() {
         label: t('outbox.state'),
         value: (row) => row.state,
         cell: (row) => (
-          <Badge
-            variant="outline"
-            color={COLORS[row.state]}
-            styles={{ root: { color: 'var(--mantine-color-text)' } }}
-          >
-            {t(`outbox.states.${row.state}`)}
-          </Badge>
+          <OutlineBadge color={COLORS[row.state]}>{t(`outbox.states.${row.state}`)}</OutlineBadge>
         ),
       },
       {
@@ -96,39 +89,25 @@ export default function OutboxTab() {
     ],
     [t, formats],
   );
-  const state = useTableState({ initialSort: '-created_at', columns });
-  const read = useRead(
-    'notificationsList',
-    {
-      query: {
-        state: wanted,
-        search: state.search,
-        ordering: state.ordering,
-        page: state.page,
-        page_size: state.pageSize,
-      },
-    },
-    { live: ['notifications'] },
-  );
+  const { table, refetch } = usePagedRead('notificationsList', {
+    columns,
+    initialSort: '-created_at',
+    query: { state: wanted },
+    live: ['notifications'],
+  });
   const retry = async (message: Message): Promise<void> => {
     const result = await call('notificationsRetry', { params: { id: message.id } });
     if (!result.ok) return toast.failure(result, t('outbox.retry_failed'));
     toast.success(t('outbox.retried'));
-    read.refetch();
+    refetch();
   };
   return (
     <DataTable
       label={t('tab.outbox')}
-      rows={read.data?.results ?? NO_ROWS}
-      total={read.data?.count ?? 0}
-      manual
+      {...table}
       columns={columns}
       rowId={rowId}
       rowName={rowName}
-      isLoading={read.isLoading}
-      failure={read.failure}
-      onRetry={read.refetch}
-      initialSort="-created_at"
       filterCount={wanted === null ? 0 : 1}
       onClearFilters={() => setParameters({ tab: 'outbox' }, { replace: true })}
       filters={

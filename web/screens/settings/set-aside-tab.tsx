@@ -4,19 +4,17 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { useTableState } from '../../table/use-table-state.ts';
+import { usePagedRead } from '../../table/use-paged-read.ts';
 import { IconButton } from '../../ui/link-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ASIDE_REASONS, isKnown } from './words.ts';
 
 type Aside = Answer<'setAsideList'>['results'][number];
-const NO_ROWS: Aside[] = [];
 const rowId = (row: Aside): number => row.id;
 const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
 
@@ -65,9 +63,9 @@ export default function SetAsideTab() {
       { key: 'replayed_at', label: t('aside.replayed_at'), cell: (row) => formats.dateTime(row.replayed_at) },
     ];
   }, [t, formats]);
-  const state = useTableState({ initialSort: '-received_at', columns });
-  const read = useRead('setAsideList', {
-    query: { search: state.search, ordering: state.ordering, page: state.page, page_size: state.pageSize },
+  const { table, refetch } = usePagedRead('setAsideList', {
+    columns,
+    initialSort: '-received_at',
   });
   const replay = async (row: Aside): Promise<void> => {
     const result = await call('setAsideReplay', { params: { id: row.id } });
@@ -78,21 +76,15 @@ export default function SetAsideTab() {
       toast.success(
         t('aside.replayed', { stored: formats.number(stored), duplicates: formats.number(duplicates) }),
       );
-    read.refetch();
+    refetch();
   };
   return (
     <DataTable
       label={t('tab.setaside')}
-      rows={read.data?.results ?? NO_ROWS}
-      total={read.data?.count ?? 0}
-      manual
+      {...table}
       columns={columns}
       rowId={rowId}
       rowName={rowName}
-      isLoading={read.isLoading}
-      failure={read.failure}
-      onRetry={read.refetch}
-      initialSort="-received_at"
       rowActions={(row) =>
         row.replayed_at === null ? (
           <IconButton

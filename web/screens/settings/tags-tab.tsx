@@ -3,13 +3,13 @@ import { Anchor } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -95,13 +95,7 @@ export default function TagsTab() {
           </EmptyState>
         }
       />
-      <ConfirmDelete
-        name={deletion.asked?.name ?? null}
-        onClose={deletion.close}
-        onConfirm={deletion.confirm}
-      >
-        {t('tags.delete_explain')}
-      </ConfirmDelete>
+      <DeleteDialog deletion={deletion}>{t('tags.delete_explain')}</DeleteDialog>
     </>
   );
 }

@@ -82,39 +82,6 @@ export const AUDIT_FIELDS = [
   'tags_removed',
   'state',
 ] as const;
-/** Fields of the log that have the words and units of the box form. */
-export const FORM_FIELDS = {
-  boxes: [
-    'serial_number',
-    'name',
-    'latitude',
-    'longitude',
-    'tags',
-    'installation_date',
-    'comment',
-    'line',
-    'kilometer_point',
-    'pole',
-    'iccid',
-  ],
-  aeros: [
-    'model_type',
-    'track_number',
-    'conductor_type',
-    'mechanical_tension',
-    'regularized_length',
-    'expansion_coefficient',
-    'stroke_min',
-    'stroke_max',
-    'pressure_min',
-    'pressure_max',
-    'temperature_min',
-    'temperature_max',
-    'battery_min',
-    'stroke_min_offset',
-    'stroke_max_offset',
-  ],
-} as const;
 export const ASIDE_REASONS = [
   'not_json',
   'unreadable',

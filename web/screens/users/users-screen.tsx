@@ -1,10 +1,11 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { levelOf } from '@aerowatch/domain/access';
-import { Anchor, Badge, Group, Select } from '@mantine/core';
+import { Anchor, Group, Select } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
+import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
@@ -13,8 +14,8 @@ import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
@@ -114,13 +115,9 @@ export default function UsersScreen() {
         label: t('state'),
         value: (user) => user.is_active,
         cell: (user) => (
-          <Badge
-            variant="outline"
-            color={user.is_active ? 'teal' : 'gray'}
-            styles={{ root: { color: 'var(--mantine-color-text)' } }}
-          >
+          <OutlineBadge color={user.is_active ? 'teal' : 'gray'}>
             {common(user.is_active ? 'state.active' : 'state.inactive')}
-          </Badge>
+          </OutlineBadge>
         ),
       },
       {
@@ -188,13 +185,7 @@ export default function UsersScreen() {
           </EmptyState>
         }
       />
-      <ConfirmDelete
-        name={deletion.asked?.name ?? null}
-        onClose={deletion.close}
-        onConfirm={deletion.confirm}
-      >
-        {t('delete_explain')}
-      </ConfirmDelete>
+      <DeleteDialog deletion={deletion}>{t('delete_explain')}</DeleteDialog>
     </>
   );
 }

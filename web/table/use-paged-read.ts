@@ -1,0 +1,36 @@
+import type { Answer, CallOptions, EndpointKey } from '../lib/api/contract.ts';
+import { type ReadSettings, useRead } from '../lib/api/read.ts';
+import type { Failure } from '../lib/api/result.ts';
+import { useTableState } from './use-table-state.ts';
+
+/** Endpoints that answer in pages. */
+type Paged = {
+  [K in EndpointKey]: Answer<K> extends { results: readonly unknown[]; count: number } ? K : never;
+}[EndpointKey];
+type RowOf<K extends Paged> = Answer<K>['results'][number];
+interface Settings {
+  columns: readonly { key: string; hidden?: boolean }[];
+  initialSort: string;
+  /** Filters of the screen. */
+  query?: object;
+  live?: NonNullable<ReadSettings['live']>;
+}
+const NONE: never[] = [];
+
+/** A list that the server searches, sorts and pages as the address says: what a `DataTable` of it needs. */
+export function usePagedRead<K extends Paged>(key: K, { columns, initialSort, query, live }: Settings) {
+  const { search, ordering, page, pageSize } = useTableState({ initialSort, columns });
+  const options = { query: { ...query, search, ordering, page, page_size: pageSize } };
+  const read = useRead(key, options as unknown as CallOptions<K>, live === undefined ? {} : { live });
+  const data = read.data as { results: RowOf<K>[]; count: number } | undefined;
+  const table = {
+    manual: true,
+    rows: data?.results ?? (NONE as RowOf<K>[]),
+    total: data?.count ?? 0,
+    isLoading: read.isLoading,
+    failure: read.failure as Failure | undefined,
+    onRetry: read.refetch,
+    initialSort,
+  };
+  return { table, refetch: read.refetch };
+}

@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
+
+interface Props {
+  color: string;
+  icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
+  children: ReactNode;
+}
+
+/** A state in a frame of its colour: the word is in the colour of text, and is never cut short in a table. */
+export function OutlineBadge({ color, icon: Icon, children }: Props) {
+  return (
+    <Badge
+      variant="outline"
+      color={color}
+      miw="max-content"
+      leftSection={Icon && <Icon size={13} aria-hidden />}
+      styles={{ root: { color: 'var(--mantine-color-text)' } }}
+    >
+      {children}
+    </Badge>
+  );
+}
