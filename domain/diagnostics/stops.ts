@@ -7,8 +7,8 @@ import { type Edge, offEdge } from './edge.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
 import { DAY } from './points.ts';
 
-/** °C inside the extremes that are watched and bad; and without nights enough for an edge, when less is sure. */
-const LIMITS = [0, 5] as const;
+/** °C inside the extremes that are watched (the temperature is sure to about one) and bad; and without nights enough for an edge, when less is sure. */
+const LIMITS = [1, 5] as const;
 const UNSURE_LIMITS = [5, 10] as const;
 /** mm from the safety margin of a stop that count as lying at it. */
 const NEAR = 20;
@@ -16,7 +16,7 @@ const NEAR = 20;
 const LEAST_DAYS = 7;
 
 /**
- * Device temperatures at which the ram comes within its safety margin of the end stops, hot and cold: watch
+ * Device temperatures at which the ram comes within its safety margin of the end stops, hot and cold: watch 1 °C
  * inside the extremes, bad 5 °C inside. The cold one is read from the nights' edge, where the ram truly stands
  * on cold nights; the hot one from the same edge and what sun and trains add to it on warm days. Without nights
  * enough the line through all hours serves, with half the loop's width.
