@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { away } from './bad-days/away.ts';
+import { gone } from './bad-days/gone.ts';
 import type { Ground } from './bad-days/ground.ts';
 import { loading } from './bad-days/loading.ts';
+import { print } from './bad-days/print.ts';
+import { signs } from './bad-days/signs.ts';
+import { storage } from './bad-days/storage.ts';
 import { openBrowser } from './browser.ts';
 import { setStage } from './stage.ts';
 
@@ -19,3 +23,7 @@ afterAll(async () => {
 
 describe('a part that does not load', () => loading(ground));
 describe('a server that is away, fails or is slow', () => away(ground));
+describe('an address of something deleted or foreign', () => gone(ground));
+describe('storage that is disabled or corrupted', () => storage(ground));
+describe('tab title, logo and toasts', () => signs(ground));
+describe('on paper', () => print(ground));

@@ -1,6 +1,7 @@
 import { Button, Center, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Failure } from '../lib/api/result.ts';
 import { useText } from '../lib/text.ts';
 import { useFailureText } from './failure.ts';
@@ -41,6 +42,8 @@ export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (
   const t = useText('common');
   const say = useFailureText();
   const { title, advice } = say(failure);
+  // What is deleted, or of somebody else, does not come back by trying again.
+  const gone = failure.status === 404;
   return (
     <Center py="xl" px="md" role="alert">
       <Stack align="center" gap="xs" maw={460} ta="center">
@@ -53,12 +56,17 @@ export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (
         <Text c="dimmed" size="sm">
           {advice}
         </Text>
-        {failure.requestId !== null && (
+        {failure.requestId !== null && !gone && (
           <Text c="dimmed" size="xs" ff="monospace">
             {t('failure.request', { id: failure.requestId })}
           </Text>
         )}
-        {onRetry !== undefined && (
+        {gone && (
+          <Button component={Link} to="/" variant="light" mt="xs">
+            {t('not_found.home')}
+          </Button>
+        )}
+        {onRetry !== undefined && !gone && (
           <Button variant="light" onClick={onRetry} mt="xs">
             {t('action.retry')}
           </Button>

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { load } from '../visit.ts';
+import { type Ground, openAs, ownBox } from './ground.ts';
+
+/** A4 between margins of 1 cm, in CSS pixels. */
+const PAPER = { width: 718, height: 1047 };
+
+export function print(ground: Ground): void {
+  it('a box is a report, from a dark screen too', async () => {
+    const box = ownBox(ground);
+    const { context, page } = await openAs(ground, 'member', { theme: 'dark' });
+    await load(page, `${ground.stage.server.url}/galland-boxes/${box.id}`);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(PAPER);
+    for (const part of ['.mantine-AppShell-header', 'nav', '.mantine-AppShell-navbar'])
+      for (const one of await page.locator(part).all()) expect(await one.isVisible(), part).toBe(false);
+    const buttons = page.locator('button:not(.chart-legend-item)').filter({ visible: true });
+    expect(await buttons.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 200)))).toEqual([]);
+    await page.getByRole('heading', { level: 1, name: box.serial_number }).waitFor();
+    expect(await page.locator('canvas').filter({ visible: true }).count()).toBeGreaterThan(0);
+    const cut = await page.evaluate(() => {
+      const sheet = document.documentElement;
+      const wide = [...document.querySelectorAll('main *')].filter(
+        (one) => one.checkVisibility() && one.getBoundingClientRect().right > sheet.clientWidth + 1,
+      );
+      return wide.map((one) => `${one.tagName}.${one.className} ${one.textContent?.slice(0, 40)}`);
+    });
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    );
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await context.close();
+  });
+}

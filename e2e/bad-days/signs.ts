@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { load } from '../visit.ts';
+import { type Ground, openAs } from './ground.ts';
+
+const logo = (page: Page) =>
+  page.evaluate(() => {
+    const svg = document.querySelector('header svg[data-alerting]');
+    const circles = [...(svg?.querySelectorAll('circle') ?? [])];
+    const pulses = circles.flatMap((circle) => circle.getAnimations());
+    return {
+      colors: [...new Set(circles.map((circle) => getComputedStyle(circle).fill))],
+      pulses: pulses.map((one) => [one.playState, one.effect?.getComputedTiming().iterations]),
+    };
+  });
+const RED = 'rgb(255, 90, 95)';
+const BLUE = 'rgb(77, 181, 255)';
+
+export function signs(ground: Ground): void {
+  it('the title alternates every 3 s and the logo pulses red while alerts are open, then blue', async () => {
+    const { api } = ground.stage.server.admin;
+    const { context, page } = await openAs(ground, 'member');
+    await page.clock.install();
+    await load(page, `${ground.stage.server.url}/preferences`);
+    const open = Number(/\d+/.exec(await page.getByRole('link', { name: /^Alerts/ }).innerText())![0]);
+    expect(open).toBeGreaterThan(0);
+    expect(await logo(page)).toEqual({ colors: [RED], pulses: [['running', Infinity]] });
+
+    const titles: [number, string][] = await page.evaluate(() => {
+      const seen: [number, string][] = [];
+      new MutationObserver(() => seen.push([Date.now(), document.title])).observe(
+        document.querySelector('title')!,
+        { childList: true },
+      );
+      return new Promise((resolve) => setTimeout(() => resolve(seen), 12_900));
+    });
+    const both = titles.map(([, title]) => title);
+    expect(new Set(both)).toEqual(new Set(['AeroWatch', `Alerts (${open})`]));
+    for (const [index, [time]] of titles.entries())
+      if (index > 0) expect(Math.abs(time - titles[index - 1]![0] - 3000)).toBeLessThan(200);
+
+    const alerts = (await api.get<{ id: number }[]>('/alerts/opened/')).body.map(({ id }) => id);
+    const archived = await api.post('/alerts/archive/', { ids: alerts });
+    expect(archived.status).toBe(200);
+    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Preferences – AeroWatch');
+    expect(await logo(page)).toEqual({ colors: [BLUE], pulses: [['running', Infinity]] });
+    await context.close();
+  });
+
+  it('a toast stands top right and leaves after 5 s', async () => {
+    const { context, page } = await openAs(ground, 'member');
+    await page.clock.install();
+    await load(page, `${ground.stage.server.url}/preferences`);
+    await page.getByText('Imperial', { exact: false }).first().click();
+    const toast = page.locator('.mantine-Notification-root', { hasText: 'Preference saved.' });
+    await toast.waitFor();
+    const place = (await toast.boundingBox())!;
+    expect(place.y).toBeLessThan(80);
+    expect(1440 - place.x - place.width).toBeLessThan(40);
+    await page.clock.fastForward(4000);
+    expect(await toast.count()).toBe(1);
+    await page.clock.fastForward(1100);
+    await toast.waitFor({ state: 'detached', timeout: 3000 });
+    await context.close();
+    await ground.stage.server.api(ground.stage.people.member.token).patch('/me/', { unit_system: 'metric' });
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { STAGE_PASSWORD } from '../stage.ts';
+import { settle } from '../visit.ts';
+import { type Ground, openAs } from './ground.ts';
+
+const GARBAGE = ['{"id":', '{"id":"one","groups":null}', '\u0000'];
+
+export function storage(ground: Ground): void {
+  it('disabled: signing in and working is possible, only nothing is remembered', async () => {
+    const context = await ground.browser.newContext({ serviceWorkers: 'block' });
+    const errors: string[] = [];
+    await context.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${ground.stage.server.url}/galland-boxes`);
+    await page.getByLabel(/e-mail/i).fill(ground.stage.people.member.email);
+    await page.getByLabel('Password').first().fill(STAGE_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Boxes', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await expect
+      .poll(() => page.getAttribute('html', 'data-mantine-color-scheme'), { timeout: 5000 })
+      .toBe('dark');
+    await page.getByRole('link', { name: 'Visualization' }).click();
+    await page.getByRole('heading', { name: 'Visualization', level: 1 }).waitFor();
+    await settle(page);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('corrupted: whatever stands in the keys, the console opens', async () => {
+    const { context, page, problems } = await openAs(ground, 'member');
+    await page.goto(`${ground.stage.server.url}/privacy`);
+    await settle(page);
+    const { token } = ground.stage.people.member;
+    const reopen = async (values: Record<string, string>, heading: string | RegExp): Promise<void> => {
+      await page.evaluate((entries) => {
+        localStorage.clear();
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+      }, values);
+      await page.goto(`${ground.stage.server.url}/alerts`);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    };
+    for (const garbage of GARBAGE) {
+      const session = { isAuthenticated: 'true', token };
+      // Without a profile it is read again; a date that is none counts as none.
+      const kept = { language: garbage, theme: garbage, unitSystem: garbage, supervisorDraft: garbage };
+      await reopen({ ...session, ...kept, profile: garbage, connexionDate: garbage }, 'Open alerts');
+      expect(await page.evaluate(() => JSON.parse(localStorage.getItem('profile') ?? '{}').email)).toBe(
+        ground.stage.people.member.email,
+      );
+    }
+    await reopen({ isAuthenticated: 'perhaps', token }, /Welcome/);
+    await reopen({ isAuthenticated: 'true', token: '{"' }, /Welcome/);
+    expect(problems.filter((problem) => !/status of 401/.test(problem))).toEqual([]);
+    await context.close();
+  });
+}
