@@ -49,7 +49,8 @@ function outline(
 export function markerImage(kind: MarkerKind, alerting: boolean): { image: ImageData; pixelRatio: number } {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE * RATIO;
-  const context = canvas.getContext('2d')!;
+  // Drawn by the processor: reading it back from the graphics card would hold the page up.
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.scale(RATIO, RATIO);
   const center = SIZE / 2;
   if (alerting) {

@@ -87,6 +87,7 @@ export function DataTable<Row>(props: Props<Row>) {
         <ErrorState failure={props.failure} onRetry={props.onRetry} />
       </Paper>
     );
+  const waiting = props.isLoading === true && rows.length === 0;
   const nothingAtAll =
     !props.isLoading && rows.length === 0 && search.typed === '' && state.search === '' && !props.filterCount;
   return (
@@ -115,7 +116,7 @@ export function DataTable<Row>(props: Props<Row>) {
           {bulk(model.selected, model.clearSelection)}
         </Box>
       )}
-      {props.isLoading && rows.length === 0 ? (
+      {waiting ? (
         <Box p="lg">
           <LoadingLines lines={8} />
         </Box>
@@ -186,13 +187,8 @@ export function DataTable<Row>(props: Props<Row>) {
           )}
         </div>
       )}
-      {!nothingAtAll && (
-        <TableFooter
-          state={state}
-          matching={model.matching}
-          total={props.total ?? rows.length}
-          isLoading={props.isLoading === true && rows.length === 0}
-        />
+      {!nothingAtAll && !waiting && (
+        <TableFooter state={state} matching={model.matching} total={props.total ?? rows.length} />
       )}
     </Paper>
   );

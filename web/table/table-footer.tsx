@@ -8,12 +8,10 @@ export function TableFooter({
   state,
   matching,
   total,
-  isLoading,
 }: {
   state: TableState;
   matching: number;
   total: number;
-  isLoading: boolean;
 }) {
   const t = useText('common');
   const formats = useFormats();
@@ -28,11 +26,9 @@ export function TableFooter({
       style={{ borderTop: '1px solid var(--aw-border)' }}
     >
       <Text size="sm" c="dimmed" aria-live="polite">
-        {isLoading
-          ? null
-          : matching === total
-            ? t('table.rows', { count: total })
-            : t('table.rows_of', { shown: formats.number(matching), count: formats.number(total) })}
+        {matching === total
+          ? t('table.rows', { count: total })
+          : t('table.rows_of', { shown: formats.number(matching), count: formats.number(total) })}
       </Text>
       {total > PAGE_SIZES[0] && (
         <Group gap="xs" className="aw-no-print">
