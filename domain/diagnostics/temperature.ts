@@ -17,7 +17,7 @@ const NOON_HOURS = 2;
 /** Sun at least this high (cosine of the zenith angle). */
 const HIGH = 0.2;
 /** °C at 1,000 W/m². */
-const LIMITS = [3.6, 7] as const;
+const LIMITS = [4, 7] as const;
 
 interface Noon {
   /**
