@@ -22,7 +22,7 @@ export interface Outcome {
   /** Days from the fault to the first finding that names it; null when none did. */
   readonly detected: number | null;
   readonly diagnoses: number;
-  /** CPU time of the diagnoses, ms. */
+  /** Time by the clock of the diagnoses, ms. */
   readonly ms: number;
 }
 

@@ -39,10 +39,10 @@ export interface SoundRow {
   readonly per_100_years: number;
   /** Exact 95 % interval of that. */
   readonly interval: readonly [number, number];
-  /** AEROs that truly reach a stop, and of which that was said. */
-  readonly true_stops: number;
+  /** AEROs that truly reach a stop or rub about as much as is allowed, and of which that was said. */
+  readonly true_words: number;
   readonly diagnoses: number;
-  /** CPU time of one diagnosis of days that are summed up, ms. */
+  /** Time by the clock of one diagnosis of days that are summed up, ms: beside other work it is a multiple. */
   readonly ms: number;
   readonly seconds: number;
 }
@@ -106,7 +106,7 @@ export function soundRow(
     false_by: by,
     per_100_years: rounded(sum(by) * per, 2),
     interval: [rounded(low * per, 2), rounded(high * per, 2)],
-    true_stops: outcomes.filter(({ episodes }) => episodes.some(({ truth }) => truth === 'also')).length,
+    true_words: outcomes.filter(({ episodes }) => episodes.some(({ truth }) => truth === 'also')).length,
     diagnoses,
     ms: rounded(outcomes.reduce((total, one) => total + one.ms, 0) / diagnoses, 2),
     seconds: Math.round(seconds),
