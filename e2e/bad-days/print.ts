@@ -29,6 +29,8 @@ export function print(ground: Ground): void {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       'rgb(255, 255, 255)',
     );
+    // Dark words on white, also where the screen is dark.
+    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('light');
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     await context.close();

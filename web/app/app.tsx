@@ -14,6 +14,7 @@ import { Overlaid } from './overlaid.tsx';
 import { routesFor } from './routes.tsx';
 import { tellSessionOver } from './session-over.ts';
 import { Splash } from './splash.tsx';
+import { usePrinting } from './use-printing.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 
 /** Loaded with the first toast. */
@@ -21,6 +22,7 @@ const Toasts = lazyPart(() => import('./toasts.tsx'));
 
 export function App({ sessionOver }: { sessionOver: boolean }) {
   const scheme = useAppSelector((state) => state.theme);
+  const printing = usePrinting();
   const level = useAppSelector(sessionLevel);
   const profileMissing = useAppSelector(
     (state) => state.authentication.isAuthenticated && state.profile === null,
@@ -37,7 +39,11 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
     if (profileMissing) void call('meGet').then((result) => result.ok && adoptProfile(result.data));
   }, [profileMissing]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={printing ? 'light' : scheme}
+    >
       {notifications.length + queue.length > 0 && (
         <Overlaid>
           <Toasts />
