@@ -19,18 +19,20 @@ export interface Typed {
  */
 export function useTyped(text: string, commit: (text: string) => void): Typed {
   const [typed, setTyped] = useState(text);
-  const committed = useRef(text);
+  // Committed and not yet back from the address, which may come while newer keys wait.
+  const sent = useRef<string[]>([]);
   const later = useDebouncedCallback((value: string) => {
-    committed.current = value;
+    sent.current.push(value);
     commit(value);
   }, REST);
   // Back, forward and links change the text too; what comes back from here does not touch newer keys.
   useEffect(() => {
-    if (text === committed.current) return;
-    committed.current = text;
+    const at = sent.current.indexOf(text);
+    sent.current.splice(0, at < 0 ? sent.current.length : at + 1);
+    if (at >= 0) return;
     later.cancel();
     setTyped(text);
-  }, [text, later]);
+  }, [text]);
   const type = (value: string): void => {
     setTyped(value);
     later(value);
