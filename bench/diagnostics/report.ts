@@ -46,7 +46,7 @@ export function tables({ date, sound, faults }: Results): string {
       ? []
       : [
           '',
-          `**Sound AEROs: false findings ${sound.false} in ${sound.years} AERO-years, ${sound.per_100_years} in 100 (95 % interval, exact: ${sound.interval[0]} to ${sound.interval[1]}).** By kind: ${named(sound.false_by)}. Of ${sound.true_words} of the ${sound.aeros} something true was said: a stop that they reach, friction of 4 % and more. ${sound.diagnoses} diagnoses.`,
+          `**Sound AEROs: false findings ${sound.false} in ${sound.years} AERO-years, ${sound.per_100_years} in 100 (95 % interval, exact: ${sound.interval.low} to ${sound.interval.high}).** By kind: ${named(sound.false_by)}. Of ${sound.true_words} of the ${sound.aeros} something true was said: a stop that they reach, friction of 4 % and more. ${sound.diagnoses} diagnoses.`,
         ]),
     '',
     '| Fault (how hard) | AEROs | detected by name | only otherwise | missed | days to it: median | 90 % within | AEROs with a false finding | which |',

@@ -38,7 +38,7 @@ export interface SoundRow {
   readonly false_by: Counts;
   readonly per_100_years: number;
   /** Exact 95 % interval of that. */
-  readonly interval: readonly [number, number];
+  readonly interval: { readonly low: number; readonly high: number };
   /** AEROs that truly reach a stop or rub about as much as is allowed, and of which that was said. */
   readonly true_words: number;
   readonly diagnoses: number;
@@ -105,7 +105,7 @@ export function soundRow(
     false: sum(by),
     false_by: by,
     per_100_years: rounded(sum(by) * per, 2),
-    interval: [rounded(low * per, 2), rounded(high * per, 2)],
+    interval: { low: rounded(low * per, 2), high: rounded(high * per, 2) },
     true_words: outcomes.filter(({ episodes }) => episodes.some(({ truth }) => truth === 'also')).length,
     diagnoses,
     ms: rounded(outcomes.reduce((total, one) => total + one.ms, 0) / diagnoses, 2),
