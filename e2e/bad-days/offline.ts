@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { settle, visit } from '../visit.ts';
+import { type Ground, openAs, ownBox } from './ground.ts';
+
+export function offline(ground: Ground): void {
+  it('can be installed: manifest, icons, service worker', async () => {
+    const { url } = ground.stage.server;
+    const html = await (await fetch(url)).text();
+    const manifest = await (await fetch(url + /rel="manifest" href="([^"]+)"/.exec(html)![1])).json();
+    expect(manifest).toMatchObject({ name: 'AeroWatch', start_url: '/', display: 'standalone' });
+    const sizes: string[] = [];
+    for (const icon of manifest.icons) {
+      const answer = await fetch(new URL(icon.src, url));
+      expect(answer.headers.get('content-type')).toBe(icon.type);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      // Width and height stand at the beginning of a PNG.
+      if (icon.type === 'image/png') sizes.push(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`);
+    }
+    expect(sizes).toEqual(['192x192', '512x512']);
+  });
+
+  it.each(['en', 'fr'] as const)(
+    '%s: opens without network and shows what it last knew, marked so',
+    async (language) => {
+      const mark = { en: /You see what was known/, fr: /Vous voyez ce qui était connu/ }[language];
+      const box = ownBox(ground);
+      const { context, page } = await openAs(ground, 'member', { language, serviceWorkers: 'allow' });
+      await page.goto(ground.stage.server.url);
+      await settle(page);
+      // The console waits 15 s after the first opening; the test does not.
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/sw.js');
+        await navigator.serviceWorker.ready;
+        while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50));
+      });
+      await page.reload();
+      await settle(page);
+      for (const path of ['/galland-boxes', `/galland-boxes/${box.id}`, '/alerts']) {
+        await visit(page, path);
+        await settle(page);
+      }
+      await context.setOffline(true);
+      await page.goto(ground.stage.server.url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('status').filter({ hasText: mark }).first().waitFor();
+      await visit(page, '/galland-boxes');
+      await page.getByRole('link', { name: box.serial_number }).first().waitFor();
+      await page.goto(`${ground.stage.server.url}/galland-boxes/${box.id}`);
+      await page.getByRole('heading', { level: 1, name: box.serial_number }).waitFor();
+      await page.getByRole('status').filter({ hasText: mark }).first().waitFor();
+      await context.setOffline(false);
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: box.serial_number }).waitFor();
+      await settle(page);
+      expect(await page.getByRole('status').filter({ hasText: mark }).count()).toBe(0);
+      await context.close();
+    },
+  );
+}

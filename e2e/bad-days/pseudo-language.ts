@@ -1,0 +1,94 @@
+import { QUANTITIES } from '@aerowatch/domain/units';
+import type { Page } from 'playwright-core';
+
+const OPEN = '⟦';
+const CLOSE = '⟧';
+
+/**
+ * Gives a page the pseudo-language: every text of i18n comes in brackets, so that what has none was
+ * written in the code. Areas of text are files of their own, an object and its export; they are wrapped as
+ * they pass.
+ */
+export async function speakPseudo(page: Page): Promise<{ wrapped: () => number }> {
+  let wrapped = 0;
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const code = await response.text();
+    const area = /^var (\w+)=(\{[\s\S]*\});(export\{\1 as \w+\};?\s*)$/.exec(code);
+    if (area === null) return route.fulfill({ response, body: code });
+    wrapped += 1;
+    const [, name, texts, exported] = area;
+    const wrap = `const w=o=>typeof o==="string"?"${OPEN}"+o+"${CLOSE}":Array.isArray(o)?o.map(w):Object.fromEntries(Object.entries(o).map(([k,v])=>[k,w(v)]));`;
+    return route.fulfill({ response, body: `${wrap}var ${name}=w(${texts});${exported}` });
+  });
+  return { wrapped: () => wrapped };
+}
+
+/** Every text that a person sees or hears on a page, once each. */
+export function textsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || parent.closest('script, style, noscript, code, pre, #late') !== null) continue;
+      if (parent.checkVisibility({ checkVisibilityCSS: true })) found.add(node.textContent ?? '');
+    }
+    // What a library hides to measure texts is never read out.
+    for (const name of [
+      'aria-label',
+      'title',
+      'placeholder',
+      'alt',
+      'aria-description',
+      'aria-roledescription',
+    ])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        if (element.closest('[aria-hidden="true"]') === null) found.add(element.getAttribute(name) ?? '');
+    found.add(document.title);
+    return [...found];
+  });
+}
+
+/** Strings of answers are data: names, serial numbers, addresses. A word of the protocol is none. */
+export function gatherData(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') {
+    if (!/^[a-z]+(_[a-z]+)*$/.test(value))
+      // Texts in Markdown are drawn in pieces.
+      for (const part of value.split(/[\n`]|\*\*/)) into.add(part.replace(/^[-#*\s]+/, '').trim());
+  } else if (typeof value === 'object' && value !== null)
+    for (const entry of Object.values(value)) gatherData(entry, into);
+}
+
+const UNITS = Object.values(QUANTITIES).flatMap((quantity) => [quantity.metric.unit, quantity.imperial.unit]);
+/** What formats write: numbers with units, dates, relative times; and names that no language changes. */
+const FORMATTED = [
+  /\b\d[\d\s.,+:/-]*\s?(ms|s|min|h|kB|MB|GB|byte|bytes|km|%)(?!\p{L})/gu,
+  /\b(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?\b/g,
+  /\b(yesterday|tomorrow|now|today|this (minute|hour)|last week|next week)\b/g,
+  /\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g,
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b/g,
+  /\b(AeroWatch|AERO|PK|SHA-256|CSV|XLSX|JSON|SAMI|API|EN|FR|Ctrl|UTC|DD\/MM\/YYYY|Europe\/[A-Z][a-z]+|MapLibre|Natural Earth|OpenStreetMap)\b/g,
+  /https?:\/\/\S+/g,
+  // Whom the map thanks, and what an engineer writes in every language.
+  /©[^|]*/g,
+  /µm\/\(m·K\)|, ms$/g,
+];
+
+/** What of a text neither comes from i18n nor is data; empty when all of it is. */
+export function hardCodedIn(text: string, data: ReadonlySet<string>): string {
+  let rest = text.replace(/\s+/g, ' ').trim();
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+  }
+  // Initials of a person.
+  if (data.has(rest.trim()) || /^\p{Lu}{1,2}$/u.test(rest.trim())) return '';
+  if (!/\p{L}{2}/u.test(rest)) return '';
+  for (const known of [...data].sort((a, b) => b.length - a.length))
+    if (known.length > 2 && rest.includes(known)) rest = rest.replaceAll(known, ' ');
+  for (const pattern of FORMATTED) rest = rest.replace(pattern, ' ');
+  for (const unit of UNITS)
+    rest = rest.replaceAll(new RegExp(`(^|[\\d\\s(])${unit.replace('/', '\\/')}(?=$|[\\s),.])`, 'g'), ' ');
+  return /\p{L}{2}/u.test(rest) ? rest.trim() : '';
+}
