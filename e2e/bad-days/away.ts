@@ -69,7 +69,8 @@ export function away(ground: Ground): void {
       await settle(page);
       // One button after the other: a screen may read several things.
       for (let left = 4; left > 0 && (await retry.isVisible()); left -= 1) {
-        await retry.click();
+        // A screen may come back by itself, and the button with it.
+        await retry.click({ timeout: 1000 }).catch(() => undefined);
         await settle(page);
       }
       if (await retry.isVisible()) wrong.push(`${path} does not come back`);

@@ -22,18 +22,21 @@ export function signs(ground: Ground): void {
     const { context, page } = await openAs(ground, 'member');
     await page.clock.install();
     await load(page, `${ground.stage.server.url}/preferences`);
-    const open = Number(/\d+/.exec(await page.getByRole('link', { name: /^Alerts/ }).innerText())![0]);
+    const entry = await page.getByRole('link', { name: /^Alerts.*\d/ }).innerText();
+    const open = Number(/\d+/.exec(entry)![0]);
     expect(open).toBeGreaterThan(0);
     expect(await logo(page)).toEqual({ colors: [RED], pulses: [['running', Infinity]] });
 
-    const titles: [number, string][] = await page.evaluate(() => {
+    await page.evaluate(() => {
       const seen: [number, string][] = [];
       new MutationObserver(() => seen.push([Date.now(), document.title])).observe(
         document.querySelector('title')!,
         { childList: true },
       );
-      return new Promise((resolve) => setTimeout(() => resolve(seen), 12_900));
+      Object.assign(window, { seen });
     });
+    await page.clock.runFor(12_900);
+    const titles = await page.evaluate(() => (window as never as { seen: [number, string][] }).seen);
     const both = titles.map(([, title]) => title);
     expect(new Set(both)).toEqual(new Set(['AeroWatch', `Alerts (${open})`]));
     for (const [index, [time]] of titles.entries())

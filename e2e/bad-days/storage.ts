@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STAGE_PASSWORD } from '../stage.ts';
+import { STAGE_PASSWORD, sessionOf } from '../stage.ts';
 import { settle } from '../visit.ts';
 import { type Ground, openAs } from './ground.ts';
 
@@ -8,6 +8,8 @@ const GARBAGE = ['{"id":', '{"id":"one","groups":null}', '\u0000'];
 export function storage(ground: Ground): void {
   it('disabled: signing in and working is possible, only nothing is remembered', async () => {
     const context = await ground.browser.newContext({ serviceWorkers: 'block' });
+    // Who signs in brings the language of the user record.
+    await sessionOf(ground.stage, 'member', { language: 'en', theme: 'light' });
     const errors: string[] = [];
     await context.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
