@@ -15,6 +15,8 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
   '--disable-dev-shm-usage',
   '--force-color-profile=srgb',
+  // Nobody looks at the frames: putting them together by a software GPU took a third of the time.
+  '--disable-gpu-compositing',
 ];
 const SYSTEM = [
   '/usr/bin/chromium',
