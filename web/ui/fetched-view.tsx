@@ -15,10 +15,7 @@ export function FetchedView<T>({ fetched, children }: Props<T>) {
       {fetched.failure === null ? (
         <LoadingLines lines={6} />
       ) : (
-        <ErrorState
-          failure={fetched.failure}
-          onRetry={fetched.failure.status === 404 ? undefined : fetched.reload}
-        />
+        <ErrorState failure={fetched.failure} onRetry={fetched.reload} />
       )}
     </Paper>
   );

@@ -37,8 +37,12 @@ export function EmptyState({ title, children, icon, action, order = 2 }: EmptyPr
   );
 }
 
+interface ErrorProps extends Pick<EmptyProps, 'order'> {
+  failure: Failure;
+  onRetry?: () => void;
+}
 /** What happened, what to do, and a button to try again where that makes sense. */
-export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
+export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
   const t = useText('common');
   const say = useFailureText();
   const { title, advice } = say(failure);
@@ -50,7 +54,7 @@ export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (
         <ThemeIcon variant="light" size={56} radius="xl" color="red">
           <IconAlertTriangle size={28} aria-hidden />
         </ThemeIcon>
-        <Title order={1} size="h3">
+        <Title order={order} size="h3">
           {title}
         </Title>
         <Text c="dimmed" size="sm">

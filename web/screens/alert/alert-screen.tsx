@@ -31,7 +31,7 @@ export default function AlertScreen() {
   const id = Number(useParams().id);
   const read = useRead('alertsGet', { params: { id } }, { live: ['alerts'], skip: !Number.isInteger(id) });
   if (!Number.isInteger(id)) return <NotFound />;
-  if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
+  if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   return <AlertDetails alert={read.data} refetch={read.refetch} />;
 }

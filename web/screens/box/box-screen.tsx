@@ -46,10 +46,10 @@ export default function BoxScreen() {
     if (read.data) dispatch(boxOpened(read.data));
   }, [read.data, dispatch]);
   if (!Number.isInteger(id)) return <NotFound />;
-  if (read.failure && read.failure.status !== 0)
-    return <ErrorState failure={read.failure} onRetry={read.refetch} />;
-  if (!box)
-    return read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : <LoadingScreen />;
+  // Without network, what was last known is shown.
+  if (read.failure && (read.failure.status !== 0 || !box))
+    return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
+  if (!box) return <LoadingScreen />;
   return <BoxPage box={box} refetch={read.refetch} />;
 }
 

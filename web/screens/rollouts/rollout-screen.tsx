@@ -36,7 +36,7 @@ export default function RolloutScreen() {
     { live: ['rollouts'], skip: !Number.isInteger(id) },
   );
   if (!Number.isInteger(id)) return <NotFound />;
-  if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
+  if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   return <Details rollout={read.data} refetch={read.refetch} />;
 }

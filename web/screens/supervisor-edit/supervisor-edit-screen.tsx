@@ -28,7 +28,7 @@ export default function SupervisorEditScreen() {
   const id = Number(useParams().id);
   const read = useRead('supervisorsGet', { params: { id } }, { skip: !Number.isInteger(id) });
   if (!Number.isInteger(id)) return <NotFound />;
-  if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
+  if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   return <SupervisorForm key={read.data.id} supervisor={read.data} />;
 }
