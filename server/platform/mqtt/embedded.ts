@@ -31,7 +31,6 @@ const MESSAGES = { perSecond: 200, burst: 2000 };
 const SESSIONS = { perSecond: 5, burst: 100 };
 /** Who is refused waits this long for the answer: a box that tries in a loop costs little. */
 const REFUSAL_DELAY_MS = 1000;
-const UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
 
 type Callback = (error?: Error | null) => void;
@@ -70,27 +69,30 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
       done(null, !stopping);
     },
     authenticate: (client, username, password, done) => {
-      const refuse = (returnCode: number, reason: string) => {
+      const refuse = (reason: string, answer: () => void) => {
         refused.inc({ reason });
         log.warn({ serial: String(client.id).slice(0, 64), reason }, 'a box was refused');
-        setTimeout(
-          () => done(Object.assign(new Error(reason), { returnCode }) as never, null),
-          REFUSAL_DELAY_MS,
-        ).unref();
+        setTimeout(answer, REFUSAL_DELAY_MS).unref();
       };
+      const refuseForGood = () =>
+        refuse('bad credentials', () =>
+          done(Object.assign(new Error('bad credentials'), { returnCode: BAD_CREDENTIALS }) as never, null),
+        );
+      // Without a CONNACK: clients take any refusal as final (mqtt.js does, also of 3, server unavailable),
+      // and come again after a connection that just ends.
+      const hangUp = (reason: string) => refuse(reason, () => client.close());
       const serial = client.id;
-      if (username === undefined || password === undefined || username !== serial)
-        return refuse(BAD_CREDENTIALS, 'bad credentials');
+      if (username === undefined || password === undefined || username !== serial) return refuseForGood();
       if (!sessions.of(serial, performance.now()).tryTake(performance.now()))
-        return refuse(UNAVAILABLE, 'too many connections');
+        return hangUp('too many connections');
       secretOfBox(db, serial).then(
         (secret) => {
           // An unknown serial number takes as long as a wrong password.
           const known = sameBytes(sha256(password), secret ?? sha256(newSecret()));
-          if (secret == null || !known) return refuse(BAD_CREDENTIALS, 'bad credentials');
+          if (secret == null || !known) return refuseForGood();
           done(null, true);
         },
-        () => refuse(UNAVAILABLE, 'database away'),
+        () => hangUp('database away'),
       );
     },
     authorizePublish: (client, packet, done) => {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { nudge, type Uplink } from './broker.ts';
 
+const SERVER_BUSY = 0x89;
+
 /** As much of an MQTT 5 broker as the console needs: one session, resent until acknowledged. */
 function makeTinyBroker() {
   const unacknowledged = new Map<number, IPublishPacket>();
@@ -12,6 +14,7 @@ function makeTinyBroker() {
   const connects: string[] = [];
   let socket: Socket | undefined;
   let nextId = 1;
+  let refusals = 0;
   const write = (packet: Packet) => socket?.write(generate(packet, { protocolVersion: 5 }));
   const server: Server = createServer((incoming) => {
     const packets = parser({ protocolVersion: 5 });
@@ -19,6 +22,12 @@ function makeTinyBroker() {
     packets.on('packet', (packet: Packet) => {
       socket = incoming;
       if (packet.cmd === 'connect') {
+        if (refusals > 0) {
+          refusals -= 1;
+          write({ cmd: 'connack', reasonCode: SERVER_BUSY, sessionPresent: false });
+          incoming.end();
+          return;
+        }
         connects.push(packet.clientId);
         write({ cmd: 'connack', reasonCode: 0, sessionPresent: connects.length > 1 });
         for (const one of unacknowledged.values()) write({ ...one, dup: true });
@@ -38,6 +47,12 @@ function makeTinyBroker() {
     subscriptions,
     published,
     connects,
+    /** Ends the connection, and refuses the next ones so often. */
+    restartBusy(times: number) {
+      refusals = times;
+      socket?.destroy();
+    },
+    refusals: () => refusals,
     deliver(topic: string, payload: string) {
       const packet: IPublishPacket = {
         cmd: 'publish',
@@ -136,4 +151,13 @@ test('what goes down is not taken for what comes up; what waits is sent to a box
   await expect.poll(sent).toEqual([['{"for":"B-3"}', 1, true]]);
   await nudge(server.db, 'B-3', 'desired');
   await expect.poll(() => sent().length).toBe(2);
+});
+
+test('a broker that refuses for now is asked again', async () => {
+  hold = async () => undefined;
+  broker.restartBusy(2);
+  await expect.poll(() => broker.refusals(), { timeout: 10_000 }).toBe(0);
+  broker.deliver('boxes/B-4/measures', 'after');
+  await expect.poll(() => broker.unacknowledged.size, { timeout: 10_000 }).toBe(0);
+  expect(taken.at(-1)?.payload.toString()).toBe('after');
 });

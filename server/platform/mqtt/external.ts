@@ -121,6 +121,8 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
         clean: false,
         properties: { sessionExpiryInterval: 86_400, receiveMaximum: IN_FLIGHT },
         reconnectPeriod: 1000,
+        // A broker that is busy or starting refuses for now; mqtt.js would never come again.
+        reconnectOnConnackError: true,
         connectTimeout: 10_000,
         resubscribe: true,
       });

@@ -1,4 +1,5 @@
 import { connect as connectTcp } from 'node:net';
+import { sql } from 'kysely';
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
@@ -120,6 +121,20 @@ describe('admission', () => {
     const client = open(await server.createBox(), options);
     const [error] = await event<[{ code: number }]>(client, 'error');
     expect([4, 5]).toContain(error.code);
+  });
+  test('while credentials cannot be read the connection just ends, and the box comes again by itself', async () => {
+    const box = await server.createBox();
+    await sql`alter table boxes rename to boxes_away`.execute(server.db);
+    const client = open(box, { reconnectPeriod: 50 });
+    const refusals: unknown[] = [];
+    client.on('error', (error) => refusals.push(error));
+    try {
+      await event(client, 'close');
+    } finally {
+      await sql`alter table boxes_away rename to boxes`.execute(server.db);
+    }
+    await event(client, 'connect');
+    expect(refusals).toEqual([]);
   });
   test('MQTT 5 is refused cleanly', async () => {
     const client = open(await server.createBox(), { protocolVersion: 5 });
