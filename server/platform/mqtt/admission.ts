@@ -1,15 +1,24 @@
 import type { Socket } from 'node:net';
 import { makeBucket } from './rate.ts';
 
+interface AdmissionOptions {
+  readonly perSecond: number;
+  /** Beyond it a connection is ended at once; its box comes again. */
+  readonly maxWaiting: number;
+  /** Whether those who are in bring as much as can be taken. */
+  busy(): boolean;
+  admit(socket: Socket): void;
+}
+
 /**
  * Lets so many connections in a second, in the order they came: after an outage thousands of boxes come
- * at once, and each handshake costs a look at the database. Who waits costs nothing but its socket.
+ * at once, each handshake costs a look at the database, and each box brings what it kept meanwhile. Who
+ * waits costs nothing but its socket.
  */
-export function makeAdmission(
-  perSecond: number,
-  maxWaiting: number,
-  admit: (socket: Socket) => void,
-): { add(socket: Socket): void; stop(): void } {
+export function makeAdmission({ perSecond, maxWaiting, busy, admit }: AdmissionOptions): {
+  add(socket: Socket): void;
+  stop(): void;
+} {
   const bucket = makeBucket(perSecond, perSecond);
   const waiting: Socket[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +29,7 @@ export function makeAdmission(
         waiting.shift();
         continue;
       }
-      if (!bucket.tryTake(performance.now())) {
+      if (busy() || !bucket.tryTake(performance.now())) {
         timer = setTimeout(serve, 20);
         return;
       }

@@ -25,6 +25,8 @@ import { downTopic, matches, mayPublish, maySubscribe } from './topics.ts';
 const MAX_PACKET = 256 * 1024 + 1024;
 const CONNECTIONS_PER_SECOND = 500;
 const MAX_WAITING = 20_000;
+/** While so many messages wait for their commit nobody else is let in: each costs some 10 kB of memory. */
+const MAX_PENDING = 10_000;
 /** Messages of one box: a backlog passes at once, a flood is slowed down, alone. */
 const MESSAGES = { perSecond: 200, burst: 2000 };
 /** Connections of one serial number. */
@@ -225,9 +227,12 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
       sendAll(client, Object.keys((client as unknown as { subscriptions: object }).subscriptions));
   });
 
-  const admission = makeAdmission(CONNECTIONS_PER_SECOND, MAX_WAITING, (socket) =>
-    capPackets(aedes.handle(socket), MAX_PACKET),
-  );
+  const admission = makeAdmission({
+    perSecond: CONNECTIONS_PER_SECOND,
+    maxWaiting: MAX_WAITING,
+    busy: () => pending.size > MAX_PENDING,
+    admit: (socket) => capPackets(aedes.handle(socket), MAX_PACKET),
+  });
   const onSocket = (socket: Socket) => {
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
     admission.add(socket);

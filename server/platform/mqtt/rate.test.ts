@@ -38,16 +38,23 @@ test('admission lets so many in a second, in order, and skips who left', async (
       },
     }),
   );
-  const admission = makeAdmission(
-    10,
-    25,
-    (socket) => void admitted.push((socket as unknown as { n: number }).n),
-  );
+  let busy = false;
+  const admission = makeAdmission({
+    perSecond: 10,
+    maxWaiting: 25,
+    busy: () => busy,
+    admit: (socket) => void admitted.push((socket as unknown as { n: number }).n),
+  });
   for (const socket of sockets) admission.add(socket as unknown as Socket);
   expect(admitted).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   sockets[10]?.destroy();
   await expect.poll(() => admitted.length, { timeout: 3000 }).toBe(13);
   expect(admitted.slice(10)).toEqual([11, 12, 13]);
+  busy = true;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(admitted.length, 'nobody while those who are in bring enough').toBe(13);
+  busy = false;
+  await expect.poll(() => admitted.length).toBeGreaterThan(13);
   admission.stop();
   expect(sockets.filter((socket) => socket.destroyed).length).toBeGreaterThan(10);
 });
