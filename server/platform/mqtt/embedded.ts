@@ -25,8 +25,8 @@ import { downTopic, matches, mayPublish, maySubscribe } from './topics.ts';
 const MAX_PACKET = 256 * 1024 + 1024;
 const CONNECTIONS_PER_SECOND = 500;
 const MAX_WAITING = 20_000;
-/** While so many messages wait for their commit nobody else is let in: each costs some 10 kB of memory. */
-const MAX_PENDING = 10_000;
+/** While so many messages wait for their commit nobody else is let in: fifteen transactions' worth. */
+const MAX_PENDING = 3000;
 /** Messages of one box: a backlog passes at once, a flood is slowed down, alone. */
 const MESSAGES = { perSecond: 200, burst: 2000 };
 /** Connections of one serial number. */
