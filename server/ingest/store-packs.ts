@@ -40,7 +40,7 @@ export const lastTime = (aero: Expression): RawBuilder<Date | null> => sql`great
 export function enough(
   aero: Expression,
   { from, to }: { from: Expression; to: Expression },
-  most: number,
+  most: number | Expression,
   descending: boolean,
 ): Expression {
   const order = sql.raw(descending ? 'desc' : 'asc');

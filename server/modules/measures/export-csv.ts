@@ -1,8 +1,9 @@
 import type { Language } from '../../platform/viewer.ts';
 import type { ExportPiece } from './export-rows.ts';
-import { stamper } from './local-time.ts';
+import { STAMP_BYTES, stamper } from './local-time.ts';
 
 const BOM = '\uFEFF';
+const [TAB, LINE_FEED, CARRIAGE_RETURN, DOT, ZERO] = [9, 10, 13, 46, 48];
 /** What the spreadsheets of each language take for columns and decimals. */
 export const CSV_FORMS = {
   en: { separator: ',', decimal: '.' },
@@ -21,22 +22,32 @@ export async function* csvOf(
   pieces: AsyncIterable<ExportPiece>,
   language: Language,
   zone: string,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Buffer> {
   const { separator, decimal } = CSV_FORMS[language];
   yield `${BOM}${headers.map((header) => csvText(header, separator)).join(separator)}\r\n`;
   const stamp = stamper(zone, separator);
-  for await (const { serial, position, text } of pieces) {
-    const middle = `${separator}${csvText(serial, separator)}${separator}${position}`;
-    const lines = decimal === '.' ? text : text.replaceAll('.', decimal);
-    const cells = lines.replaceAll('\t', separator);
-    let written = '';
-    for (let start = 0; start < cells.length; ) {
-      const end = cells.indexOf('\n', start);
-      const stop = end < 0 ? cells.length : end;
-      const values = cells.indexOf(separator, start);
-      written += `${stamp(Number(cells.slice(start, values)))}${middle}${cells.slice(values, stop)}\r\n`;
-      start = stop + 1;
+  // What each byte of a value becomes.
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  bytes[TAB] = separator.charCodeAt(0);
+  bytes[DOT] = decimal.charCodeAt(0);
+  for await (const { serial, position, lines, count } of pieces) {
+    const middle = Buffer.from(`${separator}${csvText(serial, separator)}${separator}${position}`);
+    const out = Buffer.allocUnsafe(lines.length + count * (STAMP_BYTES + middle.length + 1));
+    let end = 0;
+    for (let at = 0; at < lines.length; ) {
+      let time = 0;
+      for (; lines[at] !== TAB; at += 1) time = time * 10 + (lines[at] ?? 0) - ZERO;
+      end = stamp(time, out, end);
+      end += middle.copy(out, end);
+      for (; lines[at] !== LINE_FEED; at += 1) {
+        out[end] = bytes[lines[at] ?? 0] ?? 0;
+        end += 1;
+      }
+      out[end] = CARRIAGE_RETURN;
+      out[end + 1] = LINE_FEED;
+      end += 2;
+      at += 1;
     }
-    yield written;
+    yield out.subarray(0, end);
   }
 }

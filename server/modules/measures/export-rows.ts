@@ -6,12 +6,13 @@ import { bucketColumns, ROLLUPS, type Source } from './store-cells.ts';
 import { linesOf, namesOf } from './store-export.ts';
 import type { Span } from './store-measures.ts';
 
-/** Rows of one AERO before they are written, as text: objects of a million rows would cost more than all else. */
+/** Rows of one AERO before they are written: objects of a million rows would cost more than all else. */
 export interface ExportPiece {
   readonly serial: string;
   readonly position: number;
-  /** Lines `ms<tab>value<tab>…`; values in the unit asked for, empty when absent. */
-  readonly text: string;
+  /** ASCII, lines `ms<tab>value<tab>…`, each with its line feed; values in the unit asked for, empty when absent. */
+  readonly lines: Buffer;
+  readonly count: number;
 }
 export interface RowOptions {
   readonly metrics: readonly MetricKey[];
@@ -46,8 +47,13 @@ async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): 
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
   const changed = changes.includes(true);
-  for await (const text of linesOf(db, aero, metrics, options.span, options.descending))
-    yield { ...name, text: changed ? text.split('\n').map(convert).join('\n') : text };
+  for await (const piece of linesOf(db, aero, metrics, options.span, options.descending)) {
+    if (!changed) yield { ...name, ...piece };
+    else {
+      const text = piece.lines.toString('latin1').split('\n').map(convert).join('\n');
+      yield { ...name, lines: Buffer.from(text, 'latin1'), count: piece.count };
+    }
+  }
 
   function convert(line: string): string {
     const [time, ...cells] = line.split('\t');
@@ -83,9 +89,10 @@ async function* bucketRows(
           return value === null ? '' : String(Number(converted(metric, system, value).toPrecision(7)));
         }),
       );
-      return [time, columns.count[index], ...values].join('\t');
+      return `${[time, columns.count[index], ...values].join('\t')}\n`;
     });
-    yield { ...name, text: (descending ? shown.reverse() : shown).join('\n') };
+    const text = (descending ? shown.reverse() : shown).join('');
+    yield { ...name, lines: Buffer.from(text, 'latin1'), count: shown.length };
   }
 }
 

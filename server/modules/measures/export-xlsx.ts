@@ -41,10 +41,10 @@ async function* sheetOf(
   yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
     `<cols><col min="1" max="2" width="22" customWidth="1"/><col min="3" max="${headers.length}" width="18" customWidth="1"/></cols>` +
     `<sheetData><row>${headers.map((header) => textCell(header, 2)).join('')}</row>`;
-  for await (const { serial, position, text } of pieces) {
+  for await (const { serial, position, lines } of pieces) {
     const name = `${textCell(serial)}${numberCell(String(position))}`;
     let written = '';
-    for (const line of text.split('\n')) {
+    for (const line of lines.toString('latin1', 0, lines.length - 1).split('\n')) {
       const [first, ...values] = line.split('\t');
       const time = Number(first);
       written += `<row>${timeCell(time + offsetAt(time))}${timeCell(time)}${name}${values.map(numberCell).join('')}</row>`;

@@ -83,6 +83,36 @@ describe('an export as CSV', () => {
   });
 });
 
+it('of more rows than are read at once none is missing or doubled, in either order, absent values empty', async () => {
+  const box = await server.createBox({ client });
+  const aero = box.aeroIds[0] ?? 0;
+  const sent = Array.from({ length: 12_003 }, (_, n) => ({
+    at: NIGHT + n * 61,
+    temperature: n % 3 === 0 ? null : (n % 400) / 4 - 40,
+    stroke: n % 5 === 0 ? null : n % 480,
+  }));
+  for (let start = 0; start < sent.length; start += 4000)
+    await ingest(server, box.serial, 1, sent.slice(start, start + 4000));
+  const lines = sent.map(({ at, temperature, stroke }) =>
+    [new Date(at * 1000).toISOString(), box.serial, 1, temperature, stroke]
+      .map((cell) => cell ?? '')
+      .join(','),
+  );
+  const path = `/measures/export/?aero=${aero}&metrics=temperature,stroke&language=en`;
+  for (const [ordering, expected] of [
+    ['date', lines],
+    ['-date', lines.toReversed()],
+  ] as const) {
+    const { bytes } = await bytesOf(`${path}&ordering=${ordering}`);
+    const written = bytes.toString('utf8').split('\r\n').slice(1, -1);
+    expect(written.map((line) => line.slice(line.indexOf(',') + 1))).toEqual(expected);
+  }
+  const book = unzipSync((await bytesOf(`${path}&format=xlsx`)).bytes);
+  const rows = strFromU8(book['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).split('<row>');
+  expect(rows).toHaveLength(sent.length + 2);
+  expect(rows[2]).toMatch(/<c><v>1<\/v><\/c><c\/><c\/><\/row>$/);
+});
+
 it('an export as XLSX has typed cells', async () => {
   const box = await sampleBox();
   const { bytes } = await bytesOf(

@@ -102,7 +102,7 @@ async function* rowsOf(
   const span = { from: Math.max(plan.span.from, ends.first), to: Math.min(plan.span.to, ends.last + 1) };
   for await (const piece of exportRows(db, aeros, { ...plan, span })) {
     yield piece;
-    await counted(piece.text.split('\n').length);
+    await counted(piece.count);
   }
 }
 

@@ -2,23 +2,26 @@ import type { MetricKey } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import { enough } from '../../ingest/store-packs.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { COPIED } from '../../platform/database/kept-statements.ts';
 import type { Span } from './store-measures.ts';
 
-const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
-/** Rows read at once: a few hundred kB of text, so that memory stays bounded whatever is exported. */
-const CHUNK = 2500;
+// Literals: COPY takes no parameters.
+const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
+/** Rows read at once: some hundred kB of text, so that memory stays bounded whatever is exported. */
+const CHUNK = 5000;
+const LINE_FEED = 10;
 
-interface Piece {
-  readonly text: string | null;
+/** Lines `ms<tab>value<tab>…` of one AERO. */
+export interface Copied {
+  /** ASCII, not empty; the last line ends like the others, with a line feed. */
+  readonly lines: Buffer;
   readonly count: number;
-  readonly first: number;
-  readonly last: number;
 }
 
 /**
- * The measures of an AERO as text, a line `ms<tab>value<tab>…` each, written by the database: that costs a
- * third of making objects of them. An absent value is empty. Read piece by piece, so that no transaction
- * stays open while a slow reader takes its time.
+ * The measures of an AERO as text as the database copies it out, which costs a quarter of making objects of
+ * them. An absent value is empty. Read piece by piece, so that no transaction stays open while a slow reader
+ * takes its time.
  */
 export async function* linesOf(
   db: Db,
@@ -26,35 +29,41 @@ export async function* linesOf(
   metrics: readonly MetricKey[],
   span: Span,
   descending: boolean,
-): AsyncGenerator<string> {
-  const values = sql.raw(metrics.map((metric) => ` || E'\\t' || coalesce(${metric}::text, '')`).join(''));
+): AsyncGenerator<Copied> {
+  const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
   const order = sql.raw(descending ? 'desc' : 'asc');
-  const read = async ({ from, to }: Span): Promise<Piece | undefined> => {
+  const read = async ({ from, to }: Span): Promise<Buffer> => {
     const asked = { from: at(from), to: at(to) };
-    const end = enough(sql`${aero}::int`, asked, CHUNK, descending);
+    const end = enough(sql`${sql.lit(aero)}`, asked, sql.lit(CHUNK), descending);
     const within = descending ? { ...asked, from: end } : { ...asked, to: end };
-    const { rows } = await sql<Piece>`
-      select string_agg(line, E'\n') as text, count(*)::int as count, min(ms)::float8 as first, max(ms)::float8 as last from (
-        select ms, ms::text ${values} as line from (
-          select (date_part('epoch', m.time) * 1000)::bigint as ms, m.* from measures_between(${aero}::int, ${within.from}, ${within.to}) as m
-          order by m.time ${order} limit ${CHUNK}) as piece) as lines`.execute(db);
-    return rows[0];
+    const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+      select (date_part('epoch', m.time) * 1000)::bigint ${values} from measures_between(${sql.lit(aero)}, ${within.from}, ${within.to}) as m
+      order by m.time ${order} limit ${sql.lit(CHUNK)}) to stdout (null '')`.execute(db);
+    return rows[0]?.bytes ?? Buffer.alloc(0);
   };
   let rest = span;
   let coming = read(rest);
   for (;;) {
-    const piece = await coming;
-    if (piece?.text == null) return;
-    rest = descending ? { from: rest.from, to: piece.first } : { from: piece.last + 1, to: rest.to };
-    const more = piece.count === CHUNK;
+    const lines = await coming;
+    if (lines.length === 0) return;
+    const count = countLines(lines);
+    const last = Number.parseInt(lines.toString('latin1', lines.lastIndexOf(LINE_FEED, -2) + 1), 10);
+    rest = descending ? { from: rest.from, to: last } : { from: last + 1, to: rest.to };
+    const more = count === CHUNK;
     // The database works on the next piece while this one is written.
     if (more) {
       coming = read(rest);
       coming.catch(() => undefined);
     }
-    yield piece.text;
+    yield { lines, count };
     if (!more) return;
   }
+}
+
+function countLines(lines: Buffer): number {
+  let count = 0;
+  for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, end + 1)) count += 1;
+  return count;
 }
 
 /** What names the AEROs of an export: the serial number of the box and the position on it. */

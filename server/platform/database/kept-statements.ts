@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 
 /** How a statement begins that connections shall keep parsed and planned. */
 export const KEPT = '/* kept */';
+/**
+ * How a statement `copy (…) to stdout` begins, which has one row of one column, `bytes`: all that it wrote.
+ * It takes no parameters, and only what is known to be short may be asked for.
+ */
+export const COPIED = '/* copied */';
 /** Statements kept by one connection: each costs the database some 100 kB. */
 const MOST = 48;
 
 /**
  * A connection that prepares statements marked as kept once and calls them by name from then on: parsing
  * and planning take as long as running them does where they are long and their rows few. Beyond a bounded
- * number of texts the others go unprepared.
+ * number of texts the others go unprepared. Statements marked as copied answer what a COPY writes, which
+ * costs a third of rows.
  */
 export class KeepingClient extends pg.Client {
   readonly #names = new Map<string, string>();
@@ -18,11 +25,18 @@ export class KeepingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override query(...args: any[]): any {
     const [text, values] = args;
+    if (typeof text === 'string' && text.startsWith(COPIED)) return this.#copied(text);
     const name = typeof text === 'string' && text.startsWith(KEPT) ? this.#nameOf(text) : undefined;
     const call = super.query as (...all: unknown[]) => unknown;
     return name === undefined
       ? call.apply(this, args)
       : call.apply(this, [{ name, text, values }, ...args.slice(2)]);
+  }
+
+  async #copied(text: string): Promise<{ command: string; rows: [{ bytes: Buffer }] }> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of super.query(copyTo(text))) chunks.push(chunk);
+    return { command: 'COPY', rows: [{ bytes: Buffer.concat(chunks) }] };
   }
 
   #nameOf(text: string): string | undefined {
