@@ -62,6 +62,8 @@ export const visualization = {
     month: 'Four weeks before',
     year: 'A year before',
     before: '{{name}} ({{when}})',
+    empty: 'Nothing was measured in the period to compare with.',
+    failed: 'The period to compare with could not be read.',
   },
   marks: {
     label: 'Alerts, SAMI and notes',
@@ -73,6 +75,7 @@ export const visualization = {
   resolution: {
     raw: 'Every measure is shown.',
     seconds: 'One point per {{duration}}; the band holds every value between.',
+    lines: 'One line per {{duration}}: the mean, and from the least to the greatest value.',
   },
   duration: {
     seconds_one: '{{count}} second',

@@ -64,6 +64,8 @@ export const visualization = {
     month: 'Quatre semaines avant',
     year: 'Un an avant',
     before: '{{name}} ({{when}})',
+    empty: 'Rien n’a été mesuré pendant la période de comparaison.',
+    failed: 'La période de comparaison n’a pas pu être lue.',
   },
   marks: {
     label: 'Alertes, SAMI et notes',
@@ -79,7 +81,9 @@ export const visualization = {
   },
   resolution: {
     raw: 'Chaque mesure est affichée.',
-    seconds: 'Un point toutes les {{duration}} ; la bande contient toutes les valeurs intermédiaires.',
+    lines:
+      'Une ligne par tranche de {{duration}} : la moyenne, et de la plus petite à la plus grande valeur.',
+    seconds: 'Un point par tranche de {{duration}} ; la bande contient toutes les valeurs intermédiaires.',
   },
   duration: {
     seconds_one: '{{count}} seconde',

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
+import { spreadText } from './spread.ts';
 import { momentLabel } from './time-labels.ts';
-import type { ChartPanel } from './types.ts';
+import type { ChartPanel, ChartSeries } from './types.ts';
 
 interface Props {
   panels: readonly ChartPanel[];
@@ -19,11 +20,12 @@ export function ChartTable({ panels, language, timeZone, caption, timeLabel, hei
   const scroller = useRef<HTMLDivElement>(null);
   const series = panels.flatMap((panel) => panel.series);
   const rows = useMemo(() => {
-    const byTime = new Map<number, (number | null)[]>();
+    // Of each curve the index of its value: most rows are never drawn.
+    const byTime = new Map<number, (number | undefined)[]>();
     series.forEach((curve, column) => {
       curve.time.forEach((at, index) => {
-        const row = byTime.get(at) ?? series.map(() => null);
-        row[column] = curve.value[index] ?? null;
+        const row = byTime.get(at) ?? series.map(() => undefined);
+        row[column] = index;
         byTime.set(at, row);
       });
     });
@@ -66,12 +68,12 @@ export function ChartTable({ panels, language, timeZone, caption, timeLabel, hei
         <tbody>
           {before > 0 ? <tr style={{ height: before }} /> : null}
           {shown.map((item) => {
-            const [at, values] = rows[item.index]!;
+            const [at, indices] = rows[item.index]!;
             return (
               <tr key={at} aria-rowindex={item.index + 2} style={{ height: ROW }}>
                 <th scope="row">{momentLabel(at, language, timeZone)}</th>
-                {values.map((value, column) => (
-                  <td key={series[column]!.key}>{value === null ? '–' : formats[column]!.format(value)}</td>
+                {indices.map((index, column) => (
+                  <td key={series[column]!.key}>{cellText(series[column]!, index, formats[column]!)}</td>
                 ))}
               </tr>
             );
@@ -81,4 +83,10 @@ export function ChartTable({ panels, language, timeZone, caption, timeLabel, hei
       </table>
     </section>
   );
+}
+
+function cellText(curve: ChartSeries, index: number | undefined, number: Intl.NumberFormat): string {
+  const value = index === undefined ? null : curve.value[index];
+  if (index === undefined || value == null) return '–';
+  return `${number.format(value)}${spreadText(number, { min: curve.min?.[index], max: curve.max?.[index] })}`;
 }

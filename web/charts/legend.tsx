@@ -1,3 +1,4 @@
+import { spreadText } from './spread.ts';
 import { momentLabel } from './time-labels.ts';
 import type { ChartPanel } from './types.ts';
 
@@ -28,10 +29,6 @@ export function Legend({ panels, reading, hidden, onToggle, language, timeZone }
             maximumFractionDigits: series.decimals,
           });
           const at = reading?.values.get(series.key);
-          const spread =
-            at && at.min !== null && at.max !== null && at.min !== at.max
-              ? ` (${number.format(at.min)} … ${number.format(at.max)})`
-              : '';
           return (
             <button
               key={series.key}
@@ -46,7 +43,9 @@ export function Legend({ panels, reading, hidden, onToggle, language, timeZone }
               />
               <span>{series.label}</span>
               <span className="chart-legend-value">
-                {at?.value == null ? '' : `${number.format(at.value)} ${series.unit}${spread}`}
+                {at?.value == null
+                  ? ''
+                  : `${number.format(at.value)} ${series.unit}${spreadText(number, at)}`}
               </span>
             </button>
           );

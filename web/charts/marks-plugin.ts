@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { joinedSpans, type Span } from './joined-spans.ts';
 import type { ChartMark, ChartThreshold } from './types.ts';
 
 const ratio = () => window.devicePixelRatio || 1;
@@ -18,6 +19,7 @@ export function marksPlugin(
         ctx.clip();
         ctx.font = `${11 * ratio()}px "Inter Variable", sans-serif`;
         for (const limit of thresholds()) drawThreshold(chart, limit);
+        shade(chart, marks());
         for (const mark of marks()) drawMark(chart, mark);
         ctx.restore();
       },
@@ -45,17 +47,26 @@ function drawThreshold(chart: uPlot, limit: ChartThreshold): void {
   ctx.fillText(limit.label, bbox.left + bbox.width - 4 * ratio(), y - 2 * ratio());
 }
 
+/** How long things lasted, each colour once: a hundred alerts must not hide the curves. */
+function shade(chart: uPlot, marks: readonly ChartMark[]): void {
+  const { ctx, bbox } = chart;
+  ctx.globalAlpha = 0.1;
+  for (const [color, ofColor] of Map.groupBy(marks, (mark) => mark.color)) {
+    ctx.fillStyle = color;
+    const lasting = ofColor.map(({ at, to }): Span => [at, to ?? at]);
+    for (const [from, to] of joinedSpans(lasting)) {
+      const x = chart.valToPos(from / 1000, 'x', true);
+      ctx.fillRect(x, bbox.top, chart.valToPos(to / 1000, 'x', true) - x, bbox.height);
+    }
+  }
+  ctx.globalAlpha = 1;
+}
+
 function drawMark(chart: uPlot, mark: ChartMark): void {
   const { ctx, bbox } = chart;
   const x = chart.valToPos(mark.at / 1000, 'x', true);
-  const end = mark.to == null ? x : chart.valToPos(mark.to / 1000, 'x', true);
-  if (end < bbox.left || x > bbox.left + bbox.width) return;
+  if (x < bbox.left || x > bbox.left + bbox.width) return;
   ctx.fillStyle = mark.color;
-  if (end > x) {
-    ctx.globalAlpha = 0.1;
-    ctx.fillRect(x, bbox.top, end - x, bbox.height);
-    ctx.globalAlpha = 1;
-  }
   ctx.fillRect(Math.round(x), bbox.top, 1.5 * ratio(), bbox.height);
   const size = 8 * ratio();
   ctx.beginPath();

@@ -4,10 +4,13 @@ import type { Curve, Curves } from '../../entities/curves/types.ts';
 export const comparedId = (aero: number): number => -aero;
 export const isCompared = (id: number): boolean => id < 0;
 
+/** Whether anything was measured within its range. */
+export const hasMeasures = (curve: Curve): boolean => curve.time.length > 0;
+
 /** The curves of an earlier period laid over the present one, `shift` ms later. */
 export function overlaid(present: Curves, past: Curves | undefined, shift: number): Curves {
   if (!past) return present;
-  const moved = past.series.map(
+  const moved = past.series.filter(hasMeasures).map(
     (curve): Curve => ({
       ...curve,
       aero: comparedId(curve.aero),

@@ -18,13 +18,22 @@ import { CURVE_MODES, type CurveMode } from '../../entities/curves/types.ts';
 import { useFormats } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
 import { useText } from '../../lib/text.ts';
-import { COMPARISONS, FREQUENCY_UNIT_KEYS, REFRESHES, VIEWS, type ViewState } from './view-state.ts';
+import {
+  COMPARISONS,
+  FREQUENCY_UNIT_KEYS,
+  isBackwards,
+  REFRESHES,
+  VIEWS,
+  type ViewState,
+} from './view-state.ts';
 
 interface Props {
   view: ViewState;
   change: (changes: Partial<ViewState>) => void;
 }
 
+/** As high as a label: a button stands in the line of the fields. */
+const NO_LABEL = '\u00a0';
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Which metrics, how they are drawn, over which time; the rest behind a button, so that the curve has the room. */
@@ -34,7 +43,7 @@ export function Controls({ view, change }: Props) {
   const [more, { toggle }] = useDisclosure(false);
   return (
     <Stack gap="sm">
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-start">
         <Select
           label={t('range.label')}
           w={190}
@@ -69,28 +78,32 @@ export function Controls({ view, change }: Props) {
           />
         </Labelled>
         {view.zoom ? (
-          <Button
-            variant="light"
-            leftSection={<IconZoomReset size={16} aria-hidden />}
-            onClick={() => change({ zoom: null })}
-          >
-            {t('range.reset')}
-          </Button>
+          <Labelled label={NO_LABEL}>
+            <Button
+              variant="light"
+              leftSection={<IconZoomReset size={16} aria-hidden />}
+              onClick={() => change({ zoom: null })}
+            >
+              {t('range.reset')}
+            </Button>
+          </Labelled>
         ) : null}
-        <Button
-          variant="subtle"
-          rightSection={
-            <IconChevronDown
-              size={16}
-              aria-hidden
-              style={{ transform: more ? 'rotate(180deg)' : undefined }}
-            />
-          }
-          onClick={toggle}
-          aria-expanded={more}
-        >
-          {t('more')}
-        </Button>
+        <Labelled label={NO_LABEL}>
+          <Button
+            variant="subtle"
+            rightSection={
+              <IconChevronDown
+                size={16}
+                aria-hidden
+                style={{ transform: more ? 'rotate(180deg)' : undefined }}
+              />
+            }
+            onClick={toggle}
+            aria-expanded={more}
+          >
+            {t('more')}
+          </Button>
+        </Labelled>
       </Group>
       <Collapse expanded={more}>
         <MoreControls view={view} change={change} />
@@ -114,7 +127,6 @@ function CustomDates({ view, change }: Props) {
   const t = useText('visualization');
   const { language } = useFormats();
   const format = language === 'fr' ? 'DD/MM/YYYY' : 'DD MMM YYYY';
-  const wrong = view.from !== '' && view.to !== '' && view.from > view.to ? t('range.wrong') : undefined;
   return (
     <>
       <DateInput
@@ -124,7 +136,7 @@ function CustomDates({ view, change }: Props) {
         locale={language}
         value={view.from || null}
         onChange={(from) => change({ from: from ?? '', zoom: null })}
-        error={wrong}
+        error={isBackwards(view) ? t('range.wrong') : undefined}
       />
       <DateInput
         label={t('range.to')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyOf, intervalOf, readView, writeView } from './view-state.ts';
+import { everyOf, intervalOf, isBackwards, readView, writeView } from './view-state.ts';
 
 describe('the view in the URL', () => {
   it('is short for what is usual', () => {
@@ -33,6 +33,14 @@ describe('the view in the URL', () => {
       from: 1000,
       to: 2000,
     });
+  });
+  it.each([
+    ['range=custom&from=2026-02-01&to=2026-01-31', true],
+    ['range=custom&from=2026-01-31&to=2026-01-31', false],
+    ['range=custom&from=2026-02-01', false],
+    ['range=today&from=2026-02-01&to=2026-01-31', false],
+  ])('%s: the end before the start: %s', (text, backwards) => {
+    expect(isBackwards(readView(new URLSearchParams(text)))).toBe(backwards);
   });
   it('says the frequency in seconds', () => {
     expect(everyOf(readView(new URLSearchParams('every=2hours')))).toBe(7200);

@@ -123,6 +123,11 @@ export function intervalOf(state: ViewState, now: number, zone: string): Interva
   return state.zoom ?? timeRange(state.range, now, zone, { from: state.from, to: state.to });
 }
 
+/** Whether its days are given the wrong way round: there is nothing to show then. */
+export function isBackwards({ range, from, to }: ViewState): boolean {
+  return range === 'custom' && from !== '' && to !== '' && from > to;
+}
+
 /** What the API is asked for: seconds, every measure, or null for as many points as the screen holds. */
 export function everyOf(state: ViewState): number | 'raw' | null {
   if (state.frequency === 'auto') return null;

@@ -16,14 +16,14 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { comparedId, isCompared, overlaid } from './compare.ts';
+import { comparedId, hasMeasures, isCompared, overlaid } from './compare.ts';
 import { Controls } from './controls.tsx';
 import { ExportJob } from './export-job.tsx';
 import { ExportMenu, WARNING_THRESHOLD } from './export-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ScatterView } from './scatter-view.tsx';
 import { useKnownAeros, useView } from './use-view.ts';
-import { COMPARISON_SHIFT, everyOf } from './view-state.ts';
+import { COMPARISON_SHIFT, everyOf, isBackwards } from './view-state.ts';
 
 /** Curves of any AEROs over any time. */
 export default function VisualizationScreen() {
@@ -95,6 +95,8 @@ export default function VisualizationScreen() {
               <EmptyState title={t('nothingChosen.title')} icon={<IconChartLine size={28} aria-hidden />}>
                 {t('nothingChosen.text')}
               </EmptyState>
+            ) : isBackwards(view) ? (
+              <EmptyState title={t('range.wrong')} icon={<IconChartLine size={28} aria-hidden />} />
             ) : (
               <Shown
                 key={known.join(',')}
@@ -192,6 +194,15 @@ function Shown({ view, change, zone, range, aeros, setChart }: ShownProps) {
           </Button>
         </Alert>
       ) : null}
+      {past.failure ? (
+        <Alert color="yellow" variant="light" mb="sm">
+          {t('compare.failed')}
+        </Alert>
+      ) : past.curves && !past.curves.series.some(hasMeasures) ? (
+        <Alert color="gray" variant="light" mb="sm">
+          {t('compare.empty')}
+        </Alert>
+      ) : null}
       {view.view === 'scatter' && curves ? <ScatterView curves={curves} /> : null}
       {view.view === 'chart' ? notes.hint : null}
       {view.view !== 'scatter' && !large ? (
@@ -215,7 +226,7 @@ function Shown({ view, change, zone, range, aeros, setChart }: ShownProps) {
       ) : null}
       <Group justify="space-between" mt="xs" gap="xs">
         <Text size="xs" c="dimmed">
-          {curves ? resolutionText(curves.resolution, t) : ''}
+          {curves ? resolutionText(curves.resolution, view.view === 'table', t) : ''}
         </Text>
         {view.view === 'chart' ? (
           <Group gap="sm">
@@ -232,7 +243,11 @@ function Shown({ view, change, zone, range, aeros, setChart }: ShownProps) {
 }
 
 /** "One point per 6 hours": in the largest unit that fits. */
-function resolutionText(resolution: 'raw' | number, t: ReturnType<typeof useText<'visualization'>>): string {
+function resolutionText(
+  resolution: 'raw' | number,
+  table: boolean,
+  t: ReturnType<typeof useText<'visualization'>>,
+): string {
   if (resolution === 'raw') return t('resolution.raw');
   const [unit, seconds] = (
     [
@@ -242,5 +257,7 @@ function resolutionText(resolution: 'raw' | number, t: ReturnType<typeof useText
       ['seconds', 1],
     ] as const
   ).find(([, size]) => resolution % size === 0)!;
-  return t('resolution.seconds', { duration: t(`duration.${unit}`, { count: resolution / seconds }) });
+  return t(table ? 'resolution.lines' : 'resolution.seconds', {
+    duration: t(`duration.${unit}`, { count: resolution / seconds }),
+  });
 }
