@@ -8,6 +8,7 @@ export const diagnostics = {
   day: 'Computed for {{day}}',
   aero: 'AERO',
   verdictLabel: 'Verdict',
+  named: 'What stands out',
   verdict: { good: 'Good', watch: 'To watch', bad: 'Bad', unknown: 'Unknown' },
   name: {
     health_ratio: 'Health ratio',

@@ -10,6 +10,7 @@ export const diagnostics = {
   day: 'Calculé pour le {{day}}',
   aero: 'AERO',
   verdictLabel: 'Verdict',
+  named: 'Ce qui ressort',
   verdict: { good: 'Bon', watch: 'À surveiller', bad: 'Mauvais', unknown: 'Inconnu' },
   name: {
     health_ratio: 'Indice de santé',

@@ -43,8 +43,10 @@ function drawThreshold(chart: uPlot, limit: ChartThreshold): void {
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.textAlign = 'right';
-  ctx.textBaseline = 'bottom';
-  ctx.fillText(limit.label, bbox.left + bbox.width - 4 * ratio(), y - 2 * ratio());
+  // Below its line where there is no room above.
+  const above = y - bbox.top > 16 * ratio();
+  ctx.textBaseline = above ? 'bottom' : 'top';
+  ctx.fillText(limit.label, bbox.left + bbox.width - 4 * ratio(), y + (above ? -2 : 3) * ratio());
 }
 
 /** How long things lasted, each colour once: a hundred alerts must not hide the curves. */

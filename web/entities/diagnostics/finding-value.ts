@@ -63,6 +63,15 @@ export function useFindings() {
   };
   return {
     name: (finding: Finding) => t(`name.${finding.key as FindingName}`),
+    /** What the verdict of an AERO rests on: the findings as bad as it. */
+    named: ({ verdict, findings }: FleetRow) =>
+      verdict === 'bad' || verdict === 'watch'
+        ? formats.list(
+            findings
+              .filter((finding) => finding.verdict === verdict)
+              .map((finding) => t(`name.${finding.key as FindingName}`)),
+          )
+        : '',
     help: (finding: Finding) => t(`help.${finding.key as FindingName}`),
     value: (finding: Finding) =>
       finding.evaluable ? findingText(finding, formats, say) : t(`reason.${finding.reason as 'no_data'}`),

@@ -41,7 +41,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
             <Anchor component={Link} to={`/galland-boxes/${alert.box}`} size="sm">
               {aeroName(alert.aero)}
             </Anchor>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" truncate>
               {place(alert.box)}
             </Text>
           </Stack>
@@ -51,6 +51,8 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
       {
         key: 'supervisor',
         label: t('column.supervisor'),
+        wrap: true,
+        minWidth: 120,
         value: (alert) => alert.supervisor_name,
         cell: (alert) => <Text size="sm">{alert.supervisor_name}</Text>,
       },
@@ -58,7 +60,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         key: 'condition',
         label: t('column.condition'),
         wrap: true,
-        minWidth: 240,
+        minWidth: 220,
         value: (alert) => when(alert.condition),
         cell: (alert) => <Text size="sm">{when(alert.condition)}</Text>,
       },

@@ -65,7 +65,7 @@ export default function DiagnosticsScreen() {
             <Anchor component={Link} to={`/galland-boxes/${row.box}`} size="sm" fw={600}>
               {name(row.aero)}
             </Anchor>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" truncate>
               {place(row.box)}
             </Text>
           </>
@@ -80,6 +80,14 @@ export default function DiagnosticsScreen() {
             {say.verdict(row.verdict)}
           </Badge>
         ),
+      },
+      {
+        key: 'named',
+        label: t('named'),
+        wrap: true,
+        minWidth: 180,
+        value: (row) => say.named(row),
+        cell: (row) => <Text size="sm">{say.named(row) || '–'}</Text>,
       },
       ...KEYS.map(
         (key): Column<FleetRow> => ({
