@@ -1,3 +1,4 @@
+import { curvePaths } from './curve-paths.ts';
 import { marksPlugin } from './marks-plugin.ts';
 import type { Column } from './prepare.ts';
 import { tickLabels } from './time-labels.ts';
@@ -37,6 +38,7 @@ function seriesOptions(columns: Column[], hidden: ReadonlySet<string>): uPlot.Se
     dash: series.dashed ? [7, 5] : undefined,
     points: part === 'value' && !series.dashed ? { size: 5 } : { show: false },
     spanGaps: false,
+    paths: part === 'value' && !series.dashed ? curvePaths() : undefined,
   }));
 }
 
