@@ -2,30 +2,73 @@ import type { Group } from './groups.ts';
 import { clusterElement, type MarkerKind, markerImage } from './point-icons.ts';
 import type { MapPoints } from './point-map.tsx';
 
+/** Side of a mark, px. */
+const MARK = 26;
+
+/** A place on a picture, px. */
+export interface Spot {
+  x: number;
+  y: number;
+  /** Index of its point. */
+  point: number;
+}
+
+/** Marks of the kinds, drawn once each. */
+export function marksOf(
+  kinds: readonly MarkerKind[],
+): (kind: number, alerting: boolean) => HTMLCanvasElement {
+  const made = new Map<string, HTMLCanvasElement>();
+  return (kind, alerting) => {
+    const key = `${kind} ${alerting}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const { image } = markerImage(kinds[kind]!, alerting);
+    const mark = document.createElement('canvas');
+    [mark.width, mark.height] = [image.width, image.height];
+    mark.getContext('2d')!.putImageData(image, 0, 0);
+    made.set(key, mark);
+    return mark;
+  };
+}
+
 /** Points that stand alone, the worse ones on top. */
-export function drawSingles(
+export function drawSpots(
   context: CanvasRenderingContext2D,
-  groups: readonly Group[],
+  spots: Spot[],
+  points: MapPoints,
+  marks: ReturnType<typeof marksOf>,
+): void {
+  spots.sort((a, b) => points.kind[a.point]! - points.kind[b.point]!);
+  for (const { x, y, point } of spots) {
+    const mark = marks(points.kind[point]!, points.alerts[point]! > 0);
+    context.drawImage(mark, x - MARK / 2, y - MARK / 2, MARK, MARK);
+  }
+}
+
+/** How many points of each kind a group holds, and whether one of them alerts. */
+export function contentOf(
+  { members }: Group,
   points: MapPoints,
   kinds: readonly MarkerKind[],
-): void {
-  const images = new Map<string, HTMLCanvasElement>();
-  const singles = groups.filter((group) => group.members.length === 1);
-  singles.sort((a, b) => points.kind[a.members[0]!]! - points.kind[b.members[0]!]!);
-  for (const { x, y, members } of singles) {
-    const [kind, alerting] = [points.kind[members[0]!]!, points.alerts[members[0]!]! > 0];
-    const key = `${kind} ${alerting}`;
-    let image = images.get(key);
-    if (image === undefined) {
-      const made = markerImage(kinds[kind]!, alerting).image;
-      const drawn = document.createElement('canvas');
-      [drawn.width, drawn.height] = [made.width, made.height];
-      drawn.getContext('2d')!.putImageData(made, 0, 0);
-      image = drawn;
-      images.set(key, image);
-    }
-    context.drawImage(image, x - 13, y - 13, 26, 26);
+): { counts: number[]; alerting: boolean } {
+  const counts = kinds.map(() => 0);
+  let alerting = false;
+  for (const index of members) {
+    counts[points.kind[index]!]! += 1;
+    alerting ||= points.alerts[index]! > 0;
   }
+  return { counts, alerting };
+}
+
+/** The ring of a group in the reader's numbers. */
+export function ringElement(
+  { counts, alerting }: ReturnType<typeof contentOf>,
+  kinds: readonly MarkerKind[],
+  language: string,
+): HTMLElement {
+  const format = (count: number) =>
+    new Intl.NumberFormat(language, { notation: count >= 10_000 ? 'compact' : 'standard' }).format(count);
+  return clusterElement(counts, kinds, alerting, format);
 }
 
 /** The ring of a group, as the map draws it, for the same place on a picture. */
@@ -36,12 +79,7 @@ export function ringOf(
   language: string,
   onClick: () => void,
 ): HTMLElement {
-  const counts = kinds.map(() => 0);
-  for (const index of group.members) counts[points.kind[index]!]! += 1;
-  const format = (count: number) =>
-    new Intl.NumberFormat(language, { notation: count >= 10_000 ? 'compact' : 'standard' }).format(count);
-  const alerting = group.members.some((index) => points.alerts[index]! > 0);
-  const element = clusterElement(counts, kinds, alerting, format);
+  const element = ringElement(contentOf(group, points, kinds), kinds, language);
   element.style.cssText = `position:absolute;left:${group.x}px;top:${group.y}px;transform:translate(-50%,-50%)`;
   element.addEventListener('click', onClick);
   return element;

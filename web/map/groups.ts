@@ -1,4 +1,4 @@
-/** Points of a picture that lie close together. */
+/** Points that lie close together. */
 export interface Group {
   x: number;
   y: number;
@@ -6,33 +6,124 @@ export interface Group {
   members: number[];
 }
 
+/** Groups whose middles are nearer than this share of the reach become one: their rings would lie on each other. */
+const OVERLAP = 0.8;
+
 /**
- * Points gathered by cells of `size` px; a cell's points stand at their middle. Middles nearer than `size`
- * are joined once, so that a border between two cells does not part what lies together.
+ * Points gathered around one of them: each takes, in their order, whatever no other took and lies within
+ * `reach`; a group stands at the middle of its points. Then the larger groups take in what is left beside
+ * them. The work grows with the points, not with their crowd.
  */
-export function groupsOf(places: readonly (readonly [number, number])[], size: number): Group[] {
-  const cells = new Map<string, Group>();
-  places.forEach(([x, y], index) => {
-    const key = `${Math.floor(x / size)},${Math.floor(y / size)}`;
-    const cell = cells.get(key);
-    if (cell === undefined) cells.set(key, { x, y, members: [index] });
-    else {
-      cell.members.push(index);
-      cell.x += (x - cell.x) / cell.members.length;
-      cell.y += (y - cell.y) / cell.members.length;
-    }
-  });
+export function groupsOf(x: ArrayLike<number>, y: ArrayLike<number>, reach: number): Group[] {
+  const grid = new Grid(x, y, reach);
   const groups: Group[] = [];
-  for (const cell of [...cells.values()].sort((a, b) => b.members.length - a.members.length)) {
-    const near = groups.find((group) => Math.hypot(group.x - cell.x, group.y - cell.y) < size * 0.8);
-    if (near === undefined) {
-      groups.push({ ...cell });
-      continue;
-    }
-    const count = near.members.length + cell.members.length;
-    near.x += ((cell.x - near.x) * cell.members.length) / count;
-    near.y += ((cell.y - near.y) * cell.members.length) / count;
-    for (const member of cell.members) near.members.push(member);
+  for (let seed = 0; seed < x.length; seed++)
+    if (grid.holds(seed)) groups.push(groupOf(grid.takeNear(seed), x, y));
+  return joined(groups, x, y, reach * OVERLAP);
+}
+
+function groupOf(members: number[], x: ArrayLike<number>, y: ArrayLike<number>): Group {
+  if (members.length === 1) return { x: x[members[0]!]!, y: y[members[0]!]!, members };
+  let [sumX, sumY] = [0, 0];
+  for (const member of members) {
+    sumX += x[member]!;
+    sumY += y[member]!;
   }
-  return groups;
+  return { x: sumX / members.length, y: sumY / members.length, members };
+}
+
+/** Two single points are never nearer than the reach, so only groups of several look around. */
+function joined(groups: Group[], x: ArrayLike<number>, y: ArrayLike<number>, reach: number): Group[] {
+  const several: number[] = [];
+  const [middleX, middleY] = [new Float64Array(groups.length), new Float64Array(groups.length)];
+  groups.forEach((group, at) => {
+    middleX[at] = group.x;
+    middleY[at] = group.y;
+    if (group.members.length > 1) several.push(at);
+  });
+  if (several.length === 0) return groups;
+  several.sort((a, b) => groups[b]!.members.length - groups[a]!.members.length);
+  const grid = new Grid(middleX, middleY, reach);
+  const found: Group[] = [];
+  for (const seed of several) {
+    if (!grid.holds(seed)) continue;
+    const near = grid.takeNear(seed);
+    found.push(
+      near.length === 1
+        ? groups[seed]!
+        : groupOf(
+            near.flatMap((at) => groups[at]!.members),
+            x,
+            y,
+          ),
+    );
+  }
+  groups.forEach((group, at) => {
+    if (grid.holds(at)) found.push(group);
+  });
+  return found;
+}
+
+/** Points by squares as wide as the reach, from which they can be taken; squares share chains by a hash. */
+class Grid {
+  readonly #x: ArrayLike<number>;
+  readonly #y: ArrayLike<number>;
+  readonly #reach: number;
+  readonly #mask: number;
+  /** First point of a chain and the one after each point, -1 at the end. */
+  readonly #first: Int32Array;
+  readonly #next: Int32Array;
+  readonly #held: Uint8Array;
+
+  constructor(x: ArrayLike<number>, y: ArrayLike<number>, reach: number) {
+    const size = 2 ** Math.ceil(Math.log2(Math.max(2, x.length * 2)));
+    [this.#x, this.#y, this.#reach, this.#mask] = [x, y, reach, size - 1];
+    this.#first = new Int32Array(size).fill(-1);
+    this.#next = new Int32Array(x.length);
+    this.#held = new Uint8Array(x.length).fill(1);
+    for (let at = x.length - 1; at >= 0; at--) {
+      const chain = this.#chainOf(Math.floor(x[at]! / reach), Math.floor(y[at]! / reach));
+      this.#next[at] = this.#first[chain]!;
+      this.#first[chain] = at;
+    }
+  }
+
+  #chainOf(column: number, row: number): number {
+    return ((Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b)) >>> 7) & this.#mask;
+  }
+
+  holds(point: number): boolean {
+    return this.#held[point] === 1;
+  }
+
+  /** Takes out a point and all within its reach. */
+  takeNear(point: number): number[] {
+    const x = this.#x[point]!;
+    const y = this.#y[point]!;
+    const column = Math.floor(x / this.#reach);
+    const row = Math.floor(y / this.#reach);
+    const taken: number[] = [];
+    for (let right = -1; right <= 1; right++)
+      for (let down = -1; down <= 1; down++) {
+        const chain = this.#chainOf(column + right, row + down);
+        if (this.#first[chain] !== -1) this.#takeFrom(chain, x, y, taken);
+      }
+    return taken;
+  }
+
+  #takeFrom(chain: number, x: number, y: number, taken: number[]): void {
+    let before = -1;
+    for (let at = this.#first[chain]!; at !== -1; at = this.#next[at]!) {
+      const right = this.#x[at]! - x;
+      const down = this.#y[at]! - y;
+      if (right * right + down * down > this.#reach * this.#reach) {
+        before = at;
+        continue;
+      }
+      taken.push(at);
+      this.#held[at] = 0;
+      if (before === -1) this.#first[chain] = this.#next[at]!;
+      else this.#next[before] = this.#next[at]!;
+    }
+  }
 }

@@ -11,12 +11,29 @@ export interface Size {
 }
 
 /** Side of the world at zoom 0, px. */
-const WORLD = 512;
+export const WORLD = 512;
 const RADIANS = Math.PI / 180;
 
-export function flat(longitude: number, latitude: number): Flat {
-  const y = Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2));
-  return [longitude / 360 + 0.5, 0.5 - y / (2 * Math.PI)];
+const flatX = (longitude: number) => longitude / 360 + 0.5;
+/** The flat world is a square: it ends before the poles. */
+const MOST_NORTH = 85.051129;
+function flatY(latitude: number): number {
+  const bounded = Math.min(MOST_NORTH, Math.max(-MOST_NORTH, latitude));
+  return 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * RADIANS) / 2)) / (2 * Math.PI);
+}
+export const flat = (longitude: number, latitude: number): Flat => [flatX(longitude), flatY(latitude)];
+
+/** Places on the flat world, as columns. */
+export function flatColumns(
+  longitude: readonly number[],
+  latitude: readonly number[],
+): [x: Float64Array, y: Float64Array] {
+  const [x, y] = [new Float64Array(longitude.length), new Float64Array(longitude.length)];
+  for (let at = 0; at < longitude.length; at++) {
+    x[at] = flatX(longitude[at]!);
+    y[at] = flatY(latitude[at]!);
+  }
+  return [x, y];
 }
 
 /** The view in which all places are seen with `padding` px around them; null without places. */
@@ -43,7 +60,7 @@ export function viewOfAll(
 }
 
 /** The place on the round world of one on the flat world. */
-function placeOf([x, y]: Flat): { longitude: number; latitude: number } {
+export function placeOf([x, y]: Flat): { longitude: number; latitude: number } {
   const latitude = Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 2 - Math.PI / 2;
   return { longitude: (x - 0.5) * 360, latitude: latitude / RADIANS };
 }

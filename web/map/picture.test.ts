@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { groupsOf } from './groups.ts';
 import { moved, projector, viewOfAll } from './mercator.ts';
 
 const size = { width: 800, height: 400 };
@@ -39,43 +38,4 @@ describe('the view of all points', () => {
     expect(next.zoom).toBe(7);
   });
   test('nothing has no view', () => expect(viewOfAll([], [], size, fit)).toBeNull());
-});
-
-describe('groups', () => {
-  const sorted = (members: number[]) => [...members].sort((a, b) => a - b);
-  test('every point is in one group', () => {
-    const places = Array.from(
-      { length: 500 },
-      (_, index) => [(index * 97) % 800, (index * 61) % 400] as const,
-    );
-    const groups = groupsOf(places, 60);
-    expect(sorted(groups.flatMap((group) => group.members))).toEqual(places.map((_, index) => index));
-    expect(groups.length).toBeLessThan(150);
-  });
-  test('a border of the grid does not part neighbours; far ones stay alone', () => {
-    const groups = groupsOf(
-      [
-        [59, 30],
-        [61, 30],
-        [300, 300],
-      ],
-      60,
-    );
-    expect(groups.map((group) => sorted(group.members))).toEqual([[0, 1], [2]]);
-    expect(groups[0]).toMatchObject({ x: 60, y: 30 });
-  });
-  test('100,000 points in under 200 ms', () => {
-    const many = Array.from(
-      { length: 100_000 },
-      (_, index) => [(index * 7919) % 1400, (index * 104_729) % 400] as const,
-    );
-    // The best of some turns: what else the machine does is not asked about.
-    let best = Number.POSITIVE_INFINITY;
-    for (let turn = 0; turn < 4; turn++) {
-      const before = performance.now();
-      expect(groupsOf(many, 60).length).toBeGreaterThan(50);
-      best = Math.min(best, performance.now() - before);
-    }
-    expect(best).toBeLessThan(200);
-  });
 });

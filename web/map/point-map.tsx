@@ -1,16 +1,15 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './clusters.css';
 import './point-map.css';
-import type { FeatureCollection } from 'geojson';
 import { Map as MapLibre, NavigationControl, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { bundledStyle, operatorStyle } from './base-style.ts';
-import { useClusterRings } from './cluster-rings.ts';
+import { LAST_GROUPED } from './levels.ts';
 import type { MapView } from './mercator.ts';
-import { type MarkerKind, markerImage } from './point-icons.ts';
-import { firstFeatures, usePointSource } from './use-point-source.ts';
+import type { MarkerKind } from './point-icons.ts';
+import { PointLayer } from './point-layer.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -49,7 +48,6 @@ interface Props {
 }
 
 const MAX_FIT_ZOOM = 13;
-const CLUSTER_MAX_ZOOM = 13;
 
 function bounds(points: MapPoints): [number, number, number, number] | null {
   let box: [number, number, number, number] | null = null;
@@ -79,47 +77,6 @@ function bringIntoView(map: MapLibre, card: HTMLElement | undefined): void {
   if (x !== 0 || y !== 0) map.panBy([x, y], { duration: 300 });
 }
 
-/** Adds the points' own source and layers to whatever base map is loaded. */
-function addPoints(map: MapLibre, data: FeatureCollection, kinds: readonly MarkerKind[]): void {
-  kinds.forEach((kind, index) => {
-    for (const alerting of [0, 1]) {
-      const name = `kind-${index}-${alerting}`;
-      const { image, pixelRatio } = markerImage(kind, alerting === 1);
-      if (!map.hasImage(name)) map.addImage(name, image, { pixelRatio });
-    }
-  });
-  const counters = Object.fromEntries(
-    kinds.map((_, index) => [`k${index}`, ['+', ['case', ['==', ['get', 'kind'], index], 1, 0]]]),
-  );
-  map.addSource('points', {
-    type: 'geojson',
-    data,
-    cluster: true,
-    clusterRadius: 46,
-    clusterMaxZoom: CLUSTER_MAX_ZOOM,
-    clusterProperties: { ...counters, alerting: ['max', ['get', 'alerting']] },
-  });
-  map.addLayer({
-    id: 'points',
-    type: 'symbol',
-    source: 'points',
-    filter: ['!', ['has', 'point_count']],
-    layout: {
-      'icon-image': ['concat', 'kind-', ['get', 'kind'], '-', ['get', 'alerting']],
-      'icon-allow-overlap': true,
-      'symbol-sort-key': ['get', 'kind'],
-    },
-  });
-  // Clusters are drawn as HTML rings; this invisible layer only makes the source render them.
-  map.addLayer({
-    id: 'clusters',
-    type: 'circle',
-    source: 'points',
-    filter: ['has', 'point_count'],
-    paint: { 'circle-opacity': 0, 'circle-radius': 1 },
-  });
-}
-
 /** A map of many points: clustered with the share of each kind, told apart by colour, shape and letter. */
 export function PointMap(props: Props) {
   const { points, kinds, theme, language, picked, card, styleUrl, overlayUrl, goTo } = props;
@@ -127,7 +84,7 @@ export function PointMap(props: Props) {
   const map = useRef<MapLibre | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  const [ready, setReady] = useState(0);
+  const layer = useRef<PointLayer | null>(null);
   const cardHost = useMemo(() => document.createElement('div'), []);
 
   useEffect(() => {
@@ -150,38 +107,36 @@ export function PointMap(props: Props) {
     created.touchZoomRotate.disableRotation();
     created.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     created.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+    const drawn = new PointLayer(created);
     created.on('moveend', () => {
       const center = created.getCenter();
       latest.current.onView?.({ longitude: center.lng, latitude: center.lat, zoom: created.getZoom() });
     });
     created.on('click', (event) => {
-      const hit = created.getLayer('points')
-        ? created.queryRenderedFeatures(event.point, { layers: ['points'] })[0]
-        : undefined;
-      if (hit) latest.current.onPick?.(Number(hit.properties.id));
-      else {
-        latest.current.onPick?.(null);
+      const hit = drawn.at(event.point);
+      latest.current.onPick?.(hit);
+      if (hit === null)
         latest.current.onGround?.({ longitude: event.lngLat.lng, latitude: event.lngLat.lat });
-      }
     });
     created.on('mousemove', (event) => {
-      const over =
-        created.getLayer('points') &&
-        created.queryRenderedFeatures(event.point, { layers: ['points'] }).length > 0;
+      const over = drawn.at(event.point) !== null;
       created.getCanvas().style.cursor = over ? 'pointer' : latest.current.onGround ? 'crosshair' : '';
     });
     created.getCanvas().setAttribute('aria-label', latest.current.label);
     map.current = created;
+    layer.current = drawn;
+    drawn.show(latest.current.points, latest.current.kinds, latest.current.language);
     const watcher = new ResizeObserver(() => created.resize());
     watcher.observe(frame.current!);
     return () => {
       watcher.disconnect();
+      drawn.remove();
       created.remove();
-      map.current = null;
+      [map.current, layer.current] = [null, null];
     };
   }, []);
 
-  // The base map follows theme and operator's choice; the points are put back on top.
+  // The base map follows theme and operator's choice.
   useEffect(() => {
     let stale = false;
     const apply = async () => {
@@ -195,8 +150,6 @@ export function PointMap(props: Props) {
           target.addSource('overlay', { type: 'raster', tiles: [overlayUrl], tileSize: 256 });
           target.addLayer({ id: 'overlay', type: 'raster', source: 'overlay' });
         }
-        addPoints(target, firstFeatures(latest.current.points), kinds);
-        setReady((count) => count + 1);
         target.once('idle', () => latest.current.onReady?.());
       });
     };
@@ -204,24 +157,23 @@ export function PointMap(props: Props) {
     return () => {
       stale = true;
     };
-  }, [theme, styleUrl, overlayUrl, kinds]);
+  }, [theme, styleUrl, overlayUrl]);
 
-  usePointSource(map, ready, points);
+  // Before the browser paints: the map answers a filter in the same picture as the words beside it.
+  useLayoutEffect(() => layer.current?.show(points, kinds, language), [points, kinds, language]);
   const fitted = useRef(Boolean(props.view) || points.id.length > 0);
   useEffect(() => {
     const target = map.current;
-    if (!target || ready === 0) return;
+    if (!target) return;
     if (fitted.current || points.id.length === 0) return;
     fitted.current = true;
     const box = bounds(points);
     if (box) target.fitBounds(box, { padding: 48, maxZoom: MAX_FIT_ZOOM, animate: false });
-  }, [ready, points]);
-
-  useClusterRings(map, ready, kinds, language);
+  }, [points]);
 
   useEffect(() => {
     if (!goTo) return;
-    const zoom = goTo.zoom ?? Math.max(map.current?.getZoom() ?? 0, CLUSTER_MAX_ZOOM + 1);
+    const zoom = goTo.zoom ?? Math.max(map.current?.getZoom() ?? 0, LAST_GROUPED + 1);
     map.current?.easeTo({ center: [goTo.longitude, goTo.latitude], zoom });
   }, [goTo]);
 

@@ -2,7 +2,7 @@ import './clusters.css';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SOURCES } from './atlas.ts';
 import { drawGround, type Ground, isWide, loadGround } from './draw-ground.ts';
-import { drawSingles, ringOf } from './draw-points.ts';
+import { drawSpots, marksOf, ringOf } from './draw-points.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { type MapView, moved, projector, type Size, viewOfAll } from './mercator.ts';
 import type { MarkerKind } from './point-icons.ts';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Points nearer than this are drawn as one ring, px. */
-const CELL = 58;
+const CROWD = 46;
 const REACH = 14;
 const FIT = { padding: 60, maxZoom: 9 };
 const MAX_ZOOM = 14;
@@ -76,9 +76,11 @@ export function PointPicture(props: Props) {
   const groups = useMemo(() => {
     if (view === null) return [];
     const place = projector(view, size);
+    const places = points.id.map((_, index) => place(points.longitude[index]!, points.latitude[index]!));
     return groupsOf(
-      points.id.map((_, index) => place(points.longitude[index]!, points.latitude[index]!)),
-      CELL,
+      places.map(([x]) => x),
+      places.map(([, y]) => y),
+      CROWD,
     );
   }, [points, view, size]);
 
@@ -90,7 +92,13 @@ export function PointPicture(props: Props) {
     context.canvas.height = size.height * ratio;
     context.scale(ratio, ratio);
     drawGround(context, ground ?? BARE, view, size, theme);
-    drawSingles(context, groups, points, kinds);
+    const singles = groups.filter((group) => group.members.length === 1);
+    drawSpots(
+      context,
+      singles.map(({ x, y, members }) => ({ x, y, point: members[0]! })),
+      points,
+      marksOf(kinds),
+    );
   }, [view, size, ground, groups, points, kinds, theme]);
 
   useLayoutEffect(() => {

@@ -123,6 +123,18 @@ describe('changes', () => {
     expect(next.tags).toHaveLength(2);
     expect(next.count).toBe(2);
   });
+  test('points of all rows are the columns themselves, and stay so where nothing moved', () => {
+    const all = rowsMatching(columns, none);
+    const alerting = { ...columns, alerts: columns.alerts.map((count) => count + 1) };
+    expect(pointsOf(alerting, all)).toEqual({
+      id: columns.id,
+      longitude: columns.longitude,
+      latitude: columns.latitude,
+      kind: columns.sami,
+      alerts: alerting.alerts,
+    });
+    expect(pointsOf(alerting, all).longitude).toBe(pointsOf(columns, all).longitude);
+  });
   test('points are the rows asked for', () => {
     expect(pointsOf(columns, [2, 0])).toEqual({
       id: [13, 11],

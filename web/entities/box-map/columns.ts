@@ -56,15 +56,17 @@ export function rowsMatching(columns: BoxColumns, filter: BoxMapFilter): number[
   return rows;
 }
 
-/** Rows as the map draws them. */
+/** Rows as the map draws them. All of them are the columns themselves: the map knows places it has seen. */
 export function pointsOf(columns: BoxColumns, rows: readonly number[]): MapPoints {
+  const { id, longitude, latitude, sami, alerts } = columns;
+  if (rows.length === id.length) return { id, longitude, latitude, kind: sami, alerts };
   const pick = (column: readonly number[]) => rows.map((row) => column[row]!);
   return {
-    id: pick(columns.id),
-    longitude: pick(columns.longitude),
-    latitude: pick(columns.latitude),
-    kind: pick(columns.sami),
-    alerts: pick(columns.alerts),
+    id: pick(id),
+    longitude: pick(longitude),
+    latitude: pick(latitude),
+    kind: pick(sami),
+    alerts: pick(alerts),
   };
 }
 

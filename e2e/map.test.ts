@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../server/testing.ts';
+import { openBrowser, openContext } from './browser.ts';
+
+let server: TestServer;
+let browser: Browser;
+let close: () => Promise<void>;
+let alone: { id: number; serial: string };
+
+/** Ten boxes in Paris, five in Lyon, and one by the sea. */
+beforeAll(async () => {
+  server = await startTestServer();
+  const place = async (latitude: number, longitude: number, sami = 'satisfactory') => {
+    const box = await server.createBox({ latitude, longitude, aeros: [{ sami }] });
+    return { id: box.id, serial: box.serial };
+  };
+  for (let at = 0; at < 10; at += 1)
+    await place(48.85 + at / 1000, 2.35, at < 3 ? 'unsatisfactory' : 'satisfactory');
+  for (let at = 0; at < 5; at += 1) await place(45.76 + at / 1000, 4.84);
+  alone = await place(43.3, -1.5, 'improvement_needed');
+  ({ browser, close } = await openBrowser());
+});
+afterAll(async () => {
+  await close?.();
+  await server?.stop();
+});
+
+const VIEW = '46.5,2.5,5.5';
+/** Where the only mark of the map stands on the page: the middle of what is drawn. */
+async function markOf(page: Page): Promise<[x: number, y: number]> {
+  const [x, y] = await page.locator('canvas.map-points').evaluate((canvas: HTMLCanvasElement) => {
+    const { data, width } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const inked = [...data.keys()].filter((at) => at % 4 === 3 && data[at]! > 0).map((at) => (at - 3) / 4);
+    const middle = (values: number[]) => (Math.min(...values) + Math.max(...values) + 1) / 2;
+    const frame = canvas.getBoundingClientRect();
+    return [
+      frame.x + middle(inked.map((at) => at % width)),
+      frame.y + middle(inked.map((at) => Math.floor(at / width))),
+    ];
+  });
+  return [x!, y!];
+}
+const ringsOf = (page: Page) =>
+  page
+    .locator('.map-cluster')
+    .evaluateAll((rings) => rings.map((ring) => ring.getAttribute('aria-label')).sort());
+/** How many pixels of the marks' canvas are not empty. */
+const inked = (page: Page) =>
+  page.locator('canvas.map-points').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, at) => at % 4 === 3 && value > 0).length;
+  });
+async function open(at: string, language: 'en' | 'fr' = 'en') {
+  const user = (await server.admin.api.get('/me/')).body;
+  const { context, page, problems } = await openContext(
+    browser,
+    server.url,
+    { language },
+    { token: server.admin.token, user },
+  );
+  // What the base map draws: counted from the first call on.
+  await page.addInitScript(() => {
+    const draw = WebGL2RenderingContext.prototype.drawElements;
+    Object.assign(window, { drawn: 0 });
+    WebGL2RenderingContext.prototype.drawElements = function (...given) {
+      (window as unknown as { drawn: number }).drawn += 1;
+      return draw.apply(this, given);
+    };
+  });
+  await page.goto(`${server.url}/map?at=${at}`);
+  await page.locator('.maplibregl-canvas').waitFor();
+  await atRest(page);
+  return { context, page, problems };
+}
+const drawnOf = (page: Page) => page.evaluate(() => (window as unknown as { drawn: number }).drawn);
+async function atRest(page: Page): Promise<void> {
+  let before = -1;
+  for (let now = 0; now !== before || now === 0; ) {
+    before = now;
+    await page.waitForTimeout(1200);
+    now = await drawnOf(page);
+  }
+}
+
+describe('the map of boxes', () => {
+  it('shows groups by the share of each level, and single boxes by their mark', async () => {
+    const { context, page, problems } = await open(VIEW);
+    expect(await ringsOf(page)).toEqual(['10: Satisfactory 7, Unsatisfactory 3', '5: Satisfactory 5']);
+    expect(await inked(page)).toBeGreaterThan(200);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('answers a search without painting the base map again', async () => {
+    const { context, page } = await open(VIEW);
+    const before = await drawnOf(page);
+    expect(before).toBeGreaterThan(0);
+    await page.locator('main input[type="search"]').fill(alone.serial);
+    await page.getByText('1 of 16 boxes', { exact: true }).waitFor();
+    // In the same picture as the words.
+    expect(await ringsOf(page)).toEqual([]);
+    expect(await inked(page)).toBeGreaterThan(200);
+    await page.locator('main input[type="search"]').fill('no such box');
+    await page.getByText('0 of 16 boxes', { exact: true }).waitFor();
+    expect(await inked(page)).toBe(0);
+    expect(await drawnOf(page)).toBe(before);
+    await context.close();
+  });
+
+  it('comes nearer at a click on a group, until its boxes stand alone', async () => {
+    const { context, page } = await open(VIEW, 'fr');
+    expect((await ringsOf(page))[0]).toMatch(/^10 : |^10: /);
+    await page.locator('.map-cluster', { hasText: '5' }).first().click();
+    await atRest(page);
+    expect(Number(new URL(page.url()).searchParams.get('at')?.split(',')[2])).toBeGreaterThan(6);
+    expect((await ringsOf(page)).some((label) => label?.startsWith('10'))).toBe(false);
+    await context.close();
+  });
+
+  it('opens the card of the box that is clicked, and moves with the map', async () => {
+    const { context, page } = await open('43.3,-1.5,14.5');
+    const [x, y] = await markOf(page);
+    await page.mouse.move(x, y);
+    await expect
+      .poll(() =>
+        page.locator('.maplibregl-canvas').evaluate((canvas) => (canvas as HTMLElement).style.cursor),
+      )
+      .toBe('pointer');
+    await page.mouse.click(x, y);
+    await page.locator('.map-popup').getByText(alone.serial, { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('box')).toBe(String(alone.id));
+    await page.locator('.maplibregl-popup-close-button').click();
+    await atRest(page);
+    // The card may have moved the map.
+    const [fromX, fromY] = await markOf(page);
+    await page.mouse.move(fromX + 150, fromY + 60);
+    await page.mouse.down();
+    await page.mouse.move(fromX + 50, fromY + 30, { steps: 5 });
+    // Held still before it is let go: the map does not run on.
+    await page.waitForTimeout(500);
+    await page.mouse.up();
+    await atRest(page);
+    const [toX, toY] = await markOf(page);
+    expect(Math.abs(toX - (fromX - 100))).toBeLessThan(12);
+    expect(Math.abs(toY - (fromY - 30))).toBeLessThan(12);
+    await page.mouse.click(toX, toY);
+    await page.locator('.map-popup').getByText(alone.serial, { exact: true }).waitFor();
+    await context.close();
+  });
+});
