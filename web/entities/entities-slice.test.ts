@@ -25,6 +25,40 @@ test('added, updated and deleted by id, and the count follows', () => {
   expect(state.boxes.entities[3]).toBeUndefined();
   expect(state.counts.boxes).toBe(2);
 });
+test('an item that two pages carry is there once, as the later one says', () => {
+  const state = entities(
+    start(),
+    loaded({
+      collection: 'boxes',
+      items: [box(1), box(2), box(1, { serial_number: 'new' })] as never,
+      count: 2,
+    }),
+  );
+  expect(state.boxes.ids).toEqual([1, 2]);
+  expect(state.boxes.entities[1]?.serial_number).toBe('new');
+});
+test('what was loaded is not walked through: ten thousand boxes do not hold the page up', () => {
+  let walked = 0;
+  const configuration = {
+    get period() {
+      walked += 1;
+      return 60;
+    },
+  };
+  const items = [box(1, { desired: configuration }), box(2)] as never;
+  const state = entities(start(), loaded({ collection: 'boxes', items, count: 2 }));
+  expect(walked).toBe(0);
+  // Nor at a change of something else; the changed one is another object.
+  const after = apply(state, {
+    entity: 'boxes',
+    type: 'updated',
+    id: 2,
+    data: box(2, { serial_number: 'X' }),
+  });
+  expect(walked).toBe(0);
+  expect(after.boxes.entities[1]).toBe(state.boxes.entities[1]);
+  expect(after.boxes.entities[2]?.serial_number).toBe('X');
+});
 test('deleting what is not there changes no count', () => {
   expect(apply(start(), { entity: 'boxes', type: 'deleted', id: 99, data: null }).counts.boxes).toBe(2);
 });

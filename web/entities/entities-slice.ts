@@ -53,6 +53,23 @@ function initialState(): EntitiesState {
 const tableOf = (state: EntitiesState, collection: Collection) =>
   state[collection] as unknown as EntityState<Items[Collection], number>;
 
+/**
+ * A table of items, each once. It is frozen because Immer walks through all that is new and not frozen: ten
+ * thousand boxes with their configurations held the page up for 0.4 s.
+ */
+function tableFrom(collection: Collection, items: Items[Collection][]) {
+  const table = adapterOf(collection).getInitialState();
+  for (const item of items) {
+    const id = idOf(collection, item);
+    // A page may repeat what the one before it had, when something was added between them.
+    if (table.entities[id] === undefined) table.ids.push(id);
+    table.entities[id] = Object.freeze(item);
+  }
+  Object.freeze(table.ids);
+  Object.freeze(table.entities);
+  return Object.freeze(table);
+}
+
 interface Page {
   collection: Collection;
   items: Items[Collection][];
@@ -66,7 +83,7 @@ const slice = createSlice({
         state.status[payload] = 'loading';
     },
     loaded: (state, { payload }: PayloadAction<Page & { count: number; failure?: Failure }>) => {
-      adapterOf(payload.collection).setAll(tableOf(state, payload.collection), payload.items);
+      Object.assign(state, { [payload.collection]: tableFrom(payload.collection, payload.items) });
       state.status[payload.collection] = 'loaded';
       state.counts[payload.collection] = payload.count;
       if (payload.failure === undefined) delete state.failures[payload.collection];

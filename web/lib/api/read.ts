@@ -41,7 +41,8 @@ export const readApi = createApi({
       structuralSharing: false,
       queryFn: async ({ key, options }, { signal }) => {
         const result = await call(key as 'meGet', { ...options, signal } as never);
-        return result.ok ? { data: result.data ?? null } : { error: result };
+        // Frozen, as the store walks through all that is not: curves and maps have many numbers.
+        return result.ok ? { data: Object.freeze(result.data ?? null) } : { error: result };
       },
       providesTags: (_data, _error, { live }) => [...live],
     }),
