@@ -1,46 +1,20 @@
 /** The console's chart against a bare uPlot of the same curves, in the same page of the same browser. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
 import { openBrowser } from '@aerowatch/e2e/browser';
 import { median } from '../lib/figures.ts';
+import { servePage } from '../lib/page-server.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
-
-const PAGE = new URL('../chart-page', import.meta.url).pathname;
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 export const chart: Row = {
   name: 'chart',
   async run({ full }) {
-    const folder = mkdtempSync(join(tmpdir(), 'aerowatch-chart-'));
-    const { build } = await import('vite');
-    const { default: react } = await import('@vitejs/plugin-react');
-    await build({
-      configFile: false,
-      root: PAGE,
-      plugins: [react()],
-      logLevel: 'error',
-      build: { outDir: folder, emptyOutDir: true },
-    });
-    const server = createServer((request, response) => {
-      const path = request.url === '/' ? '/index.html' : (request.url ?? '/').split('?')[0]!;
-      try {
-        const bytes = readFileSync(join(folder, path));
-        response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream').end(bytes);
-      } catch {
-        response.writeHead(404).end();
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const served = await servePage('chart-page');
     const { browser, close } = await openBrowser();
     try {
       const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
       page.setDefaultTimeout(180_000);
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.goto(served.url);
       await page.waitForFunction('window.chartBench?.ready', undefined, { timeout: 15_000 }).catch(() => {
         throw new Error(`the page of the chart does not run: ${errors.join('; ')}`);
       });
@@ -83,8 +57,7 @@ export const chart: Row = {
       return findings;
     } finally {
       await close();
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
+      served.close();
     }
   },
 };
