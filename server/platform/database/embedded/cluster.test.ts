@@ -36,6 +36,14 @@ async function ask<T>(cluster: Cluster, statement: string): Promise<T[]> {
   }
 }
 
+const answers = (cluster: Cluster) =>
+  expect
+    .poll(() => ask(cluster, 'select 7 as id').catch((error: Error) => error.message), {
+      timeout: 20_000,
+      interval: 200,
+    })
+    .toEqual([{ id: 7 }]);
+
 describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('starts, keeps its data over a stop, joins a running one, comes back after kill -9', async () => {
     const dataDir = folder();
@@ -62,6 +70,22 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     const second = await start(dataDir);
     expect(await ask(second, 'select id from kept')).toEqual([{ id: 7 }]);
     await second.stop();
+  });
+
+  test('comes back however often it is killed, also before it is ready', async () => {
+    const cluster = await start(folder());
+    let before: number | undefined;
+    for (const moment of ['ready', 'starting', 'starting', 'ready']) {
+      await expect
+        .poll(() => cluster.pid() !== before && cluster.pid(), { timeout: 20_000, interval: 5 })
+        .toBeTruthy();
+      if (moment === 'ready') await answers(cluster);
+      before = cluster.pid();
+      process.kill(before!, 'SIGKILL');
+    }
+    await answers(cluster);
+    expect(cluster.pid()).not.toBe(before);
+    await cluster.stop();
   });
 
   test.runIf(process.getuid?.() === 0)(

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -36,7 +35,6 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const native = reachableBinaries(place.account, place.programs);
   const password = await initialise(place, native);
   let stopping = false;
-  let child: ChildProcess | undefined;
   const ownerFile = join(options.dataDir, 'postgres.owner');
   const running = runningPostmaster(place.data);
   let others = running !== undefined && ownerOf(ownerFile) !== undefined;
@@ -46,25 +44,36 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!others) writeFileSync(ownerFile, String(process.pid));
 
   const launch = async (): Promise<void> => {
-    child = start(native, place, socket, port, options.settings ?? {});
-    const exited = new Promise<number | null>((resolve) => child?.once('exit', resolve));
+    const child = start(native, place, socket, port, options.settings ?? {});
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    void exited.then(watch);
     await untilReady(url, exited, place);
-    void exited.then((code) => {
-      if (stopping) return;
-      options.log.error({ code }, 'the embedded database stopped by itself; starting it again');
-      void again();
-    });
   };
-  const again = async (): Promise<void> => {
-    for (let wait = 200; !stopping; wait = Math.min(wait * 2, 5000)) {
+  let ready = false;
+  let reviving = false;
+  const revive = async (): Promise<void> => {
+    reviving = true;
+    for (
+      let wait = 200;
+      !stopping && runningPostmaster(place.data) === undefined;
+      wait = Math.min(wait * 2, 5000)
+    ) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      try {
-        if (!stopping && runningPostmaster(place.data) === undefined) await launch();
-        return;
-      } catch (error) {
-        options.log.error({ err: error }, 'the embedded database does not start');
-      }
+      if (stopping || runningPostmaster(place.data) !== undefined) continue;
+      await launch().catch((error) =>
+        options.log.error({ err: error }, 'the embedded database does not start'),
+      );
     }
+    reviving = false;
+  };
+  /** Starts the database again when it is gone, whoever started it, unless another living process will. */
+  const watch = (): void => {
+    if (!ready || stopping || reviving || runningPostmaster(place.data) !== undefined) return;
+    if (others && ownerOf(ownerFile) !== undefined) return;
+    others = false;
+    writeFileSync(ownerFile, String(process.pid));
+    options.log.error('the embedded database is gone; starting it again');
+    void revive();
   };
   // After a kill the remains of the database before may hold its memory or its lock for a moment.
   for (let tries = 1; ; tries += 1)
@@ -81,16 +90,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await new Promise((resolve) => setTimeout(resolve, tries * 400));
     }
 
-  // One that another process started, of which there may be nobody left to start it again.
-  const watching = setInterval(() => {
-    if (child !== undefined || stopping || runningPostmaster(place.data) !== undefined) return;
-    if (others && ownerOf(ownerFile) !== undefined) return;
-    clearInterval(watching);
-    others = false;
-    writeFileSync(ownerFile, String(process.pid));
-    options.log.error('the embedded database is gone; starting it again');
-    void again();
-  }, 500).unref();
+  ready = true;
+  const watching = setInterval(watch, 500).unref();
 
   return {
     url,
