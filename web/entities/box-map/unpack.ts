@@ -1,12 +1,51 @@
 import type { MapColumns, PackedMap } from '@aerowatch/contracts/api/boxes';
 import { unpackDigits, unpackRuns, unpackSteps, unpackTexts } from '@aerowatch/domain/packing';
 
+type Answer = PackedMap | MapColumns;
 const NO_TAGS: number[] = [];
+/** So many boxes are unpacked at once; more in steps, between which the page answers. */
+const AT_ONCE = 20_000;
+const made = new WeakMap<Answer, MapColumns>();
 
-/** Columns as the screens read them, of the packed answer of the map. */
-export function columnsOf(answer: PackedMap | MapColumns): MapColumns {
+/** Columns as the screens read them, of the packed answer of the map; undefined while many are not unpacked yet. */
+export function columnsAtOnce(answer: Answer): MapColumns | undefined {
   if (!('packed' in answer)) return answer;
+  const known = made.get(answer);
+  if (known !== undefined || answer.count > AT_ONCE) return known;
+  const steps = unpacking(answer);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return keep(answer, value);
+  }
+}
+
+/** The same of any number of boxes. */
+export async function columnsInSteps(answer: Answer): Promise<MapColumns> {
+  const known = columnsAtOnce(answer);
+  if (known !== undefined || !('packed' in answer)) return known as MapColumns;
+  const steps = unpacking(answer);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return keep(answer, value);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+function keep(answer: Answer, columns: MapColumns): MapColumns {
+  made.set(answer, columns);
+  return columns;
+}
+
+/** Every column a step of some ms. */
+function* unpacking(answer: PackedMap): Generator<undefined, MapColumns, undefined> {
   const { count, lines, levels, statuses } = answer;
+  const serial_number = unpackTexts(answer.serial_number);
+  yield;
+  const pole = unpackTexts(answer.pole);
+  yield;
+  const degrees = (steps: readonly number[]) => unpackSteps(steps).map((metres) => metres / 1e5);
+  const [latitude, longitude] = [degrees(answer.latitude), degrees(answer.longitude)];
+  yield;
   const alerts: number[] = new Array(count).fill(0);
   unpackSteps(answer.alerts.rows).forEach((row, index) => {
     alerts[row] = answer.alerts.counts[index] ?? 0;
@@ -15,20 +54,20 @@ export function columnsOf(answer: PackedMap | MapColumns): MapColumns {
   unpackSteps(answer.tags.rows).forEach((row, index) => {
     tags[row] = answer.tags.ids[index] ?? NO_TAGS;
   });
-  const degrees = (steps: readonly number[]) => unpackSteps(steps).map((metres) => metres / 1e5);
+  yield;
   return {
     count,
     id: unpackSteps(answer.id),
-    serial_number: unpackTexts(answer.serial_number),
-    latitude: degrees(answer.latitude),
-    longitude: degrees(answer.longitude),
+    serial_number,
+    latitude,
+    longitude,
     sami: unpackDigits(answer.sami),
     status: unpackDigits(answer.status),
     alerts,
     client: unpackRuns(answer.client),
     firmware: unpackRuns(answer.firmware),
     tags,
-    pole: unpackTexts(answer.pole),
+    pole,
     line: unpackRuns(answer.line),
     lines,
     levels,

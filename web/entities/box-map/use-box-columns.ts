@@ -4,7 +4,7 @@ import { type Read, useRead } from '../../lib/api/read.ts';
 import { useLiveChange } from '../live.ts';
 import { useCollection, useCount } from '../use-collection.ts';
 import { type BoxColumns, withChanges } from './columns.ts';
-import { columnsOf } from './unpack.ts';
+import { columnsAtOnce, columnsInSteps } from './unpack.ts';
 
 /** Changes of boxes are drawn together, this often, ms. */
 const GATHER = 1500;
@@ -15,9 +15,19 @@ const GATHER = 1500;
  */
 export function useBoxColumns(): Read<BoxColumns> {
   const read = useRead('boxesMap', { query: { form: 'packed' } });
-  const loaded = useMemo(() => (read.data === undefined ? undefined : columnsOf(read.data)), [read.data]);
-  const [columns, setColumns] = useState(loaded);
-  useEffect(() => setColumns(loaded), [loaded]);
+  const [columns, setColumns] = useState(() =>
+    read.data === undefined ? undefined : columnsAtOnce(read.data),
+  );
+  useEffect(() => {
+    if (read.data === undefined) return setColumns(undefined);
+    const ready = columnsAtOnce(read.data);
+    if (ready !== undefined) return setColumns(ready);
+    let stale = false;
+    void columnsInSteps(read.data).then((made) => stale || setColumns(made));
+    return () => {
+      stale = true;
+    };
+  }, [read.data]);
 
   const waiting = useRef(new Map<number, Box | null>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,5 +51,5 @@ export function useBoxColumns(): Read<BoxColumns> {
     for (const { box } of alerts) counts.set(box, (counts.get(box) ?? 0) + 1);
     return { ...columns, alerts: columns.id.map((id) => counts.get(id) ?? 0) };
   }, [columns, alerts, complete]);
-  return { ...read, data };
+  return { ...read, data, isLoading: read.isLoading || (read.data !== undefined && data === undefined) };
 }
