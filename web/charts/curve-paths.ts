@@ -1,3 +1,4 @@
+import { aloneIn } from './alone.ts';
 import { crowdedStrokes, type Drawing } from './crowded-strokes.ts';
 import uPlot from './uplot.ts';
 
@@ -11,7 +12,15 @@ const CROWD = 4;
 export function curvePaths(): uPlot.Series.PathBuilder {
   const line = uPlot.paths.linear!();
   return (chart, at, from, to) =>
-    to - from < chart.bbox.width * CROWD ? line(chart, at, from, to) : crowdPaths(chart, at, from, to);
+    isCrowd(chart, from, to) ? crowdPaths(chart, at, from, to) : line(chart, at, from, to);
+}
+
+const isCrowd = (chart: uPlot, from: number, to: number) => to - from >= chart.bbox.width * CROWD;
+
+/** Points to draw where there is no room for all of them: those to which no line leads. A crowd draws them itself. */
+export function alonePoints(chart: uPlot, at: number, show: boolean): number[] | null {
+  const [from, to] = chart.series[0]!.idxs!;
+  return show || isCrowd(chart, from, to) ? null : aloneIn(chart.data[at]!, from, to);
 }
 
 function crowdPaths(chart: uPlot, at: number, from: number, to: number): uPlot.Series.Paths {

@@ -1,4 +1,4 @@
-import { curvePaths } from './curve-paths.ts';
+import { alonePoints, curvePaths } from './curve-paths.ts';
 import { marksPlugin } from './marks-plugin.ts';
 import type { Column } from './prepare.ts';
 import { tickLabels } from './time-labels.ts';
@@ -36,7 +36,7 @@ function seriesOptions(columns: Column[], hidden: ReadonlySet<string>): uPlot.Se
     stroke: part === 'value' ? series.color : undefined,
     width: part === 'value' ? (series.dashed ? 1.4 : 1.6) : 0,
     dash: series.dashed ? [7, 5] : undefined,
-    points: part === 'value' && !series.dashed ? { size: 5 } : { show: false },
+    points: part === 'value' && !series.dashed ? { size: 5, filter: alonePoints } : { show: false },
     spanGaps: false,
     paths: part === 'value' && !series.dashed ? curvePaths() : undefined,
   }));
