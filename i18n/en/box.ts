@@ -33,6 +33,7 @@ export const box = {
   never: 'This box has never sent data. Put its device password and this server’s address into it.',
   muted: {
     title: 'AERO {{position}} is muted',
+    since: 'Since {{when}}.',
     text: 'Its SAMI is unsatisfactory: it opens no alerts. Anyone who may edit this box can raise it below, once it is repaired.',
   },
   noAero: 'This box has no AERO yet.',

@@ -41,6 +41,7 @@ export const box = {
   never: 'Ce boîtier n’a jamais envoyé de données. Saisissez-y son mot de passe et l’adresse de ce serveur.',
   muted: {
     title: 'L’AERO {{position}} est en sourdine',
+    since: 'Depuis le {{when}}.',
     text: 'Son état SAMI est insatisfaisant : il n’ouvre plus d’alerte. Toute personne pouvant modifier ce boîtier peut le relever ci-dessous, une fois la réparation faite.',
   },
   noAero: 'Ce boîtier n’a pas encore d’AERO.',
@@ -100,7 +101,7 @@ export const box = {
     desired: 'Souhaitée',
     reported: 'Rapportée',
     state: 'État',
-    since: 'depuis {{when}}',
+    since: 'depuis le {{when}}',
     version: 'Version {{version}}',
     never: 'Le boîtier n’a jamais rapporté sa configuration.',
     differences: 'Seulement les différences',

@@ -21,7 +21,9 @@ export function ImportPreview({ result, name }: { result: ImportResult; name: st
   return (
     <Stack gap="lg">
       <Group gap="sm" role="status">
-        <Text size="sm">{t('importing.rows', { rows: formats.number(result.rows), name })}</Text>
+        <Text size="sm">
+          {t('importing.rows', { rows: formats.number(result.rows), count: result.rows, name })}
+        </Text>
         <Badge color="teal" variant="light" size="lg" leftSection={<IconCheck size={14} aria-hidden />}>
           {t('importing.valid', { count: result.valid })}
         </Badge>

@@ -143,9 +143,7 @@ function Notices({ box }: { box: Box }) {
             icon={<IconBellOff aria-hidden />}
             title={t('muted.title', { position: aero.position })}
           >
-            {aero.sami_since
-              ? `${t('configuration.since', { when: formats.dateTime(aero.sami_since) })}. `
-              : ''}
+            {aero.sami_since ? `${t('muted.since', { when: formats.dateTime(aero.sami_since) })} ` : ''}
             {t('muted.text')}
           </Alert>
         ))}

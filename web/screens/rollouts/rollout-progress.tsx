@@ -28,6 +28,7 @@ export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: st
   const { counts } = rollout;
   const share = (count: number) => (100 * count) / Math.max(1, counts.total);
   const text = t('done', {
+    count: counts.installed,
     installed: formats.number(counts.installed, 0),
     total: formats.number(counts.total, 0),
   });
