@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 
 interface Axe {
   run: (
-    where: Document,
+    where: Document | string,
     options: object,
   ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
 }
 
-/** Violations of WCAG 2.2 A and AA on what a page shows. */
-export async function violations(page: Page): Promise<string[]> {
+/** Violations of WCAG 2.2 A and AA on what a page shows, or only inside of what a selector names. */
+export async function violations(page: Page, inside?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     const { axe: tool } = globalThis as unknown as { axe: Axe };
-    const result = await tool.run(document, {
+    const result = await tool.run(selector ?? document, {
       runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
       resultTypes: ['violations'],
       iframes: false,
@@ -25,5 +25,5 @@ export async function violations(page: Page): Promise<string[]> {
           .map((node) => `${node.target.join(' ')} (${node.failureSummary.split('\n')[1]?.trim()})`)
           .join(' | ')}`,
     );
-  });
+  }, inside);
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './accessibility.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
-import { screensOf, VISITOR_SCREENS } from './screens.ts';
+import { screensOf, tabsOf, VISITOR_SCREENS } from './screens.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
 
@@ -25,18 +25,32 @@ afterAll(async () => {
   await stage?.stop();
 });
 
+/** Words of badges and buttons that are cut off, and an open tab that is out of sight. */
+function cutOff(): string[] {
+  const labels = [...document.querySelectorAll('.mantine-Badge-label, .mantine-Button-label')];
+  const cut = labels.filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1);
+  const tabs = [...document.querySelectorAll('[role=tab][aria-selected=true]')];
+  const away = tabs.filter((tab) => {
+    const { left, right } = tab.getBoundingClientRect();
+    return left < 0 || right > document.documentElement.clientWidth;
+  });
+  return [...cut, ...away].map((one) => one.textContent ?? '');
+}
+
 /** What is wrong with the screen that a page shows; nothing when it is as it should be. */
-async function wrongOn(page: Page, problems: string[]): Promise<object | undefined> {
+async function wrongOn(page: Page, problems: string[], inside?: string): Promise<object | undefined> {
   await settle(page);
+  const cut = await page.evaluate(cutOff);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   const heading = (await page.textContent('h1')) ?? '';
-  const axe = await violations(page);
+  const axe = await violations(page, inside);
   const wrong = {
     ...(axe.length > 0 ? { axe } : {}),
     ...(problems.length > 0 ? { problems: problems.splice(0) } : {}),
     ...(overflow > 0 ? { overflow } : {}),
+    ...(cut.length > 0 ? { cut } : {}),
     ...(/not found|introuvable/i.test(heading) ? { heading } : {}),
   };
   return Object.keys(wrong).length > 0 ? wrong : undefined;
@@ -46,15 +60,18 @@ async function wrongOn(page: Page, problems: string[]): Promise<object | undefin
 async function walk(
   look: Partial<Look>,
   session: Parameters<typeof openContext>[3],
-  paths: Record<string, string>,
+  screens: readonly { name: string; path: string }[],
+  tabs: readonly { name: string; path: string }[] = [],
 ) {
   const found: Record<string, unknown> = {};
   const { context, page, problems } = await openContext(browser, stage.server.url, look, session);
   await load(page, `${stage.server.url}/privacy`);
-  for (const [name, path] of Object.entries(paths)) {
+  for (const { name, path } of [...screens, ...tabs]) {
     try {
       await visit(page, path);
-      const wrong = await wrongOn(page, problems);
+      // What stands above a tab is looked at with its screen.
+      const inside = tabs.some((tab) => tab.name === name) ? '[role=tabpanel]' : undefined;
+      const wrong = await wrongOn(page, problems, inside);
       if (wrong !== undefined) found[name] = wrong;
     } catch (error) {
       found[name] = String(error);
@@ -70,12 +87,10 @@ describe('every screen is accessible, fits, and makes no error', () => {
     for (const level of ['member', 'privileged', 'admin'] as const) {
       const session = await sessionOf(stage, level, { language: look.language, theme: look.theme });
       const own = screensOf(stage).filter((screen) => screen.level === level);
-      Object.assign(found, await walk(look, session, Object.fromEntries(own.map((o) => [o.name, o.path]))));
+      const tabs = level === 'privileged' ? tabsOf(stage) : [];
+      Object.assign(found, await walk(look, session, own, tabs));
     }
-    Object.assign(
-      found,
-      await walk(look, undefined, Object.fromEntries(VISITOR_SCREENS.map((o) => [o.name, o.path]))),
-    );
+    Object.assign(found, await walk(look, undefined, VISITOR_SCREENS));
     expect(found).toEqual({});
   });
 });
@@ -84,13 +99,14 @@ describe('the checks themselves', () => {
   it('find a planted violation', async () => {
     const { context, page } = await openContext(browser, stage.server.url, {});
     await page.setContent(
-      '<html lang="en"><head><title>x</title></head><body><main><h1>Not found</h1><img src="data:,"><p style="color:#bbb;background:#fff;width:200vw">pale</p></main></body></html>',
+      '<html lang="en"><head><title>x</title></head><body><main><h1>Not found</h1><img src="data:,"><p style="color:#bbb;background:#fff;width:200vw">pale</p><button><span class="mantine-Button-label" style="display:block;width:9px;overflow:hidden">Marked</span></button></main></body></html>',
     );
     const found = await wrongOn(page, ['an error']);
     expect(found).toMatchObject({
       axe: [expect.stringContaining('color-contrast'), expect.stringContaining('image-alt')],
       problems: ['an error'],
       overflow: expect.any(Number),
+      cut: ['Marked'],
       heading: 'Not found',
     });
     await context.close();

@@ -59,6 +59,20 @@ export function screensOf(
     { name: 'client-edit', path: `/clients/${stage.clients.own}/edit`, level: 'admin' },
   ];
 }
+/** What other tabs of screens with tabs show. */
+export function tabsOf(stage: Places): { name: string; path: string }[] {
+  const box = stage.boxes.find((candidate) => candidate.client === stage.clients.own)!;
+  return [
+    ...['aero2', 'measures', 'alerts', 'firmware', 'log', 'sami'].map((tab) => ({
+      name: `box-${tab}`,
+      path: `/galland-boxes/${box.id}?tab=${tab}`,
+    })),
+    ...['api', 'outbox', 'setaside'].map((tab) => ({
+      name: `settings-${tab}`,
+      path: `/settings?tab=${tab}`,
+    })),
+  ];
+}
 /** The screens of a visitor. */
 export const VISITOR_SCREENS = [
   { name: 'login', path: '/login' },

@@ -25,6 +25,9 @@ export interface OptionInput {
 
 /** Room left of the curves for the first axis, the same in every panel so that times line up. */
 const AXIS_SIZE = 58;
+/** On a phone the curves need the room more. */
+const NARROW = 420;
+const NARROW_AXIS_SIZE = 42;
 /** Room under the last panel for two lines: time and date, or date and year. */
 export const TIME_AXIS_SIZE = 52;
 
@@ -59,7 +62,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
   const axis = {
     stroke: input.ink,
     grid: { stroke: input.grid, width: 1 },
-    ticks: { stroke: input.grid, width: 1 },
+    ticks: { stroke: input.grid, width: 1, size: 6 },
     font: '12px "Inter Variable", sans-serif',
   };
   return {
@@ -112,7 +115,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
           ...axis,
           scale,
           side: index % 2 === 0 ? 3 : 1,
-          size: AXIS_SIZE,
+          size: (chart) => (chart.width < NARROW ? NARROW_AXIS_SIZE : AXIS_SIZE),
           gap: 4,
           labelSize: 16,
           labelGap: 0,

@@ -1,17 +1,20 @@
 import { type DurationUnit, joinDuration, splitDuration } from '@aerowatch/domain/validation';
-import { Group, Input, NumberInput } from '@mantine/core';
-import { useId } from 'react';
+import { Input, NumberInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { useText } from '../lib/text.ts';
+import classes from './duration-input.module.css';
 
 interface Props {
   label: string;
   description?: string;
-  error?: React.ReactNode;
+  error?: ReactNode;
   unit: DurationUnit;
   value: number | null;
   onChange: (value: number | null) => void;
   disabled?: boolean;
   withAsterisk?: boolean;
+  /** A further part, beside the seconds. */
+  children?: ReactNode;
 }
 
 /** A duration typed as hours, minutes and seconds, kept in its own unit. */
@@ -24,6 +27,7 @@ export function DurationInput({
   onChange,
   disabled,
   withAsterisk,
+  children,
 }: Props) {
   const t = useText('common');
   const id = useId();
@@ -41,7 +45,8 @@ export function DurationInput({
       error={error}
       withAsterisk={withAsterisk}
     >
-      <Group gap="xs" grow wrap="nowrap" role="group" aria-labelledby={id} mt={4} mb={error ? 5 : 0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: Input.Wrapper already is the frame of a fieldset */}
+      <div className={classes.parts} data-wrong={Boolean(error)} role="group" aria-labelledby={id}>
         {names.map((name) => (
           <NumberInput
             key={name}
@@ -60,7 +65,8 @@ export function DurationInput({
             }
           />
         ))}
-      </Group>
+        {children}
+      </div>
     </Input.Wrapper>
   );
 }

@@ -106,7 +106,9 @@ export function PointMap(props: Props) {
     });
     created.touchZoomRotate.disableRotation();
     created.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    created.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+    // Where the map is narrow its sources take the whole foot.
+    const corner = frame.current!.clientWidth < 480 ? 'top-left' : 'bottom-left';
+    created.addControl(new ScaleControl({ unit: 'metric' }), corner);
     const drawn = new PointLayer(created);
     created.on('moveend', () => {
       const center = created.getCenter();

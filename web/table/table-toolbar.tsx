@@ -85,7 +85,7 @@ function ColumnChoice({ columns, state }: Pick<Props, 'columns' | 'state'>) {
           {t('table.columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown mah={420} style={{ overflow: 'auto' }}>
+      <Popover.Dropdown mah="min(420px, 50dvh)" style={{ overflow: 'auto' }}>
         <Stack gap="xs">
           {columns.map((column) => (
             <Checkbox

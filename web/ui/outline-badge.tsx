@@ -13,7 +13,6 @@ export function OutlineBadge({ color, icon: Icon, children }: Props) {
     <Badge
       variant="outline"
       color={color}
-      miw="max-content"
       leftSection={Icon && <Icon size={13} aria-hidden />}
       styles={{ root: { color: 'var(--mantine-color-text)' } }}
     >

@@ -5,7 +5,6 @@ export function TagBadge({ name, color }: { name: string; color: string }) {
   return (
     <Badge
       variant="default"
-      miw="max-content"
       leftSection={
         <span
           aria-hidden

@@ -99,7 +99,8 @@ export default function Palette({ asked, typed }: Props) {
                 label={label}
                 description={detail}
                 rightSection={
-                  <Text size="xs" c="dimmed">
+                  // In the colour of its row, which is another one when it is chosen.
+                  <Text size="xs" c="inherit">
                     {t(`search_type.${type}`)}
                   </Text>
                 }

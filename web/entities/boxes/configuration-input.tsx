@@ -116,20 +116,15 @@ interface NumberProps {
 function MillisecondsInput({ value, onChange, ...shared }: NumberProps) {
   const rest = (value ?? 0) % 1000;
   return (
-    <Group align="flex-start" gap="xs" wrap="nowrap">
-      <div style={{ flex: 1, minWidth: 0 }}>
-        <DurationInput
-          {...shared}
-          unit="ms"
-          value={value}
-          onChange={(next) => onChange(next === null ? null : next + rest)}
-        />
-      </div>
+    <DurationInput
+      {...shared}
+      unit="ms"
+      value={value}
+      onChange={(next) => onChange(next === null ? null : next + rest)}
+    >
       <NumberInput
-        label={<span aria-hidden>&nbsp;</span>}
-        description={shared.description === undefined ? undefined : <span aria-hidden>&nbsp;</span>}
         aria-label={`${shared.label}, ms`}
-        w={88}
+        error={Boolean(shared.error)}
         hideControls
         min={0}
         max={999}
@@ -139,7 +134,7 @@ function MillisecondsInput({ value, onChange, ...shared }: NumberProps) {
         value={value === null ? '' : rest}
         onChange={(next) => onChange((value ?? 0) - rest + (typeof next === 'number' ? next : 0))}
       />
-    </Group>
+    </DurationInput>
   );
 }
 

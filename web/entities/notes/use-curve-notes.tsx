@@ -96,7 +96,7 @@ function NoteList({ notes, onOpen }: { notes: readonly Note[]; onOpen: (note: No
               >
                 {when}
               </Anchor>
-              <Badge variant="light" miw="max-content" size="sm">
+              <Badge variant="light" size="sm">
                 {t(`kinds.${note.kind}`)}
               </Badge>
               <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>

@@ -13,6 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import classes from './alerts.module.css';
 import { AlertsHead } from './alerts-head.tsx';
 import { AlertState, useAlertColumns } from './columns.tsx';
 import { MutedNotice } from './muted-notice.tsx';
@@ -146,9 +147,9 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
               {t('seen.action')}
             </Button>
           </Group>
-          <Stack gap={6}>
+          <Stack gap={0}>
             {own.map((alert) => (
-              <Group key={alert.id} gap="sm" wrap="wrap">
+              <Group key={alert.id} className={classes.alert}>
                 <Anchor
                   component={Link}
                   to={`/alerts/${alert.id}`}

@@ -98,7 +98,7 @@ export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }} className="aw-no-print">
           {box.latitude !== null && box.longitude !== null ? (
-            <Paper h={240} style={{ overflow: 'hidden' }}>
+            <Paper h={{ base: 180, md: 240 }} style={{ overflow: 'hidden' }}>
               <PartBoundary message={common('no_map')}>
                 <Suspense fallback={null}>
                   <PlaceMap box={box} />
@@ -204,7 +204,7 @@ function Facts({ box }: { box: Box }) {
       box.tags.length === 0 ? (
         '–'
       ) : (
-        <Group key="tags" gap={4} justify="flex-end">
+        <Group key="tags" gap={4}>
           {box.tags.map((id) =>
             tags[id] ? <TagBadge key={id} name={tags[id].name} color={tags[id].color} /> : null,
           )}

@@ -9,6 +9,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { TabList } from '../../ui/tab-list.tsx';
 import { AeroTab } from './aero-tab.tsx';
 import { AlertsTab } from './alerts-tab.tsx';
 import { BoxHeader } from './box-header.tsx';
@@ -53,11 +54,14 @@ export default function BoxScreen() {
   return <BoxPage box={box} refetch={read.refetch} />;
 }
 
+const OTHERS = ['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const;
+
 function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
   const t = useText('box');
   const [search, setSearch] = useSearchParams();
   const first = box.aeros[0] ? `aero${box.aeros[0].position}` : 'configuration';
-  const tab = search.get('tab') ?? first;
+  const names = [...box.aeros.map(({ position }) => `aero${position}`), ...OTHERS];
+  const tab = names.find((name) => name === search.get('tab')) ?? first;
   const choose = (next: string | null) =>
     setSearch(
       (before) => {
@@ -72,18 +76,18 @@ function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
       <BoxHeader box={box} refetch={refetch} />
       {box.aeros.length === 0 ? <EmptyState title={t('noAero')}>{t('noAeroText')}</EmptyState> : null}
       <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <Tabs.List className="aw-no-print" mb="md">
+        <TabList open={tab} className="aw-no-print">
           {box.aeros.map((aero) => (
             <Tabs.Tab key={aero.id} value={`aero${aero.position}`}>
               {t('tab.aero', { position: aero.position })}
             </Tabs.Tab>
           ))}
-          {(['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const).map((name) => (
+          {OTHERS.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`tab.${name}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {box.aeros.map((aero) => (
           <Tabs.Panel key={aero.id} value={`aero${aero.position}`}>
             <AeroTab aero={aero} box={box} />

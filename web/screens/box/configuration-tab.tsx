@@ -56,7 +56,7 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
             {t('configuration.edit')}
           </LinkButton>
         </Group>
-        <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table aria-label={t('tab.configuration')}>
             <Table.Thead>
               <Table.Tr>

@@ -65,7 +65,7 @@ export function MeasuresTab({ box }: { box: Box }) {
           </Text>
         ) : null}
         {rows.length > 0 ? (
-          <ScrollArea.Autosize mah={520}>
+          <ScrollArea.Autosize mah={520} viewportProps={{ tabIndex: 0 }}>
             <Table stickyHeader aria-label={t('tab.measures')} style={{ fontVariantNumeric: 'tabular-nums' }}>
               <Table.Thead>
                 <Table.Tr>

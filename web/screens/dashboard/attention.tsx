@@ -37,7 +37,7 @@ export function Attention({ entries }: { entries: readonly Entry[] }) {
                 <Anchor component={Link} to={`/galland-boxes/${entry.box}`} fw={600} size="sm">
                   {entry.serial_number}
                 </Anchor>
-                <Text size="xs" c="dimmed" truncate>
+                <Text size="xs" c="dimmed" lineClamp={2}>
                   {[entry.name, entry.line, entry.pole].filter((part) => part !== '').join(' · ')}
                 </Text>
               </div>

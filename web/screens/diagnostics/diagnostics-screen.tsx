@@ -76,7 +76,7 @@ export default function DiagnosticsScreen() {
         label: t('verdictLabel'),
         value: (row) => VERDICT_RANK[row.verdict],
         cell: (row) => (
-          <Badge color={VERDICT_COLORS[row.verdict]} variant="light" miw="max-content">
+          <Badge color={VERDICT_COLORS[row.verdict]} variant="light">
             {say.verdict(row.verdict)}
           </Badge>
         ),

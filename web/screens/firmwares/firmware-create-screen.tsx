@@ -102,7 +102,7 @@ export default function FirmwareCreateScreen() {
             <Group gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
               <IconFileUpload size={34} stroke={1.5} aria-hidden />
               <div style={{ minWidth: 0 }}>
-                <Text fw={550} truncate>
+                <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
                   {file === null ? t('drop') : file.name}
                 </Text>
                 <Text size="sm" c="dimmed">

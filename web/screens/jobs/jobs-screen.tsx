@@ -63,7 +63,7 @@ export default function JobsScreen() {
         label: t('column.state'),
         value: (job) => t(`state.${job.state}`),
         cell: (job) => (
-          <Badge variant="light" color={COLORS[job.state]} miw="max-content">
+          <Badge variant="light" color={COLORS[job.state]}>
             {t(`state.${job.state}`)}
           </Badge>
         ),

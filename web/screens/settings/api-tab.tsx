@@ -18,7 +18,9 @@ export default function ApiTab() {
           <List.Item>{t('api.times')}</List.Item>
           <List.Item>{t('api.errors')}</List.Item>
         </List>
-        <Code block>{example}</Code>
+        <Code block tabIndex={0}>
+          {example}
+        </Code>
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
           <Button
             component="a"

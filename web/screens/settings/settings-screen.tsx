@@ -15,7 +15,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingLines } from '../../ui/states.tsx';
-import classes from './settings.module.css';
+import { TabList } from '../../ui/tab-list.tsx';
 
 const TABS = {
   tags: { icon: IconTags, Panel: lazyPart(() => import('./tags-tab.tsx')) },
@@ -41,7 +41,7 @@ export default function SettingsScreen() {
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <Tabs value={tab} onChange={(next) => setParameters({ tab: next ?? 'tags' })} keepMounted={false}>
-        <Tabs.List mb="md" className={classes.list}>
+        <TabList open={tab}>
           {NAMES.map((name) => {
             const Icon = TABS[name].icon;
             return (
@@ -50,7 +50,7 @@ export default function SettingsScreen() {
               </Tabs.Tab>
             );
           })}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={tab}>
           <Suspense fallback={<LoadingLines />}>
             <Panel />

@@ -1,0 +1,15 @@
+import { Tabs, type TabsListProps } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import classes from './tab-list.module.css';
+
+/** Tabs in one line that is moved sideways where it is too narrow; the open one is always in sight. */
+export function TabList({ open, className, ...props }: TabsListProps & { open: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const frame = list.current;
+    const tab = frame?.querySelector<HTMLElement>('[data-active]');
+    // Not scrollIntoView, which would move the page as well.
+    if (frame && tab) frame.scrollLeft = tab.offsetLeft - (frame.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
+  return <Tabs.List ref={list} mb="md" className={`${classes.list} ${className ?? ''}`} {...props} />;
+}
