@@ -31,6 +31,7 @@ function Failed({ isChunk }: { isChunk: boolean }) {
   return (
     <div role="alert">
       <EmptyState
+        order={1}
         title={t(`${area}.title`)}
         icon={<IconPlugConnectedX size={28} aria-hidden />}
         action={

@@ -1,22 +1,31 @@
 import { useComputedColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { canDraw } from '../../map/can-draw.ts';
 import { PointMap } from '../../map/point-map.tsx';
 import { useSamiKinds } from './kinds.ts';
 import { useMapLocale } from './locale.ts';
+import { NoMap } from './no-map.tsx';
 
 type MapProps = Parameters<typeof PointMap>[0];
+interface Own {
+  label?: string;
+  /** What stands in its place in a browser without WebGL. */
+  without?: ReactNode;
+}
 type Given = 'kinds' | 'theme' | 'language' | 'styleUrl' | 'overlayUrl' | 'locale';
 
 /** A map of boxes in the reader's theme and language, on the base map and overlay that the operator chose. */
-export function BoxMap(props: Omit<MapProps, Given | 'label'> & { label?: string }) {
+export function BoxMap({ without = <NoMap />, ...props }: Omit<MapProps, Given | 'label'> & Own) {
   const t = useText('map');
   const { language } = useFormats();
   const theme = useComputedColorScheme('light');
   const kinds = useSamiKinds();
   const locale = useMapLocale();
   const meta = useRead('meta', {});
+  if (!canDraw()) return without;
   // Which base map to draw is known once the server said so, or could not.
   if (meta.isLoading) return null;
   return (

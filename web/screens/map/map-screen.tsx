@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { BoxCard } from '../../entities/box-map/box-card.tsx';
 import { BoxMap } from '../../entities/box-map/box-map.tsx';
 import { pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
+import { NoMap } from '../../entities/box-map/no-map.tsx';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { useFormats } from '../../lib/format.ts';
@@ -114,6 +115,7 @@ export default function MapScreen() {
         </Paper>
       </>
     );
+  const showList = (): void => (narrow ? set({ view: 'list' }) : setListed(true));
   const list = <BoxList columns={columns} rows={rows} picked={picked} onPick={show} />;
   return (
     <>
@@ -159,6 +161,12 @@ export default function MapScreen() {
                   card={picked === null ? null : <BoxCard id={picked} />}
                   goTo={goTo}
                   onError={() => toast.error(t('base_failed'))}
+                  without={
+                    <NoMap>
+                      {picked === null ? null : <BoxCard id={picked} />}
+                      {narrow || !listed ? <Button onClick={showList}>{t('list_show')}</Button> : null}
+                    </NoMap>
+                  }
                 />
               </div>
               {listed && !narrow ? <div className={classes.side}>{list}</div> : null}
