@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { aerosChosen } from '../../entities/aeros-selected-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../entities/store.ts';
@@ -41,7 +41,13 @@ export function useView() {
     );
     return () => clearInterval(timer);
   }, [view.refresh, view.zoom === null]);
-  useEffect(() => setNow(Date.now()), [view.range]);
+  // Not at the beginning: that would load every curve a second time.
+  const shown = useRef(view.range);
+  useEffect(() => {
+    if (shown.current === view.range) return;
+    shown.current = view.range;
+    setNow(Date.now());
+  }, [view.range]);
 
   const range = useMemo(() => intervalOf(view, now, zone), [view, now, zone]);
   return { view, change, zone, range, refreshNow: () => setNow(Date.now()) };
