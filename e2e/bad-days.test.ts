@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { away } from './bad-days/away.ts';
 import { gone } from './bad-days/gone.ts';
-import type { Ground } from './bad-days/ground.ts';
 import { loading } from './bad-days/loading.ts';
 import { offline } from './bad-days/offline.ts';
 import { print } from './bad-days/print.ts';
@@ -9,6 +8,7 @@ import { pseudo } from './bad-days/pseudo.ts';
 import { signs } from './bad-days/signs.ts';
 import { storage } from './bad-days/storage.ts';
 import { openBrowser } from './browser.ts';
+import type { Ground } from './ground.ts';
 import { setStage } from './stage.ts';
 
 const ground = {} as Ground;

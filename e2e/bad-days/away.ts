@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load, settle, visit } from '../visit.ts';
-import { type Ground, openAs, ownBox } from './ground.ts';
 
 /** As a careless server would answer; none of it may be read on the screen. */
 const RAW = { detail: 'relation "boxes" does not exist at line 7', code: 'internal' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type Ground, openAs } from '../ground.ts';
 import { settle, visit } from '../visit.ts';
-import { type Ground, openAs } from './ground.ts';
 
 const NOBODY = 999_999;
 

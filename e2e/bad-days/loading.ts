@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openContext } from '../browser.ts';
+import { type Ground, openAs } from '../ground.ts';
 import { load } from '../visit.ts';
-import { type Ground, openAs } from './ground.ts';
 
 const WORDS = {
   en: { title: 'Internal load failure', reload: 'Reload', rules: 'Supervisors', version: 'Load it' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
-import { type Ground, openAs, ownBox } from './ground.ts';
 
 /** A4 between margins of 1 cm, in CSS pixels. */
 const PAPER = { width: 718, height: 1047 };

@@ -55,7 +55,8 @@ export function gatherData(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
     if (!/^[a-z]+(_[a-z]+)*$/.test(value))
       // Texts in Markdown are drawn in pieces.
-      for (const part of value.split(/[\n`]|\*\*/)) into.add(part.replace(/^[-#*\s]+/, '').trim());
+      for (const part of value.split(/[\n`[]|\*\*|\]\([^)]*\)/))
+        into.add(part.replace(/^[-#*\s]+/, '').trim());
   } else if (typeof value === 'object' && value !== null)
     for (const entry of Object.values(value)) gatherData(entry, into);
 }
@@ -67,6 +68,7 @@ const FORMATTED = [
   /\b(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?\b/g,
   /\b(yesterday|tomorrow|now|today|this (minute|hour)|last week|next week)\b/g,
   /\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g,
+  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=,)|^(Mo|Tu|We|Th|Fr|Sa|Su)$|\bCES?T\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b/g,
   /\b(AeroWatch|AERO|PK|SHA-256|CSV|XLSX|JSON|SAMI|API|EN|FR|Ctrl|UTC|DD\/MM\/YYYY|Europe\/[A-Z][a-z]+|MapLibre|Natural Earth|OpenStreetMap)\b/g,
   /https?:\/\/\S+/g,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { type Ground, openAs } from '../ground.ts';
 import { load } from '../visit.ts';
-import { type Ground, openAs } from './ground.ts';
 
 const logo = (page: Page) =>
   page.evaluate(() => {

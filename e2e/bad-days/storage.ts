@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { type Ground, openAs } from '../ground.ts';
 import { STAGE_PASSWORD, sessionOf } from '../stage.ts';
 import { settle } from '../visit.ts';
-import { type Ground, openAs } from './ground.ts';
 
 const GARBAGE = ['{"id":', '{"id":"one","groups":null}', '\u0000'];
 

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { signIn, signOut } from '../entities/session/session.ts';
+import { PasswordField } from '../forms/password-field.tsx';
 import { useProfile } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
 import { failureText } from '../ui/failure.ts';
@@ -52,7 +53,7 @@ function SignInAgain() {
         <Text size="sm">{t('session.again_text')}</Text>
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           data-autofocus
           label={`${auth('login.password')} (${profile?.email ?? ''})`}
           autoComplete="current-password"

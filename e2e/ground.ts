@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { type Look, openContext } from '../browser.ts';
-import { type Stage, sessionOf } from '../stage.ts';
+import { type Look, openContext } from './browser.ts';
+import { type Stage, sessionOf } from './stage.ts';
 
 /** What all tests of bad days share: one console, one browser. */
 export interface Ground {

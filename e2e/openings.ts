@@ -1,0 +1,285 @@
+import type { Page } from 'playwright-core';
+import type { Stage } from './stage.ts';
+
+/** The word of a button, menu item, box to tick or choice; or whatever else a hand does. */
+type Step = string | ((page: Page, stage: Stage) => Promise<unknown>);
+
+/** What opens over a screen or within it, and is not there when the screen is. */
+export interface Opening {
+  name: string;
+  path: (stage: Stage) => string;
+  steps: readonly Step[];
+  /** Tells that it is there, where the steps before change the screen too. */
+  shows?: string;
+  /** Words that the steps themselves bring along. */
+  typed?: readonly string[];
+  /** Something typed is left behind, and the console asks before it goes. */
+  unsaved?: true;
+}
+
+const ownBox = (stage: Stage) =>
+  stage.boxes.find((box) => box.client === stage.clients.own && box.aeros.length === 2)!;
+const box = (stage: Stage) => `/galland-boxes/${ownBox(stage).id}`;
+const at = (path: string) => () => path;
+const ROLES = ['button', 'menuitem', 'checkbox', 'radio', 'tab', 'combobox', 'switch'] as const;
+
+/** Presses the first thing on top that has the word in its name. */
+async function press(page: Page, word: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const over = (await dialog.filter({ visible: true }).count()) > 0 ? dialog.last() : page;
+  const [first, ...others] = ROLES.map((role) => over.getByRole(role, { name: word }));
+  const any = others.reduce((all, one) => all.or(one), first!);
+  await any.filter({ visible: true }).first().click();
+}
+
+export async function open(page: Page, stage: Stage, opening: Opening): Promise<void> {
+  for (const step of opening.steps) await (typeof step === 'string' ? press(page, step) : step(page, stage));
+  if (opening.shows !== undefined) await page.getByText(opening.shows).first().waitFor();
+}
+
+const type =
+  (text: string): Step =>
+  (page) =>
+    page.keyboard.type(text);
+/** The first row of a list that is ticked; what is done with rows comes up over it. */
+const row: Step = (page) => page.locator('tbody').getByRole('checkbox').first().check();
+/** The command palette, ready to be typed into. */
+const palette: Step = async (page) => {
+  await page.keyboard.press('Control+k');
+  await page.locator('.mantine-Spotlight-search input:focus').waitFor();
+};
+/** The choices of a field. */
+const list =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('combobox', { name }).first().press('ArrowDown');
+const calendar =
+  (label: string): Step =>
+  (page) =>
+    page.getByLabel(label).first().click();
+const word =
+  (text: string): Step =>
+  (page) =>
+    page.getByText(text).first().click();
+const link =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('link', { name }).first().click();
+const file =
+  (name: string, ...lines: string[]): Step =>
+  (page) =>
+    page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: name.endsWith('.csv') ? 'text/csv' : 'image/png',
+      buffer: Buffer.from(lines.join('\n')),
+    });
+/** The smallest picture that there is. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const picture: Step = (page) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+/** The server answers one kind of request so, this once. */
+const answered =
+  (url: string | RegExp, status: number, json: object): Step =>
+  (page) =>
+    page.route(url, (route) => route.fulfill({ status, json }), { times: 1 });
+const manyMeasures = answered(/\/measures\/boxes\/count\//, 200, { count: 20_000 });
+/** Writes a note at the cursor of a curve. */
+const note: Step = (page) => page.getByRole('application').first().press('n');
+const choose =
+  (label: string, option: string): Step =>
+  async (page) => {
+    await page.getByRole('combobox', { name: label }).first().click();
+    await page.getByRole('option', { name: option }).click();
+  };
+const newConfiguration: Step = (_page, stage) =>
+  stage.server.admin.api.patch(`/boxes/${ownBox(stage).id}/`, { desired: { log_time: 1200 } });
+const changedBySomebodyElse: Step = async (page, stage) => {
+  await page.getByRole('textbox', { name: 'Pole' }).fill('mine');
+  await stage.server.admin.api.patch(`/boxes/${ownBox(stage).id}/`, { pole: 'theirs' });
+};
+
+const edit = (stage: Stage) => `${box(stage)}/edit`;
+const tab = (name: string) => (stage: Stage) => `${box(stage)}?tab=${name}`;
+const measures = (stage: Stage) => {
+  const { id, aeros } = ownBox(stage);
+  return `/measures/import?box=${id}&aero=${aeros[0]!.id}`;
+};
+const rule = (stage: Stage) => `/supervisor/${stage.supervisor}/edit`;
+const curve = (stage: Stage) => `/visualization?aeros=${ownBox(stage).aeros[0]!.id}`;
+
+/** One line each, those of one screen together. */
+export const OPENINGS: readonly Opening[] = [
+  { name: 'profile menu', path: at('/preferences'), steps: ['Profile menu'] },
+  { name: 'language menu', path: at('/preferences'), steps: ['Language'] },
+  { name: 'palette', path: at('/preferences'), steps: [palette] },
+  {
+    name: 'palette: found',
+    path: at('/preferences'),
+    steps: [palette, type('AW-0')],
+    shows: 'AW-0',
+  },
+  { name: 'palette: none', path: at('/preferences'), steps: [palette, type('zzzz')] },
+  {
+    name: 'toast',
+    path: at('/preferences'),
+    steps: [word('Imperial')],
+    shows: 'Preference saved',
+  },
+  {
+    name: 'no privilege',
+    path: at('/preferences'),
+    steps: [answered('**/api/me/', 403, {}), word('Metric')],
+    shows: 'Not allowed',
+  },
+
+  { name: 'map: filters', path: at('/map'), steps: ['Filters'] },
+
+  { name: 'boxes: columns', path: at('/galland-boxes'), steps: ['Columns'] },
+  { name: 'boxes: one selected', path: at('/galland-boxes'), steps: [row] },
+  { name: 'boxes: tags', path: at('/galland-boxes'), steps: [row, 'Tags'], shows: 'Change tags' },
+  {
+    name: 'boxes: firmware',
+    path: at('/galland-boxes'),
+    steps: [row, 'Update firmware'],
+    shows: 'Start the update',
+  },
+  {
+    name: 'boxes: configuration',
+    path: at('/galland-boxes'),
+    steps: [row, 'Change configuration', list('Fields')],
+    shows: 'Server address',
+  },
+  { name: 'boxes: filters', path: at('/galland-boxes'), steps: ['Filters'] },
+
+  { name: 'box: delete', path: box, steps: ['Delete'] },
+  { name: 'box: SAMI', path: box, steps: ['Change SAMI'] },
+  { name: 'box: a moment for a note', path: box, steps: ['Add a note'] },
+  { name: 'box: note', path: box, steps: [note], shows: 'Note on the curve' },
+  {
+    name: 'box: restore',
+    path: tab('configuration'),
+    steps: [newConfiguration, 'Go back to this'],
+    shows: 'Make version',
+  },
+  { name: 'box: firmware', path: tab('firmware'), steps: [list('Firmware')] },
+  { name: 'box: kind of entry', path: tab('log'), steps: [list('Kind')] },
+
+  { name: 'box edit: remove an AERO', path: edit, steps: ['Remove AERO'] },
+  { name: 'box edit: copy', path: edit, steps: ['Copy configuration'] },
+  { name: 'box edit: password', path: edit, steps: ['New device password'] },
+  { name: 'box edit: date', path: edit, steps: [calendar('Installation date')] },
+  { name: 'box edit: conductor', path: edit, steps: [list('Conductor')] },
+  {
+    name: 'box edit: merge',
+    path: edit,
+    steps: [changedBySomebodyElse, 'See the changes'],
+    shows: 'Merge into my form',
+    typed: ['mine', 'theirs'],
+    unsaved: true,
+  },
+  {
+    name: 'box edit: leave',
+    path: edit,
+    steps: [(page) => page.getByRole('textbox', { name: 'Name' }).first().fill('-'), link('Users')],
+    shows: 'Leave without saving',
+    unsaved: true,
+  },
+
+  {
+    name: 'boxes: import checked',
+    path: at('/galland-boxes/import'),
+    steps: [file('a.csv', 'serial_number,name', 'Q-1,1', '?,2')],
+    shows: 'Preview',
+    typed: ['a.csv'],
+  },
+  {
+    name: 'boxes: imported',
+    path: at('/galland-boxes/import?again'),
+    steps: [file('a.csv', 'serial_number,name', 'Q-1,1'), 'Import 1 box'],
+    shows: '1 box was imported',
+    typed: ['a.csv'],
+  },
+  {
+    name: 'boxes: import refused',
+    path: at('/galland-boxes/import?other'),
+    steps: [file('a.png', '1')],
+    shows: 'That is no CSV file',
+  },
+  {
+    name: 'measures: import, columns',
+    path: at('/measures/import'),
+    steps: [file('b.csv', 'when,what', '1,2')],
+    typed: ['b.csv', 'when', 'what'],
+  },
+  {
+    name: 'measures: import checked',
+    path: measures,
+    steps: [file('b.csv', 'time,stroke', '2020-01-01T00:00:00Z,500'), 'Check the file'],
+    shows: 'The check is done',
+    typed: ['b.csv', 'time', 'stroke'],
+  },
+
+  { name: 'alerts: columns', path: at('/alerts'), steps: ['Columns'] },
+  { name: 'alerts: export', path: at('/alerts'), steps: ['Export'] },
+  { name: 'alerts: seen', path: at('/alerts'), steps: ['Mark as seen'] },
+  { name: 'alerts: filters', path: at('/alerts'), steps: ['Filters'] },
+  { name: 'alerts: by box', path: at('/alerts?view=boxes'), steps: [] },
+
+  { name: 'curves: export', path: curve, steps: ['Export'] },
+  {
+    name: 'curves: export of many',
+    path: curve,
+    steps: ['Export', manyMeasures, 'CSV'],
+    shows: 'Many measures',
+  },
+  { name: 'curves: saved views', path: curve, steps: ['Saved views'] },
+  { name: 'curves: more options', path: curve, steps: ['More options'] },
+  { name: 'curves: range', path: curve, steps: [list('Time range')] },
+  {
+    name: 'curves: custom dates',
+    path: curve,
+    steps: [choose('Time range', 'Custom dates'), calendar('From')],
+  },
+  { name: 'curves: table', path: (stage) => `${curve(stage)}&view=table`, steps: [] },
+  { name: 'curves: scatter', path: (stage) => `${curve(stage)}&view=scatter`, steps: [] },
+
+  { name: 'supervisors: columns', path: at('/supervisors'), steps: ['Columns'] },
+  { name: 'supervisors: delete', path: at('/supervisors'), steps: ['Delete'] },
+  { name: 'supervisor: metric', path: rule, steps: [list('Metric')] },
+  { name: 'supervisor: comparator', path: rule, steps: [list('Comparator')] },
+  { name: 'supervisor: rehearsal', path: rule, steps: ['Rehearse'], shows: 'would have opened' },
+  { name: 'users: delete', path: at('/users'), steps: ['Delete'] },
+  { name: 'users: filters', path: at('/users'), steps: ['Filters'] },
+  { name: 'user: role', path: at('/users/create'), steps: [list('Role')] },
+  { name: 'clients: delete', path: at('/clients'), steps: ['Delete'] },
+  { name: 'firmwares: delete', path: at('/firmwares'), steps: ['Delete'] },
+  { name: 'update: cancel', path: (stage) => `/firmwares/updates/${stage.rollout}`, steps: ['Cancel'] },
+  { name: 'diagnostics: columns', path: at('/diagnostics'), steps: ['Columns'] },
+  { name: 'tags: delete', path: at('/settings?tab=tags'), steps: ['Delete'] },
+  {
+    name: 'keys: made',
+    path: at('/settings/keys/create'),
+    steps: [
+      (page) => page.getByLabel('Name').fill('K'),
+      list('Client'),
+      (page) => page.getByRole('option').first().click(),
+      'Create',
+    ],
+    shows: 'I have kept the key',
+  },
+  { name: 'keys: delete', path: at('/settings?tab=keys'), steps: ['Delete'] },
+  { name: 'audit: columns', path: at('/settings?tab=audit'), steps: ['Columns'] },
+  { name: 'audit: filters', path: at('/settings?tab=audit'), steps: ['Filters'] },
+  { name: 'outbox: filters', path: at('/settings?tab=outbox'), steps: ['Filters'] },
+  { name: 'profile: picture', path: at('/profile'), steps: [picture] },
+  // Nobody is signed in any more.
+  {
+    name: 'signed out',
+    path: at('/preferences'),
+    steps: [answered('**/api/me/', 401, {}), word('Metric')],
+    shows: 'Sign in again',
+  },
+];
