@@ -1,14 +1,22 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openContext } from './browser.ts';
+import type { Ground } from './ground.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
+import { aeroRemoval } from './work/aero-removal.ts';
+import { curveNotes } from './work/curve-notes.ts';
+import { noWebgl } from './work/no-webgl.ts';
+import { palette } from './work/palette.ts';
 
 let stage: Stage;
 let browser: Browser;
 let close: () => Promise<void>;
+const ground = {} as Ground;
 beforeAll(async () => {
+  const opening = openBrowser();
   stage = await setStage();
-  ({ browser, close } = await openBrowser());
+  ({ browser, close } = await opening);
+  Object.assign(ground, { stage, browser });
 });
 afterAll(async () => {
   await close?.();
@@ -21,6 +29,11 @@ const open = async (level: 'member' | 'privileged' | 'admin', language: 'en' | '
     { language },
     await sessionOf(stage, level, { language, theme: 'light' }),
   );
+
+describe('the palette', () => palette(ground));
+describe('notes', () => curveNotes(ground));
+describe('removing an AERO', () => aeroRemoval(ground));
+describe('without WebGL', () => noWebgl(ground));
 
 describe('work in the console', () => {
   it('by keyboard alone: find a box, edit it, save it', async () => {

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { type Ground, openAs, ownBox } from '../ground.ts';
+import { load } from '../visit.ts';
+
+/** What must be read, not run. */
+const EVIL = '<script>window.run = 1</script><img src=x onerror="window.run = 2"> <b>Re-gassed</b>';
+const list = (page: Page) => page.getByRole('region', { name: /notes? in this range/ });
+const dialog = (page: Page) => page.getByRole('dialog');
+const ran = (page: Page) => page.evaluate(() => 'run' in window);
+
+/** What others do comes within 4 s, on a clock that is wound on. */
+async function sees(page: Page, count: () => Promise<number>, expected: number): Promise<void> {
+  const later = async () => {
+    await page.clock.fastForward(4000);
+    return count();
+  };
+  await expect.poll(later, { timeout: 15_000, interval: 300 }).toBe(expected);
+}
+
+async function save(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+export function curveNotes(ground: Ground): void {
+  it('are pinned by click and by keys, seen by others at once, changed and deleted', async () => {
+    const address = `${ground.stage.server.url}/galland-boxes/${ownBox(ground).id}`;
+    const author = await openAs(ground, 'member');
+    const reader = await openAs(ground, 'privileged');
+    const { page } = author;
+    await page.clock.install();
+    await reader.page.clock.install();
+    await load(page, address);
+    await load(reader.page, address);
+
+    // By click: the moment is the one under the pointer.
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    const curve = page.getByRole('application').first();
+    const over = curve.locator('.u-over').first();
+    const { width } = (await over.boundingBox())!;
+    await over.click({ position: { x: width - 20, y: 40 } });
+    await dialog(page).getByLabel('What was seen or done').fill(EVIL);
+    await save(page);
+    const { body } = await ground.stage.server.admin.api.get<{ results: { text: string; at: string }[] }>(
+      `/notes/?box=${ownBox(ground).id}&ordering=-id`,
+    );
+    expect(body.results[0]!.text).toBe(EVIL);
+    const age = Date.now() - Date.parse(body.results[0]!.at);
+    // The curve shows seven days up to now.
+    expect(age).toBeGreaterThan(0);
+    expect(age).toBeLessThan((60 / width) * 7 * 86_400_000);
+
+    await list(page).getByText(EVIL).waitFor();
+    await sees(reader.page, () => list(reader.page).getByText(EVIL).count(), 1);
+    for (const one of [page, reader.page]) {
+      expect(await ran(one)).toBe(false);
+      expect(await list(one).locator('b, img, script').count()).toBe(0);
+    }
+
+    // By keys: the cursor, N, the text, and on to the button.
+    await curve.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('n');
+    await dialog(page).getByLabel('What was seen or done').waitFor();
+    await page.keyboard.type('By keys alone');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (let left = 8; left > 0 && (await focused()) !== 'Save'; left -= 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+
+    // Its author changes it; another reads it, and may delete it as a manager only.
+    const first = (one: Page) => list(one).getByRole('button', { name: /^Read the note/ });
+    await list(page).getByText('By keys alone').waitFor();
+    await first(page).first().click();
+    await dialog(page).getByLabel('What was seen or done').fill('Said otherwise');
+    await save(page);
+    await sees(reader.page, () => list(reader.page).getByText('Said otherwise').count(), 1);
+    await first(reader.page).first().click();
+    expect(await dialog(reader.page).getByRole('textbox').count()).toBe(0);
+    for (const asked of ['Delete', 'Delete this note?'])
+      await dialog(reader.page).getByRole('button', { name: asked, exact: true }).click();
+    await dialog(reader.page).waitFor({ state: 'detached' });
+    await sees(page, () => first(page).count(), 1);
+    expect([...author.problems, ...reader.problems]).toEqual([]);
+    await author.context.close();
+    await reader.context.close();
+  });
+
+  it('stand on curves that are loaded once', async () => {
+    const { context, page } = await openAs(ground, 'member');
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/measures/series/') && asked.push(request.url()));
+    await load(page, `${ground.stage.server.url}/visualization?aeros=${ownBox(ground).aeros[0]!.id}`);
+    await page.getByRole('application').first().waitFor();
+    expect(asked).toHaveLength(1);
+    await context.close();
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type Ground, openAs, ownBox } from '../ground.ts';
+import { load, settle, visit } from '../visit.ts';
+
+const WORDS = {
+  en: { none: 'The map cannot be drawn by this browser', list: 'Show the list' },
+  fr: { none: 'La carte ne peut pas être dessinée par ce navigateur', list: 'Afficher la liste' },
+} as const;
+const LOOKS = [
+  ['en', 1440],
+  ['fr', 360],
+] as const;
+
+export function noWebgl(ground: Ground): void {
+  it.each(LOOKS)('%s, %i px: the map says so, and the list leads on', async (language, width) => {
+    const words = WORDS[language];
+    const box = ownBox(ground);
+    const { context, page, problems } = await openAs(ground, 'member', { language, width, height: 740 });
+    await page.addInitScript(() => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+      } as typeof getContext;
+    });
+    await load(page, `${ground.stage.server.url}/map`);
+    await page.getByRole('status').filter({ hasText: words.none }).waitFor();
+    const show = page.getByRole('button', { name: words.list });
+    if (width < 1000) await show.click();
+    else expect(await show.count()).toBe(0);
+    await page.locator('main').getByRole('button', { name: box.serial_number }).first().click();
+    // The card of the box, where the map would be.
+    await page.getByRole('heading', { name: box.serial_number, level: 2 }).waitFor();
+    await page.getByRole('status').filter({ hasText: words.none }).waitFor();
+    for (const path of [`/galland-boxes/${box.id}`, `/galland-boxes/${box.id}/edit`]) {
+      await visit(page, path);
+      await settle(page);
+      await page.getByText(words.none).waitFor();
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { type Ground, openAs, ownBox } from '../ground.ts';
+import { load } from '../visit.ts';
+
+const chosen = (page: Page) => page.locator('.mantine-Spotlight-action[data-selected]');
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('.mantine-Spotlight-search input:focus').waitFor();
+  await page.keyboard.type(text);
+}
+
+export function palette(ground: Ground): void {
+  it('goes to screens and boxes by keys alone, without accents too', async () => {
+    const { id, serial_number } = ownBox(ground);
+    const { context, page, problems } = await openAs(ground, 'member', { language: 'fr' });
+    await load(page, `${ground.stage.server.url}/preferences`);
+    await find(page, 'boitiers');
+    await expect.poll(() => chosen(page).innerText()).toBe('Boîtiers');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Boîtiers', level: 1 }).waitFor();
+
+    // Enter before the answer opens what is found then.
+    await find(page, serial_number);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/galland-boxes/${id}`);
+
+    await find(page, 'AW-0');
+    await expect.poll(() => chosen(page).innerText()).toMatch(/^AW-0/);
+    const second = page.locator('.mantine-Spotlight-action').nth(1);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => second.getAttribute('data-selected')).toBe('true');
+    const name = /^AW-\d+/.exec(await second.innerText())![0];
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+
+    await find(page, 'wxyz');
+    await page.getByText('Aucun résultat').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+}
