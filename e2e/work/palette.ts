@@ -5,6 +5,8 @@ import { load } from '../visit.ts';
 
 const chosen = (page: Page) => page.locator('.mantine-Spotlight-action[data-selected]');
 async function find(page: Page, text: string): Promise<void> {
+  // The one before fades out.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.locator('.mantine-Spotlight-search input:focus').waitFor();
   await page.keyboard.type(text);
@@ -25,8 +27,12 @@ export function palette(ground: Ground): void {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/galland-boxes/${id}`);
 
+    const answered = page.waitForResponse(
+      (response) => new URL(response.url()).searchParams.get('q') === 'AW-0',
+    );
     await find(page, 'AW-0');
-    await expect.poll(() => chosen(page).innerText()).toMatch(/^AW-0/);
+    await answered;
+    await expect.poll(() => page.locator('.mantine-Spotlight-action').count()).toBeGreaterThan(1);
     const second = page.locator('.mantine-Spotlight-action').nth(1);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => second.getAttribute('data-selected')).toBe('true');

@@ -11,6 +11,7 @@ import { useText } from '../../lib/text.ts';
 import { fold } from '../../table/rows.ts';
 import { MENU, OTHERS, SETTINGS } from './nav.ts';
 import { addressOfResult } from './palette-address.ts';
+import { paletteState } from './palette-state.ts';
 
 const [store, palette] = createSpotlight();
 
@@ -82,6 +83,12 @@ export default function Palette({ asked, typed }: Props) {
       scrollable
       maxHeight={420}
       shortcut={null}
+      onSpotlightOpen={() => {
+        paletteState.opened = true;
+      }}
+      onSpotlightClose={() => {
+        paletteState.opened = false;
+      }}
       overlayProps={{ blur: 0 }}
     >
       <Spotlight.Search

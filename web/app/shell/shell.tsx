@@ -15,6 +15,7 @@ import { ScreenBoundary } from '../screen-boundary.tsx';
 import { useSession } from '../use-session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
+import { paletteState } from './palette-state.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -31,7 +32,7 @@ export default function Shell() {
   useEffect(() => {
     close();
     if (first.current) first.current = false;
-    else main.current?.focus({ preventScroll: true });
+    else if (!paletteState.opened) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
