@@ -1,19 +1,8 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import {
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Paper,
-  Progress,
-  Select,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, Group, Paper, Progress, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -26,7 +15,6 @@ import { toast } from '../../ui/toast.ts';
 /** What runs on the box, what is wished, and its updates. */
 export function FirmwareTab({ box }: { box: Box }) {
   const t = useText('box');
-  const words = useText('domain');
   const formats = useFormats();
   const privileged = useGrants('privileged');
   const read = useRead(
@@ -90,14 +78,7 @@ export function FirmwareTab({ box }: { box: Box }) {
                       </Table.Td>
                       <Table.Td>{rollout.version}</Table.Td>
                       <Table.Td>
-                        <Badge
-                          variant="light"
-                          color={
-                            own?.state === 'failed' ? 'red' : own?.state === 'installed' ? 'teal' : 'gray'
-                          }
-                        >
-                          {own ? words(`rollout_box.${own.state}`) : words(`rollout.${rollout.state}`)}
-                        </Badge>
+                        {own ? <RolloutBoxBadge state={own.state} /> : <RolloutBadge state={rollout.state} />}
                       </Table.Td>
                       <Table.Td>
                         {own ? <Progress value={own.progress} aria-label={t('firmware.progress')} /> : null}

@@ -3,24 +3,6 @@ import { Progress, Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-export const ROLLOUT_COLORS = {
-  running: 'blue',
-  paused: 'yellow',
-  stopped: 'red',
-  done: 'teal',
-  cancelled: 'gray',
-} as const satisfies Record<Rollout['state'], string>;
-export const BOX_COLORS = {
-  queued: 'gray',
-  offered: 'blue',
-  downloading: 'blue',
-  verifying: 'blue',
-  installing: 'blue',
-  installed: 'teal',
-  failed: 'red',
-  cancelled: 'gray',
-} as const satisfies Record<Rollout['boxes'][number]['state'], string>;
-
 /** Installed, under way and failed as shares of all boxes, with the figures in words. */
 export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: string }) {
   const t = useText('rollouts');

@@ -1,9 +1,10 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
-import { Alert, Anchor, Badge, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -14,7 +15,7 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { BOX_COLORS, ROLLOUT_COLORS, RolloutProgress } from './rollout-progress.tsx';
+import { RolloutProgress } from './rollout-progress.tsx';
 
 type Row = Rollout['boxes'][number];
 const ACTIONS = {
@@ -103,11 +104,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
         key: 'state',
         label: t('column.state'),
         value: (row) => words(`rollout_box.${row.state}`),
-        cell: (row) => (
-          <Badge variant="light" color={BOX_COLORS[row.state]}>
-            {words(`rollout_box.${row.state}`)}
-          </Badge>
-        ),
+        cell: (row) => <RolloutBoxBadge state={row.state} />,
       },
       {
         key: 'progress',
@@ -148,9 +145,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
         }
         description={
           <Group gap="xs">
-            <Badge variant="light" color={ROLLOUT_COLORS[rollout.state]}>
-              {words(`rollout.${rollout.state}`)}
-            </Badge>
+            <RolloutBadge state={rollout.state} />
             {`${t('column.wave')} ${t('wave', { wave: rollout.wave, waves: rollout.waves })} · ${t('atOnce', { count: rollout.at_once })}${rollout.manual ? ` · ${t('manual')}` : ''}`}
           </Group>
         }

@@ -1,8 +1,9 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { RolloutBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -11,7 +12,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { ROLLOUT_COLORS, RolloutProgress } from './rollout-progress.tsx';
+import { RolloutProgress } from './rollout-progress.tsx';
 
 const rowId = (row: Rollout) => row.id;
 
@@ -43,11 +44,7 @@ export default function RolloutsScreen() {
         key: 'state',
         label: t('column.state'),
         value: (row) => words(`rollout.${row.state}`),
-        cell: (row) => (
-          <Badge variant="light" color={ROLLOUT_COLORS[row.state]}>
-            {words(`rollout.${row.state}`)}
-          </Badge>
-        ),
+        cell: (row) => <RolloutBadge state={row.state} />,
       },
       {
         key: 'wave',
