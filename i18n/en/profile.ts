@@ -1,11 +1,6 @@
 export const profile = {
   title: 'Profile',
   identity: 'Identity',
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'E-mail',
-  phone: 'Phone',
-  phone_help: 'In international form; needed for alerts by SMS',
   saved: 'Your profile was saved.',
   avatar_choose: 'Choose a picture',
   avatar_remove: 'Remove the picture',

@@ -8,6 +8,7 @@ export const users = {
   last_name: 'Last name',
   email: 'E-mail',
   phone: 'Phone',
+  phone_help: 'In international form; needed for alerts by SMS',
   password: 'Password',
   password_help: '12 to 128 characters',
   new_password: 'New password',

@@ -4,11 +4,6 @@ import type { Translation } from '../index.ts';
 export const profile = {
   title: 'Profil',
   identity: 'Identité',
-  first_name: 'Prénom',
-  last_name: 'Nom de famille',
-  email: 'E-mail',
-  phone: 'Téléphone',
-  phone_help: 'Au format international\u00a0; nécessaire pour les alertes par SMS',
   saved: 'Votre profil a été enregistré.',
   avatar_choose: 'Choisir une photo',
   avatar_remove: 'Retirer la photo',

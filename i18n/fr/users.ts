@@ -11,6 +11,7 @@ export const users = {
   last_name: 'Nom de famille',
   email: 'E-mail',
   phone: 'Téléphone',
+  phone_help: 'Au format international\u00a0; nécessaire pour les alertes par SMS',
   password: 'Mot de passe',
   password_help: '12 à 128 caractères',
   new_password: 'Nouveau mot de passe',

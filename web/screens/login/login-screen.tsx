@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { signIn } from '../../entities/session/session.ts';
 import { PasswordField } from '../../forms/password-field.tsx';
+import { VisitorForm } from '../../forms/visitor-card.tsx';
 import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
-import { setScreenTitle } from '../../ui/screen-title.ts';
 
 /** Sign-in. Once signed in the routes change, and the redirect there knows where the reader was. */
 export default function LoginScreen() {
@@ -16,8 +16,6 @@ export default function LoginScreen() {
   const [missing, setMissing] = useState({ email: false, password: false });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const title = t('login.title');
-  useEffect(() => setScreenTitle(title), [title]);
 
   const submit = async (): Promise<void> => {
     // Read from the fields: a password manager may have filled them without an event.
@@ -37,55 +35,46 @@ export default function LoginScreen() {
     password.current?.select();
   };
   return (
-    <Paper p={{ base: 'lg', sm: 40 }} w="100%" maw={440} m="auto">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void submit();
-        }}
-      >
-        <Stack gap="md">
-          <div>
-            <Title order={1}>{title}</Title>
-            <Text c="dimmed" size="sm" mt={6}>
-              {t('login.welcome')}
-            </Text>
-          </div>
-          {problem !== null && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <TextInput
-            ref={email}
-            label={t('login.email')}
-            type="email"
-            name="username"
-            autoComplete="username"
-            autoFocus
-            error={missing.email ? common('form.required') : undefined}
-          />
-          <PasswordField
-            ref={password}
-            label={t('login.password')}
-            name="password"
-            autoComplete="current-password"
-            error={missing.password ? common('form.required') : undefined}
-          />
-          <Button type="submit" size="md" loading={busy} fullWidth>
-            {t('login.submit')}
-          </Button>
-          <Stack gap={4} align="center">
-            <Anchor component={Link} to="/reset-password" size="sm">
-              {t('login.forgot')}
-            </Anchor>
-            <Anchor component={Link} to="/privacy" size="sm" c="dimmed">
-              {t('login.privacy')}
-            </Anchor>
-          </Stack>
-        </Stack>
-      </form>
-    </Paper>
+    <VisitorForm
+      title={t('login.title')}
+      text={t('login.welcome')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      {problem !== null && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <TextInput
+        ref={email}
+        label={t('login.email')}
+        type="email"
+        name="username"
+        autoComplete="username"
+        autoFocus
+        error={missing.email ? common('form.required') : undefined}
+      />
+      <PasswordField
+        ref={password}
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={missing.password ? common('form.required') : undefined}
+      />
+      <Button type="submit" size="md" loading={busy} fullWidth>
+        {t('login.submit')}
+      </Button>
+      <Stack gap={4} align="center">
+        <Anchor component={Link} to="/reset-password" size="sm">
+          {t('login.forgot')}
+        </Anchor>
+        <Anchor component={Link} to="/privacy" size="sm" c="dimmed">
+          {t('login.privacy')}
+        </Anchor>
+      </Stack>
+    </VisitorForm>
   );
 }

@@ -1,6 +1,7 @@
 import { mePassword } from '@aerowatch/contracts/api/users';
 import { Title } from '@mantine/core';
 import { FormFrame } from '../../forms/form-screen.tsx';
+import { NewPasswordFields, useSameTwice } from '../../forms/new-password-fields.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
@@ -12,15 +13,12 @@ const EMPTY = { old_password: '', new_password: '', confirmation: '' };
 /** Changing the password signs out every other session. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useText('profile');
-  const auth = useText('auth');
   const common = useText('common');
   const { form, busy, failure, onSubmit } = useContractForm({
     initial: EMPTY,
     schema: mePassword.body,
     toBody: ({ old_password, new_password }) => ({ old_password, new_password }),
-    check: ({ new_password, confirmation }) => ({
-      confirmation: new_password === confirmation ? null : auth('reset.mismatch'),
-    }),
+    check: useSameTwice(),
     submit: (body: never) => call('mePassword', { body }),
     onSuccess: () => {
       form.setValues(EMPTY);
@@ -45,17 +43,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         {...form.getInputProps('old_password')}
       />
-      <PasswordField
-        label={auth('reset.new_password')}
-        description={auth('reset.new_explain')}
-        autoComplete="new-password"
-        {...form.getInputProps('new_password')}
-      />
-      <PasswordField
-        label={auth('reset.confirmation')}
-        autoComplete="new-password"
-        {...form.getInputProps('confirmation')}
-      />
+      <NewPasswordFields form={form} explained />
     </FormFrame>
   );
 }

@@ -1,12 +1,13 @@
 import { mePatch, type User } from '@aerowatch/contracts/api/users';
 import { levelOf } from '@aerowatch/domain/access';
-import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { upserted } from '../../entities/entities-slice.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useTable } from '../../entities/use-collection.ts';
+import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
@@ -62,11 +63,7 @@ function IdentityForm({ profile }: { profile: User }) {
       phone: profile.phone ?? '',
     },
     schema: mePatch.body,
-    toBody: ({ phone, ...rest }) =>
-      changedOnly(
-        { ...profile },
-        { ...rest, phone: phone.trim() === '' ? null : phone.replace(/[\s().-]/g, '') },
-      ),
+    toBody: ({ phone, ...rest }) => changedOnly({ ...profile }, { ...rest, phone: phoneOf(phone) }),
     submit: (body: never) => call('mePatch', { body }),
     onSuccess: (saved) => {
       adoptProfile(saved);
@@ -83,35 +80,7 @@ function IdentityForm({ profile }: { profile: User }) {
       disabled={!form.isDirty()}
     >
       <Title order={2}>{t('identity')}</Title>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label={t('first_name')}
-          withAsterisk
-          autoComplete="given-name"
-          {...form.getInputProps('first_name')}
-        />
-        <TextInput
-          label={t('last_name')}
-          withAsterisk
-          autoComplete="family-name"
-          {...form.getInputProps('last_name')}
-        />
-        <TextInput
-          label={t('email')}
-          type="email"
-          withAsterisk
-          autoComplete="email"
-          {...form.getInputProps('email')}
-        />
-        <TextInput
-          label={t('phone')}
-          description={t('phone_help')}
-          type="tel"
-          autoComplete="tel"
-          placeholder="+33612345678"
-          {...form.getInputProps('phone')}
-        />
-      </SimpleGrid>
+      <PersonFields form={form} own />
     </FormFrame>
   );
 }

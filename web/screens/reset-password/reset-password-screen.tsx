@@ -1,34 +1,25 @@
-import { Anchor, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
+import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useText } from '../../lib/text.ts';
-import { setScreenTitle } from '../../ui/screen-title.ts';
 
 /** Asks for the e-mail, checks that it is known, sends the link and says so. */
 export default function ResetPasswordScreen() {
   const t = useText('auth');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const title = t('reset.title');
-  useEffect(() => setScreenTitle(title), [title]);
+  if (sentTo === null) return <AskForm onSent={setSentTo} />;
   return (
-    <Paper p={{ base: 'lg', sm: 40 }} w="100%" maw={440} m="auto">
-      {sentTo === null ? (
-        <AskForm onSent={setSentTo} />
-      ) : (
-        <Stack gap="md" role="status">
-          <IconMailCheck size={44} stroke={1.5} aria-hidden />
-          <Title order={1}>{t('reset.sent_title')}</Title>
-          <Text>{t('reset.sent', { email: sentTo })}</Text>
-          <Anchor component={Link} to="/login">
-            {t('reset.back')}
-          </Anchor>
-        </Stack>
-      )}
-    </Paper>
+    <VisitorNews title={t('reset.sent_title')} icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}>
+      <Text>{t('reset.sent', { email: sentTo })}</Text>
+      <Anchor component={Link} to="/login">
+        {t('reset.back')}
+      </Anchor>
+    </VisitorNews>
   );
 }
 
@@ -55,38 +46,31 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
     else setFailure(result);
   };
   return (
-    <form
-      noValidate
+    <VisitorForm
+      title={t('reset.title')}
+      text={t('reset.explain')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void submit();
       }}
     >
-      <Stack gap="md">
-        <div>
-          <Title order={1}>{t('reset.title')}</Title>
-          <Text c="dimmed" size="sm" mt={6}>
-            {t('reset.explain')}
-          </Text>
-        </div>
-        {failure !== null && <FailureAlert failure={failure} title={t('reset.failed')} />}
-        <TextInput
-          label={t('login.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={error}
-        />
-        <Button type="submit" size="md" loading={busy}>
-          {t('reset.submit')}
-        </Button>
-        <Anchor component={Link} to="/login" size="sm" ta="center">
-          {t('reset.back')}
-        </Anchor>
-      </Stack>
-    </form>
+      {failure !== null && <FailureAlert failure={failure} title={t('reset.failed')} />}
+      <TextInput
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={error}
+      />
+      <Button type="submit" size="md" loading={busy}>
+        {t('reset.submit')}
+      </Button>
+      <Anchor component={Link} to="/login" size="sm" ta="center">
+        {t('reset.back')}
+      </Anchor>
+    </VisitorForm>
   );
 }

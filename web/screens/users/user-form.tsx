@@ -1,5 +1,5 @@
 import { type User, usersCreate, usersPatch } from '@aerowatch/contracts/api/users';
-import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
@@ -7,6 +7,7 @@ import { adoptProfile } from '../../entities/session/session.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useCollection } from '../../entities/use-collection.ts';
 import { groupName } from '../../entities/users/group-name.ts';
+import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
@@ -49,7 +50,7 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
     const { client, is_staff, is_superuser, password, phone, ...rest } = values;
     const whole = {
       ...rest,
-      phone: phone.trim() === '' ? null : phone.replace(/[\s().-]/g, ''),
+      phone: phoneOf(phone),
       ...(password === '' && user !== undefined ? {} : { password }),
       ...(isAdmin ? { client, is_staff, is_superuser } : {}),
     };
@@ -80,35 +81,7 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
       submitLabel={user === undefined ? common('action.create') : undefined}
       cancelTo="/users"
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label={t('first_name')}
-          withAsterisk
-          autoComplete="off"
-          autoFocus
-          {...form.getInputProps('first_name')}
-        />
-        <TextInput
-          label={t('last_name')}
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('last_name')}
-        />
-        <TextInput
-          label={t('email')}
-          type="email"
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <TextInput
-          label={t('phone')}
-          type="tel"
-          placeholder="+33612345678"
-          autoComplete="off"
-          {...form.getInputProps('phone')}
-        />
-      </SimpleGrid>
+      <PersonFields form={form} />
       <PasswordField
         label={t(user === undefined ? 'password' : 'new_password')}
         description={t(user === undefined ? 'password_help' : 'new_password_help')}

@@ -1,0 +1,42 @@
+import { useText } from '../lib/text.ts';
+import { PasswordField } from './password-field.tsx';
+
+export interface NewPassword {
+  new_password: string;
+  confirmation: string;
+}
+interface Props {
+  form: { getInputProps: (name: keyof NewPassword) => object };
+  /** What makes a good one stands at the field. */
+  explained?: boolean;
+  autoFocus?: boolean;
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ form, explained = false, autoFocus }: Props) {
+  const t = useText('auth');
+  return (
+    <>
+      <PasswordField
+        label={t('reset.new_password')}
+        description={explained ? t('reset.new_explain') : undefined}
+        autoComplete="new-password"
+        autoFocus={autoFocus}
+        {...form.getInputProps('new_password')}
+      />
+      <PasswordField
+        label={t('reset.confirmation')}
+        autoComplete="new-password"
+        {...form.getInputProps('confirmation')}
+      />
+    </>
+  );
+}
+
+/** Checks that both are the same. */
+export function useSameTwice(): (typed: NewPassword) => { confirmation: string | null } {
+  const t = useText('auth');
+  return ({ new_password, confirmation }) => ({
+    confirmation: new_password === confirmation ? null : t('reset.mismatch'),
+  });
+}
