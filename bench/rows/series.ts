@@ -1,4 +1,8 @@
-/** Curves: one AERO over two years, and 20 AEROs over a month, against GROUP BY over the rows. */
+/**
+ * Curves: one AERO over two years, and 20 AEROs over a month, against GROUP BY over the rows: through the API,
+ * with sign-in, HTTP, gzip and JSON, and its statement alone, as the reference is.
+ */
+import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/modules/measures/store-cells';
 import { exponent, median, repeated } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
 import { type Stage, startStage } from '../lib/stage.ts';
@@ -7,7 +11,14 @@ import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 const YEARS = 730;
 const DAY = 86_400_000;
 const TURNS = 15;
-const METRICS = ['temperature', 'pressure', 'stroke', 'battery_voltage', 'solar_voltage', 'charge_current'];
+const METRICS = [
+  'temperature',
+  'pressure',
+  'stroke',
+  'battery_voltage',
+  'solar_voltage',
+  'charge_current',
+] as const;
 
 export const series: Row = {
   name: 'series',
@@ -56,6 +67,18 @@ export const series: Row = {
         1000,
       );
       const [two, twenty] = [single.at(-1)!, many.at(-1)!];
+      const alongside = async (
+        aeros: readonly number[],
+        from: number,
+        metrics: readonly (typeof METRICS)[number][],
+        source: Exclude<Source, 'raw'>,
+      ) => {
+        const asked = { aeros, metrics, span: { from: end - from * DAY, to: end } };
+        const read = () => bucketTexts(stage.db, asked, ROLLUPS[source], source, true);
+        return median(await repeated(TURNS, read, 3));
+      };
+      const statement = await alongside([alone!], YEARS, METRICS, 'days');
+      const statementMany = await alongside(others.slice(0, 20), 30, METRICS.slice(0, 3), 'quarters');
       const grown = exponent(rows, single);
       const grownMany = exponent(rows, many);
       return [
@@ -70,6 +93,16 @@ export const series: Row = {
           verdict: judged(raw / two >= 20),
           growth: { sizes: rows, values: single, exponent: grown },
           note: `${answer.series[0].time.length} points, resolution ${answer.resolution} s`,
+        },
+        {
+          what: 'the same, its statement alone',
+          value: statement,
+          unit: 'ms',
+          reference: raw,
+          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+          ratio: raw / statement,
+          target: '≥ 20 × faster',
+          verdict: judged(raw / statement >= 20),
         },
         {
           what: 'series: two years against one day',
@@ -90,6 +123,16 @@ export const series: Row = {
           target: '≥ 10 × faster',
           verdict: judged(rawMany / twenty >= 10),
           growth: { sizes: rows, values: many, exponent: grownMany },
+        },
+        {
+          what: 'the same, its statement alone',
+          value: statementMany,
+          unit: 'ms',
+          reference: rawMany,
+          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+          ratio: rawMany / statementMany,
+          target: '≥ 10 × faster',
+          verdict: judged(rawMany / statementMany >= 10),
         },
         {
           what: 'series: growth with the measures of others',
