@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './accessibility.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
+import type { Ground } from './ground.ts';
+import { levels } from './levels.ts';
 import { screensOf, tabsOf, VISITOR_SCREENS } from './screens.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
@@ -14,11 +16,13 @@ const LOOKS: Omit<Look, 'serviceWorkers'>[] = [
 let stage: Stage;
 let browser: Browser;
 let close: () => Promise<void>;
+const ground = {} as Ground;
 
 beforeAll(async () => {
   const opening = openBrowser();
   stage = await setStage();
   ({ browser, close } = await opening);
+  Object.assign(ground, { stage, browser });
 });
 afterAll(async () => {
   await close?.();
@@ -112,3 +116,5 @@ describe('the checks themselves', () => {
     await context.close();
   });
 });
+
+describe('routes by level', () => levels(ground));

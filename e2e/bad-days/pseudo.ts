@@ -72,7 +72,10 @@ export function pseudo(ground: Ground): void {
     const { page, wrapped, context, found, look } = await pseudoPage(
       await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
     );
-    for (const { name, path } of [...screensOf(ground.stage), ...tabsOf(ground.stage)]) {
+    // Those on which something opens are looked at then.
+    const opened = new Set(OPENINGS.map(({ path }) => path(ground.stage)));
+    const all = [...screensOf(ground.stage), ...tabsOf(ground.stage)];
+    for (const { name, path } of all.filter((screen) => !opened.has(screen.path))) {
       await visit(page, path);
       await look(name);
     }

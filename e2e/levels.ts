@@ -1,28 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SCREENS } from '../web/app/screens.ts';
-import { openBrowser, openContext } from './browser.ts';
+import { openContext } from './browser.ts';
+import type { Ground } from './ground.ts';
 import { screensOf } from './screens.ts';
-import { type Stage, sessionOf, setStage } from './stage.ts';
+import { sessionOf } from './stage.ts';
 import { load, visit } from './visit.ts';
 
 const RANK = { visitor: -1, member: 0, privileged: 1, admin: 2 } as const;
-let stage: Stage;
-let browser: Browser;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  const opening = openBrowser();
-  stage = await setStage();
-  ({ browser, close } = await opening);
-});
-afterAll(async () => {
-  await close?.();
-  await stage?.stop();
-});
 
-describe('routes by level', () => {
+/** Each route is there for whoever may have it, and not found for everybody else. */
+export function levels(ground: Ground): void {
   it('every route of the console is walked, at its level', () => {
-    const walked = screensOf(stage).map(({ path, level }) => ({ path: path.split('?')[0]!, level }));
+    const walked = screensOf(ground.stage).map(({ path, level }) => ({ path: path.split('?')[0]!, level }));
     const forgotten = SCREENS.filter((screen) => {
       const pattern = new RegExp(`^${screen.path.replace(/:\w+/g, '\\d+')}$`);
       return !walked.some(({ path, level }) => pattern.test(path) && level === screen.level);
@@ -34,11 +23,15 @@ describe('routes by level', () => {
     '%s: a screen above the level is not found',
     { timeout: 120_000 },
     async (level) => {
-      const session = level === 'visitor' ? undefined : await sessionOf(stage, level, { language: 'en' });
-      const { context, page } = await openContext(browser, stage.server.url, {}, session);
+      const session =
+        level === 'visitor' ? undefined : await sessionOf(ground.stage, level, { language: 'en' });
+      const { context, page } = await openContext(ground.browser, ground.stage.server.url, {}, session);
       const wrong: string[] = [];
-      await load(page, `${stage.server.url}/privacy`);
-      for (const screen of screensOf(stage)) {
+      await load(page, `${ground.stage.server.url}/privacy`);
+      // Those of just this level are opened by the walk over every screen.
+      for (const screen of screensOf(ground.stage).filter(
+        (one) => one.level !== level || level === 'admin',
+      )) {
         await visit(page, screen.path).catch(() => wrong.push(`${screen.path} shows nothing`));
         const shown = await page.evaluate(() => [
           location.pathname,
@@ -55,10 +48,10 @@ describe('routes by level', () => {
   );
 
   it('an address above the level is not found when opened directly either', async () => {
-    const session = await sessionOf(stage, 'member', { language: 'en' });
-    const { context, page } = await openContext(browser, stage.server.url, {}, session);
+    const session = await sessionOf(ground.stage, 'member', { language: 'en' });
+    const { context, page } = await openContext(ground.browser, ground.stage.server.url, {}, session);
     for (const path of ['/clients', '/settings/keys/create', '/login']) {
-      await page.goto(`${stage.server.url}${path}`);
+      await page.goto(`${ground.stage.server.url}${path}`);
       const heading = path === '/login' ? 'Dashboard' : 'Page not found';
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     }
@@ -67,8 +60,8 @@ describe('routes by level', () => {
 
   it('a visitor is sent to /login, and back after signing in', async () => {
     const password = 'correct horse battery';
-    const { context, page } = await openContext(browser, stage.server.url, {});
-    await page.goto(`${stage.server.url}/supervisors`);
+    const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});
+    await page.goto(`${ground.stage.server.url}/supervisors`);
     await page.waitForURL('**/login**');
     await page.getByLabel(/e-mail/i).fill('first@example.com');
     await page.getByLabel('Password', { exact: false }).first().fill('wrong');
@@ -100,11 +93,11 @@ describe('routes by level', () => {
   });
 
   it('an unknown address is not found, /privacy is public', async () => {
-    const { context, page } = await openContext(browser, stage.server.url, {});
-    await page.goto(`${stage.server.url}/privacy`);
+    const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});
+    await page.goto(`${ground.stage.server.url}/privacy`);
     expect(await page.textContent('h1')).toMatch(/privacy/i);
-    await page.goto(`${stage.server.url}/nowhere/at/all`);
+    await page.goto(`${ground.stage.server.url}/nowhere/at/all`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await context.close();
   });
-});
+}
