@@ -62,10 +62,11 @@ export function curveNotes(ground: Ground): void {
     await curve.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('n');
-    await dialog(page).getByLabel('What was seen or done').waitFor();
+    await dialog(page).locator('textarea:focus').waitFor();
     await page.keyboard.type('By keys alone');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     for (let left = 8; left > 0 && (await focused()) !== 'Save'; left -= 1) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Save');
     await page.keyboard.press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
 
