@@ -10,6 +10,7 @@ import {
   Select,
   Stack,
   Switch,
+  Text,
 } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
@@ -115,9 +116,9 @@ export function Controls({ view, change }: Props) {
 function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div style={{ maxWidth: '100%', overflowX: 'auto' }}>
-      <div aria-hidden style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 500, marginBottom: 2 }}>
+      <Text aria-hidden size="sm" fw={500} mb={2} visibleFrom={label === NO_LABEL ? 'sm' : undefined}>
         {label}
-      </div>
+      </Text>
       {children}
     </div>
   );
