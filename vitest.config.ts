@@ -27,7 +27,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          fileParallelism: false,
+          // After the others: two browsers beside a test that measures milliseconds would not be fair to it.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
           globalSetup: [here('./server/testing/global-setup.ts')],
