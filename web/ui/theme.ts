@@ -97,14 +97,7 @@ const theme = createTheme({
     // The placeholder is a child that the role of a menu does not allow.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
-    // A word cut to its first letter says nothing: a table scrolls instead.
-    Badge: {
-      defaultProps: { radius: 'sm' },
-      styles: (_theme: unknown, props: { circle?: boolean }) => ({
-        root: props.circle ? {} : { minWidth: 'max-content' },
-        label: { textTransform: 'none' as const },
-      }),
-    },
+    Badge: { defaultProps: { radius: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
   },
 });
