@@ -41,7 +41,7 @@ export function pseudo(ground: Ground): void {
   async function pseudoPage(session?: Parameters<typeof openContext>[3]) {
     const { stage, browser } = ground;
     const { context, page } = await openContext(browser, stage.server.url, {}, session);
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     // Maps drawn by software take most of the time and say nothing.
     const withoutMaps = () => {
       const { getContext } = HTMLCanvasElement.prototype;
@@ -100,7 +100,7 @@ export function pseudo(ground: Ground): void {
         await settle(page);
         const before = await texts();
         await open(page, ground.stage, opening);
-        if (opening.steps.length > 0) await expect.poll(texts, { timeout: 5000 }).not.toBe(before);
+        if (opening.steps.length > 0) await expect.poll(texts, { timeout: 15_000 }).not.toBe(before);
         await look(opening.name);
         // Signing in again is all that one can do then, and comes last.
         if (opening !== OPENINGS.at(-1)) await closeAll(page);
