@@ -27,8 +27,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // After the others: two browsers beside a test that measures milliseconds would not be fair to it.
-          sequence: { groupOrder: 1 },
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           globalSetup: [here('./server/testing/global-setup.ts')],

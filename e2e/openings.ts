@@ -41,8 +41,11 @@ const type =
   (text: string): Step =>
   (page) =>
     page.keyboard.type(text);
-/** The first row of a list that is ticked; what is done with rows comes up over it. */
-const row: Step = (page) => page.locator('tbody').getByRole('checkbox').first().check();
+/** The row of a box whose client has tags and firmware; what is done with rows comes up over the list. */
+const row: Step = (page, { boxes, clients }) => {
+  const { serial_number } = boxes.find(({ client }) => client === clients.own)!;
+  return page.locator('tbody tr').filter({ hasText: serial_number }).getByRole('checkbox').check();
+};
 /** The command palette, ready to be typed into. */
 const palette: Step = async (page) => {
   await page.keyboard.press('Control+k');

@@ -44,7 +44,10 @@ export async function setStage(): Promise<Stage> {
     clients: { railway: 'Réseau Grandes Lignes', tram: 'Tram Métropole' },
     credentials,
   });
-  const { body: boxes } = await server.admin.api.get<{ results: Stage['boxes'] }>('/boxes/?page_size=100');
+  // In an order of their own: they are made at once, and whose is first would be a matter of chance.
+  const { body: boxes } = await server.admin.api.get<{ results: Stage['boxes'] }>(
+    '/boxes/?page_size=100&ordering=serial_number',
+  );
   const own = boxes.results.find((box) => box.aeros.length === 2)!.client;
   const other =
     Object.values(clients).find((client) => client !== own) ??
