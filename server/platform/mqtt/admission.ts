@@ -5,7 +5,7 @@ interface AdmissionOptions {
   readonly perSecond: number;
   /** Beyond it a connection is ended at once; its box comes again. */
   readonly maxWaiting: number;
-  /** Whether those who are in bring as much as can be taken. */
+  /** Whether those who are in bring as much as can be taken: a tenth is let in then. */
   busy(): boolean;
   admit(socket: Socket): void;
 }
@@ -13,13 +13,15 @@ interface AdmissionOptions {
 /**
  * Lets so many connections in a second, in the order they came: after an outage thousands of boxes come
  * at once, each handshake costs a look at the database, and each box brings what it kept meanwhile. Who
- * waits costs nothing but its socket.
+ * waits costs nothing but its socket. Some are let in at any time: a few boxes with a long backlog must not
+ * keep out all others, whose measures go between theirs once they are in.
  */
 export function makeAdmission({ perSecond, maxWaiting, busy, admit }: AdmissionOptions): {
   add(socket: Socket): void;
   stop(): void;
 } {
-  const bucket = makeBucket(perSecond, perSecond);
+  const usual = makeBucket(perSecond, perSecond);
+  const slow = makeBucket(perSecond / 10, 1);
   const waiting: Socket[] = [];
   let timer: NodeJS.Timeout | undefined;
   const serve = () => {
@@ -29,7 +31,7 @@ export function makeAdmission({ perSecond, maxWaiting, busy, admit }: AdmissionO
         waiting.shift();
         continue;
       }
-      if (busy() || !bucket.tryTake(performance.now())) {
+      if (!(busy() ? slow : usual).tryTake(performance.now())) {
         timer = setTimeout(serve, 20);
         return;
       }

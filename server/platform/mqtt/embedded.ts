@@ -25,7 +25,7 @@ import { downTopic, matches, mayPublish, maySubscribe } from './topics.ts';
 const MAX_PACKET = 256 * 1024 + 1024;
 const CONNECTIONS_PER_SECOND = 500;
 const MAX_WAITING = 20_000;
-/** While so many messages wait for their commit nobody else is let in: fifteen transactions' worth. */
+/** While so many messages wait for their commit few others are let in: fifteen transactions' worth. */
 const MAX_PENDING = 3000;
 /** Messages of one box: a backlog passes at once, a flood is slowed down, alone. */
 const MESSAGES = { perSecond: 200, burst: 2000 };
