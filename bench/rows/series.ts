@@ -2,6 +2,7 @@
  * Curves: one AERO over two years, and 20 AEROs over a month, against GROUP BY over the rows: through the API,
  * with sign-in, HTTP, gzip and JSON, and its statement alone, as the reference is.
  */
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/modules/measures/store-cells';
 import { exponent, median, repeated } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
@@ -11,14 +12,7 @@ import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 const YEARS = 730;
 const DAY = 86_400_000;
 const TURNS = 15;
-const METRICS = [
-  'temperature',
-  'pressure',
-  'stroke',
-  'battery_voltage',
-  'solar_voltage',
-  'charge_current',
-] as const;
+const SOME = METRIC_KEYS.slice(0, 3);
 
 export const series: Row = {
   name: 'series',
@@ -50,35 +44,26 @@ export const series: Row = {
         rows.push(YEARS * 144 + size * days * 144);
         single.push(median(await repeated(TURNS, ask([alone!], YEARS, '&points=1000'), 3)));
         many.push(
-          median(
-            await repeated(TURNS, ask(others.slice(0, 20), 30, '&metrics=temperature,pressure,stroke'), 3),
-          ),
+          median(await repeated(TURNS, ask(others.slice(0, 20), 30, `&metrics=${SOME.join(',')}`), 3)),
         );
       }
       const day = median(await repeated(TURNS, ask([alone!], 1, '&points=1000'), 3));
       const answer = await ask([alone!], YEARS, '&points=1000')();
-      const raw = await rawBuckets(stage, [alone!], end - YEARS * DAY, end, METRICS, 1000);
-      const rawMany = await rawBuckets(
-        stage,
-        others.slice(0, 20),
-        end - 30 * DAY,
-        end,
-        METRICS.slice(0, 3),
-        1000,
-      );
+      const raw = await rawBuckets(stage, [alone!], end - YEARS * DAY, end, METRIC_KEYS, 1000);
+      const rawMany = await rawBuckets(stage, others.slice(0, 20), end - 30 * DAY, end, SOME, 1000);
       const [two, twenty] = [single.at(-1)!, many.at(-1)!];
       const alongside = async (
         aeros: readonly number[],
         from: number,
-        metrics: readonly (typeof METRICS)[number][],
+        metrics: readonly MetricKey[],
         source: Exclude<Source, 'raw'>,
       ) => {
         const asked = { aeros, metrics, span: { from: end - from * DAY, to: end } };
         const read = () => bucketTexts(stage.db, asked, ROLLUPS[source], source, true);
         return median(await repeated(TURNS, read, 3));
       };
-      const statement = await alongside([alone!], YEARS, METRICS, 'days');
-      const statementMany = await alongside(others.slice(0, 20), 30, METRICS.slice(0, 3), 'quarters');
+      const statement = await alongside([alone!], YEARS, METRIC_KEYS, 'days');
+      const statementMany = await alongside(others.slice(0, 20), 30, SOME, 'quarters');
       const grown = exponent(rows, single);
       const grownMany = exponent(rows, many);
       return [

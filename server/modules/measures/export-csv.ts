@@ -1,9 +1,9 @@
 import type { Language } from '../../platform/viewer.ts';
+import { CARRIAGE_RETURN, DOT, LINE_FEED, TAB, ZERO } from './ascii.ts';
 import type { ExportPiece } from './export-rows.ts';
 import { STAMP_BYTES, stamper } from './local-time.ts';
 
 const BOM = '\uFEFF';
-const [TAB, LINE_FEED, CARRIAGE_RETURN, DOT, ZERO] = [9, 10, 13, 46, 48];
 /** What the spreadsheets of each language take for columns and decimals. */
 export const CSV_FORMS = {
   en: { separator: ',', decimal: '.' },

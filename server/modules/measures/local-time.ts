@@ -1,4 +1,5 @@
 import { zoneOffset } from '@aerowatch/domain/series/time-zone';
+import { COLON, DOT, UPPER_Z, ZERO } from './ascii.ts';
 
 const QUARTER = 15 * 60_000;
 const DAY = 86_400_000;
@@ -29,10 +30,6 @@ export function offsets(zone: string): (time: number) => number {
   };
 }
 
-const ZERO = 48;
-const DOT = 46;
-const COLON = 58;
-const UTC = 90;
 /** Bytes that `stamper` writes at most, its separator included. */
 export const STAMP_BYTES = 64;
 /** Writes two times into `out` from `at` on; answers where it ended. */
@@ -58,7 +55,7 @@ export function stamper(zone: string, separator: string): Stamp {
     let end = local(time + offset, out, at);
     end += suffix.copy(out, end);
     end = utc(time, out, end);
-    out[end] = UTC;
+    out[end] = UPPER_Z;
     return end + 1;
   };
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { enough } from '../../ingest/store-packs.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { COPIED } from '../../platform/database/kept-statements.ts';
+import { LINE_FEED } from './ascii.ts';
 import type { Span } from './store-measures.ts';
 
 // Literals: COPY takes no parameters.
 const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
 /** Rows read at once: some hundred kB of text, so that memory stays bounded whatever is exported. */
 const CHUNK = 5000;
-const LINE_FEED = 10;
 
 /** Lines `ms<tab>value<tab>…` of one AERO. */
 export interface Copied {
@@ -19,8 +19,7 @@ export interface Copied {
 }
 
 /**
- * The measures of an AERO as text as the database copies it out, which costs a quarter of making objects of
- * them. An absent value is empty. Read piece by piece, so that no transaction stays open while a slow reader
+ * The measures of an AERO as the database copies them out (docs/decisions/0043). An absent value is empty. Read piece by piece, so that no transaction stays open while a slow reader
  * takes its time.
  */
 export async function* linesOf(

@@ -15,8 +15,7 @@ const MOST = 48;
 /**
  * A connection that prepares statements marked as kept once and calls them by name from then on: parsing
  * and planning take as long as running them does where they are long and their rows few. Beyond a bounded
- * number of texts the others go unprepared. Statements marked as copied answer what a COPY writes, which
- * costs a third of rows.
+ * number of texts the others go unprepared. Statements marked as copied answer what a COPY writes.
  */
 export class KeepingClient extends pg.Client {
   readonly #names = new Map<string, string>();

@@ -61,16 +61,13 @@ export function useFindings() {
     never: t('value.never'),
     unit: (unit: string) => (isWorded(unit) ? t(`unit.${unit}`) : unit),
   };
+  const nameOf = (finding: Finding) => t(`name.${finding.key as FindingName}`);
   return {
-    name: (finding: Finding) => t(`name.${finding.key as FindingName}`),
+    name: nameOf,
     /** What the verdict of an AERO rests on: the findings as bad as it. */
     named: ({ verdict, findings }: FleetRow) =>
       verdict === 'bad' || verdict === 'watch'
-        ? formats.list(
-            findings
-              .filter((finding) => finding.verdict === verdict)
-              .map((finding) => t(`name.${finding.key as FindingName}`)),
-          )
+        ? formats.list(findings.filter((finding) => finding.verdict === verdict).map(nameOf))
         : '',
     help: (finding: Finding) => t(`help.${finding.key as FindingName}`),
     value: (finding: Finding) =>
