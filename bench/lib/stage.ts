@@ -11,6 +11,7 @@ import { migrate, readMigrations } from '@aerowatch/server/platform/database/mig
 import { makeLog } from '@aerowatch/server/platform/log/log';
 import { type Api, makeApi } from '@aerowatch/server/testing/api';
 import { buildUser, type TestUser, type UserOverrides } from '@aerowatch/server/testing/store-builders';
+import { databaseOfYours, yourDatabase } from '@aerowatch/server/testing/your-database';
 import pg from 'pg';
 import { sleep, until } from './figures.ts';
 
@@ -112,6 +113,17 @@ function memoryOf(pid: number): { now: number; peak: number } {
   }
 }
 
+/** The embedded PostgreSQL, or a database in the one of TEST_DATABASE_URL: with Citus, or TimescaleDB. */
+async function startDefault(
+  options: { dataDir: string },
+  settings: Readonly<Record<string, string>>,
+): Promise<Cluster> {
+  const yours = yourDatabase();
+  if (yours === undefined) return startCluster({ ...options, log, settings });
+  const { url, drop } = await databaseOfYours(yours);
+  return { url, pid: () => undefined, stop: drop };
+}
+
 export interface Stage extends Awaited<ReturnType<typeof makeStage>> {}
 export const startStage = makeStage;
 
@@ -119,8 +131,7 @@ export const startStage = makeStage;
 async function makeStage(
   where = tmpdir(),
   settings: Readonly<Record<string, string>> = {},
-  start: (options: { dataDir: string }) => Promise<Cluster> = (options) =>
-    startCluster({ ...options, log, settings }),
+  start: (options: { dataDir: string }) => Promise<Cluster> = (options) => startDefault(options, settings),
 ) {
   const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
   // The account of the database must be able to enter; else it would lie somewhere else.

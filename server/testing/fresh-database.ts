@@ -8,6 +8,7 @@ import { startCluster } from '../platform/database/embedded/cluster.ts';
 import { isAlive, runningPostmaster, untilDead } from '../platform/database/embedded/postmaster.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
+import { databaseOfYours, yourDatabase } from './your-database.ts';
 
 const FOLDER = 'aerowatch-tests-';
 const TEMPLATE = 'aerowatch_template';
@@ -62,8 +63,10 @@ async function sweepAbandoned(): Promise<void> {
   }
 }
 
-/** A database of its own for a test file: of the run's cluster, else of a cluster started for it. */
+/** A database of its own for a test file: of the run's cluster, else of a cluster started for it, or in yours. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const yours = yourDatabase();
+  if (yours !== undefined) return databaseOfYours(yours);
   const shared = process.env[VARIABLE];
   const cluster = shared === undefined ? await startTestCluster() : undefined;
   const url = shared ?? cluster?.url ?? '';
