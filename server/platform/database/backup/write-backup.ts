@@ -68,6 +68,7 @@ export async function writeBackup(options: BackupOptions): Promise<Written> {
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     await client.query(STEADY_ORDER);
+    await refuseWithoutSnapshot(client);
     await pipeline(
       Readable.from(pieces(client, options, found), { objectMode: false, highWaterMark: 256 * 1024 }),
       createGzip({ level: 1, chunkSize: 256 * 1024 }),
@@ -174,4 +175,20 @@ export async function pathsOf(
         found.push(relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/'));
   }
   return found.sort();
+}
+
+/**
+ * Citus shows every worker as of another moment, and half of a message in a backup would be a day that is
+ * never rolled up. Nobody else connected, nothing changes between those moments.
+ */
+async function refuseWithoutSnapshot(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(`
+    select (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' and application_name not like 'citus%') as others
+    from pg_extension where extname = 'citus'`);
+  const others = rows[0]?.others ?? 0;
+  if (others > 0)
+    throw new BackupError(
+      `a database spread by Citus is no backup while others write (${others} connected): stop every server first, or keep copies of its nodes as docs/operations.md says`,
+    );
 }
