@@ -5,7 +5,7 @@ import { planExtensions } from '../server/platform/database/extensions/plan.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 
 // What a start would have Citus or TimescaleDB do with the tables of measures: printed, not done.
-const NOTHING = { distributed: [], hypertables: [] };
+const NOTHING = { distributed: [], functions: false, hypertables: [] };
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);

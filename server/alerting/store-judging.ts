@@ -37,7 +37,9 @@ export interface WatchedAero {
 export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ aero_id: number; from_time: Date }>`
     with taken as (delete from aero_due where aero_id = any(${[...aeros]}::int[]) returning aero_id, from_time)
-    select aero_id, min(from_time) as from_time from taken group by aero_id`.execute(trx);
+    select aero_id, min(from_time) as from_time from taken where (select measures_stored()) group by aero_id`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.aero_id, row.from_time.getTime()]));
 }
 

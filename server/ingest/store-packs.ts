@@ -1,6 +1,6 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Trx } from '../platform/database/db.ts';
+import type { Trx } from '../platform/database/db.ts';
 import { numberArray } from './columns.ts';
 import type { Row } from './sort-out.ts';
 
@@ -18,20 +18,20 @@ const MAY_BE_PACKED_MS = 3 * DAY;
 /** Namespace of the advisory locks, and how many there are: a lock per AERO would fill the table of locks. */
 const LOCKS = 73;
 const BUCKETS = 256;
+/** Namespace of the locks of those who open packs. */
+const OPENING = 74;
 
 const columns = sql.raw(METRIC_KEYS.join(', '));
 const arrays = sql.raw(METRIC_KEYS.map((metric) => `p.${metric}`).join(', '));
 type Expression = RawBuilder<unknown>;
 
 /** Time of the oldest measure of an AERO. */
-export const firstTime = (aero: Expression): RawBuilder<Date | null> => sql`least(
-  (select m.time from measures m where m.aero_id = ${aero} order by m.time limit 1),
-  (select p.day + p.shifts[1] * interval '1 millisecond' from measure_packs p where p.aero_id = ${aero} order by p.day limit 1))`;
+export const firstTime = (aero: Expression): RawBuilder<Date | null> =>
+  sql`(select first.time from first_measure(${aero}) as first)`;
 
 /** Time of the newest measure of an AERO. */
-export const lastTime = (aero: Expression): RawBuilder<Date | null> => sql`greatest(
-  (select m.time from measures m where m.aero_id = ${aero} order by m.time desc limit 1),
-  (select p.day + (p.shifts[p.count] + (p.count - 1) * p.step) * interval '1 millisecond' from measure_packs p where p.aero_id = ${aero} order by p.day desc limit 1))`;
+export const lastTime = (aero: Expression): RawBuilder<Date | null> =>
+  sql`(select last.time from last_measure(${aero}) as last)`;
 
 /**
  * Where the first (or `descending` the last) `most` measures of a span surely end, so that no more packs
@@ -43,15 +43,9 @@ export function enough(
   most: number | Expression,
   descending: boolean,
 ): Expression {
-  const order = sql.raw(descending ? 'desc' : 'asc');
-  const end = descending ? sql`full_days.day` : sql`full_days.day + interval '24 hours'`;
-  const within = descending
-    ? sql`p.day >= ${from} and p.day <= ${to} - interval '24 hours'`
-    : sql`p.day >= ${from} and p.day < ${to}`;
-  const found = sql`(select ${end} from (
-      select p.day, sum(p.count) over (order by p.day ${order}) as total from measure_packs p where p.aero_id = ${aero} and ${within}) as full_days
-    where full_days.total >= ${most} order by full_days.day ${order} limit 1)`;
-  return descending ? sql`greatest(${from}, ${found})` : sql`least(${to}, ${found})`;
+  return descending
+    ? sql`greatest(${from}, (select f.day from day_of_last(${aero}, ${from}, ${to}, ${most}) as f))`
+    : sql`least(${to}, (select f.day + interval '24 hours' from day_of_first(${aero}, ${from}, ${to}, ${most}) as f))`;
 }
 
 /** Number of the lock that an AERO shares with some others. */
@@ -104,19 +98,23 @@ async function timesOf(
   return found.rows;
 }
 
-/** Makes rows of packs, as they were. Packs are locked in one order, whoever comes. */
-export async function unpack(db: Db, days: readonly { aero: number; day: number }[]): Promise<void> {
+/**
+ * Makes rows of packs, as they were. Of those who open packs of an AERO one goes after the other: their
+ * locks are taken in one order, whoever comes. Row locks would do as well, but not across shards.
+ */
+export async function unpack(trx: Trx, days: readonly { aero: number; day: number }[]): Promise<void> {
   if (days.length === 0) return;
+  const buckets = new Set(days.map(({ aero }) => aero % BUCKETS));
+  await sql`select pg_advisory_xact_lock(${sql.lit(OPENING)}, bucket) from unnest(${numberArray([...buckets].sort((a, b) => a - b))}::int[]) as bucket`.execute(
+    trx,
+  );
   await sql`
-    with locked as materialized (
-      select p.aero_id, p.day from measure_packs p
-      join unnest(${numberArray(days.map((one) => one.aero))}::int[], ${numberArray(days.map((one) => one.day / 1000))}::bigint[]) as wanted (aero_id, day)
-        on p.aero_id = wanted.aero_id and p.day = to_timestamp(wanted.day)
-      order by p.aero_id, p.day for update of p),
-    gone as (
-      delete from measure_packs p using locked where p.aero_id = locked.aero_id and p.day = locked.day returning p.*)
+    with gone as (
+      delete from measure_packs p
+      using unnest(${numberArray(days.map((one) => one.aero))}::int[], ${numberArray(days.map((one) => one.day / 1000))}::bigint[]) as wanted (aero_id, day)
+      where p.aero_id = wanted.aero_id and p.day = to_timestamp(wanted.day) returning p.*)
     insert into measures (aero_id, time, received_at, ${columns})
     select p.aero_id, p.day + (u.shift + (u.position - 1) * p.step) * interval '1 millisecond' as time, u.received_at, ${sql.raw(METRIC_KEYS.map((metric) => `u.${metric}`).join(', '))}
     from gone p cross join lateral unnest(p.shifts, p.received_at, ${arrays}) with ordinality as u (shift, received_at, ${columns}, position)
-    order by 1, 2 on conflict do nothing`.execute(db);
+    order by 1, 2 on conflict do nothing`.execute(trx);
 }

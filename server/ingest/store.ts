@@ -69,7 +69,7 @@ export async function storeRows(
     ? sql`, due as (insert into aero_due (aero_id, from_time) select aero_id, min(first) from days group by aero_id order by aero_id)`
     : sql``;
   const result = await sql<StoredDay>`
-    with input as materialized (${unnested(sorted)}),
+    with input as materialized (${unnested(sorted)} where (select storing_measures())),
     ${careful ? carefully : quickly},
     days as materialized (
       select aero_id, (time at time zone 'UTC')::date as day, count(*)::int as count, min(time) as first, max(time) as last

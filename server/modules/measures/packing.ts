@@ -5,7 +5,7 @@ import { aerosToPack, type Closed, closedBy, packDays } from './store-packing.ts
 
 const AEROS_A_TURN = 50;
 
-/** Packs closed days as they come to be, AERO after AERO. TimescaleDB and Citus pack by means of their own. */
+/** Packs closed days as they come to be, AERO after AERO. TimescaleDB packs by means of its own. */
 export function startPacking({ db, jobs }: Parts): () => Promise<void> {
   let after = 0;
   let elsewhere: boolean | undefined;
@@ -40,5 +40,5 @@ export async function packAero(db: Db, aero: number, closed: Closed): Promise<nu
 
 async function isPackedElsewhere(db: Db): Promise<boolean> {
   const { citus, timescaledb } = await findExtensions(db);
-  return citus !== null || timescaledb !== null;
+  return citus === null && timescaledb !== null;
 }

@@ -158,14 +158,11 @@ function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS, 
   const day = source === 'days' ? sql`q.day` : sql`(q.time at time zone 'UTC')::date`;
   const time = source === 'days' ? sql`q.day::timestamp at time zone 'UTC'` : sql`q.time`;
   const dayAt = (ms: number) => sql`(${at(ms)} at time zone 'UTC')::date`;
-  const within =
-    source === 'days'
-      ? sql`q.day >= ${dayAt(from)} and q.day < ${dayAt(to)}`
-      : sql`q.time >= ${at(from)} and q.time < ${at(to)}`;
+  const within = source === 'days' ? sql`${dayAt(from)}, ${dayAt(to)}` : sql`${at(from)}, ${at(to)}`;
   const rollups = sql`select q.aero_id, ${time} as time, q.count ${each(
     metrics,
     (m) => `q.${m}_n, q.${m}_min, q.${m}_max, q.${m}_sum`,
-  )} from ${sql.raw(`measure_${source}`)} q where q.aero_id = any(${aeros}::int[]) and ${within}`;
+  )} from unnest(${aeros}::int[]) as a (id) cross join lateral ${sql.raw(`${source}_between`)}(a.id, ${within}) as q`;
   const edges = [
     { from: span.from, to: from },
     { from: to, to: span.to },
@@ -174,7 +171,7 @@ function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS, 
   const whole = clean
     ? [rollups]
     : [
-        sql`${rollups} and not exists (select from dirty where dirty.aero_id = q.aero_id and dirty.day = ${day})`,
+        sql`${rollups} where not exists (select from dirty where dirty.aero_id = q.aero_id and dirty.day = ${day})`,
         grouped(
           metrics,
           width,

@@ -52,9 +52,9 @@ export async function countOfAeros(db: Db, aeros: readonly number[], span: Span)
       select distinct aero_id, day from measure_dirty_days
       where aero_id = any(${aeros}::int[]) and day >= ${dayOf(days.from)}::date and day < ${dayOf(days.to)}::date)
     select aeros.box_id as box, day, sum(count)::float8 as count from (
-      select aero_id, day, count from measure_days
-      where aero_id = any(${aeros}::int[]) and day >= ${dayOf(days.from)}::date and day < ${dayOf(days.to)}::date
-        and not exists (select from dirty where dirty.aero_id = measure_days.aero_id and dirty.day = measure_days.day)
+      select d.aero_id, d.day, d.count from unnest(${aeros}::int[]) as a (id)
+      cross join lateral days_between(a.id, ${dayOf(days.from)}::date, ${dayOf(days.to)}::date) as d
+      where not exists (select from dirty where dirty.aero_id = d.aero_id and dirty.day = d.day)
       union all
       select dirty.aero_id, dirty.day, count(*) from dirty cross join lateral measures_between(dirty.aero_id,
         dirty.day::timestamp at time zone 'UTC', (dirty.day + 1)::timestamp at time zone 'UTC') as m group by 1, 2

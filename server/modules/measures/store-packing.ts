@@ -27,7 +27,7 @@ export async function aerosToPack(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from aeros where id > ${after}
-      and exists (select from measures m where m.aero_id = aeros.id and m.time < date_trunc('day', ${closed}::timestamptz, 'UTC'))
+      and exists (select from first_row(aeros.id) as f where f.time < date_trunc('day', ${closed}::timestamptz, 'UTC'))
     order by id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -42,19 +42,21 @@ export function packDays(db: Db, aero: number, what: Closed): Promise<number> {
     if (!(await takes(trx, aero))) return 0;
     await mend(trx, aero);
     const { rows } = await sql<{ packed: number }>`
-      with days as materialized (
+      with dirty as materialized (select day from measure_dirty_days where aero_id = ${aero}),
+      due as materialized (select min(from_time) as since from aero_due where aero_id = ${aero}),
+      days as materialized (
         select date_trunc('day', m.time, 'UTC') as day, count(*) as count from measures m
         where m.aero_id = ${aero} and m.time < date_trunc('day', ${what.closed}::timestamptz, 'UTC') group by 1
         having max(m.received_at) < ${what.quiet} and bool_and(m.time = date_trunc('milliseconds', m.time))),
       closed as materialized (
-        select days.day from days
+        select days.day, days.day + interval '24 hours' as next from days
         join measure_days r on r.aero_id = ${aero} and r.day = (days.day at time zone 'UTC')::date and r.count = days.count
-        where not exists (select from measure_dirty_days d where d.aero_id = ${aero} and d.day = r.day)
-          and not exists (select from aero_due where aero_due.aero_id = ${aero} and aero_due.from_time < days.day + interval '24 hours')
+        where not exists (select from dirty where dirty.day = r.day)
+          and not exists (select from due where due.since < days.day + interval '24 hours')
         order by days.day limit ${DAYS_A_TURN}),
       gone as (
         delete from measures m using closed
-        where m.aero_id = ${aero} and m.time >= closed.day and m.time < closed.day + interval '24 hours' returning closed.day, m.*),
+        where m.aero_id = ${aero} and m.time >= closed.day and m.time < closed.next returning closed.day, m.*),
       placed as (
         select gone.*, (date_part('epoch', time - day) * 1000)::int as ms, row_number() over of_day - 1 as before,
           (date_part('epoch', time - lag(time) over of_day) * 1000)::int as gap

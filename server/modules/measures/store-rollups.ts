@@ -58,7 +58,7 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
         delete from measure_dirty_days using wanted
         where measure_dirty_days.aero_id = wanted.aero_id and measure_dirty_days.day = wanted.day
         returning measure_dirty_days.aero_id, measure_dirty_days.day),
-      days as materialized (select distinct aero_id, day from seen),
+      days as materialized (select distinct aero_id, day from seen where (select measures_stored())),
       quarters as materialized (
         select m.aero_id, days.day, date_bin('6 hours', m.time, timestamptz 'epoch') as time, count(*)::int as count, ${fromRaw}
         from days cross join lateral measures_between(days.aero_id,

@@ -35,14 +35,17 @@ export async function seriesFacts(
   const { rows } = await sql<SeriesFacts>`${sql.raw(KEPT)}
     with a as materialized (
       select aeros.id from aeros join boxes on boxes.id = aeros.box_id
-      where aeros.id = any(${aeros}::int[]) and ${seenBy(viewer, 'boxes.client_id')})
+      where aeros.id = any(${aeros}::int[]) and ${seenBy(viewer, 'boxes.client_id')}),
+    counted as materialized (
+      select sum(d.count) as rows, sum(d.count) filter (where d.day > ${dayAt(span.from)} and d.day < ${dayAt(span.to)}) as within
+      from a cross join lateral days_between(a.id, ${dayAt(span.from)}, ${dayAt(span.to)} + 1) as d group by a.id)
     select (select count(*)::int from a) as seen,
       (select round(date_part('epoch', min(${firstTime(sql`a.id`)})) * 1000) from a) as first,
       (select round(date_part('epoch', max(${lastTime(sql`a.id`)})) * 1000) from a) as last,
-      exists (select from a cross join lateral (
+      -- Rollups count no more than there is: the rows need not be looked at where those are enough.
+      coalesce((select max(within) from counted), 0) > ${few} or exists (select from a cross join lateral (
         select from measures_between(a.id, ${at(span.from)}, ${at(span.to)}) offset ${few} limit 1) as beyond) as more,
-      (select coalesce(sum(count), 0)::float8 from a join measure_days on aero_id = a.id
-        where day >= ${dayAt(span.from)} and day <= ${dayAt(span.to)}) as rows,
+      (select coalesce(sum(rows), 0)::float8 from counted) as rows,
       exists (select from a join measure_dirty_days on aero_id = a.id
         where day >= ${dayAt(span.from)} and day <= ${dayAt(span.to)}) as dirty`.execute(db);
   return rows[0] ?? { seen: 0, first: null, last: null, more: false, rows: 0, dirty: false };

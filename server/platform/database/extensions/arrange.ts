@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Db, transaction } from '../db.ts';
 import { type Arranged, type Extensions, planExtensions, type Step } from './plan.ts';
+import { FENCE, READING } from './reading.ts';
 
 /** The row of `settings` that says what was done, when, and with which version. */
 export const SETTING = 'extensions';
@@ -29,7 +30,7 @@ export async function findArranged(db: Db, found: Extensions): Promise<Arranged>
       ? []
       : (
           await sql<{ name: string }>`
-            select logicalrel::text as name from pg_dist_partition where partmethod = 'h'`.execute(db)
+            select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'`.execute(db)
         ).rows;
   const hypertables =
     found.timescaledb === null
@@ -38,7 +39,13 @@ export async function findArranged(db: Db, found: Extensions): Promise<Arranged>
           await sql<{ name: string }>`
             select hypertable_name::text as name from timescaledb_information.hypertables`.execute(db)
         ).rows;
+  const { rows: functions } = await sql<{ language: string }>`
+    select l.lanname as language from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'public'::regnamespace and p.proname = any(${[...READING, ...FENCE]}::text[])`.execute(
+    db,
+  );
   return {
+    functions: functions.every(({ language }) => language === 'plpgsql'),
     distributed: distributed.map((row) => row.name),
     hypertables: hypertables.map((row) => row.name),
   };

@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { yourDatabase } from '../../../testing/your-database.ts';
 import { makeLog } from '../../log/log.ts';
+import { writeBackup } from '../backup/write-backup.ts';
 import { type Connection, connect } from '../connect.ts';
 import { arrangeExtensions, pendingSteps, SETTING } from './arrange.ts';
 import { DISTRIBUTED, DISTRIBUTION_COLUMN, HYPERTABLE, planExtensions } from './plan.ts';
+import { FENCE, READING } from './reading.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let connection: Connection;
@@ -29,7 +36,10 @@ const foreignKeys = () =>
     select f.relname as from, t.relname as to, k.confdeltype as deletes from pg_constraint k
     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid where k.contype = 'f'`);
 
-describe('the rules of Citus, read from the migrated database', () => {
+/** A migrated database as it is before an extension arranged it. */
+const plain = yourDatabase() === undefined;
+
+describe.runIf(plain)('the rules of Citus, read from the migrated database', () => {
   test('every unique key of a distributed table holds the distribution column', async () => {
     const keys = await uniqueKeys(DISTRIBUTED);
     expect(new Set(keys.map((key) => key.table))).toEqual(new Set(DISTRIBUTED));
@@ -69,16 +79,18 @@ describe('the rules of Citus, read from the migrated database', () => {
     expect(keys).toContainEqual({ from: 'aeros', to: 'boxes', deletes: 'c' });
     const steps = planExtensions(
       { citus: '13.2', timescaledb: null, timescaleCompresses: false },
-      { distributed: [], hypertables: [] },
+      { distributed: [], functions: true, hypertables: [] },
     );
     expect(steps.map((step) => step.table)).toEqual([...DISTRIBUTED]);
   });
 
-  test('every table of measures is distributed, but the queue of dirty days', async () => {
+  test('every table of measures is distributed, but the latest of each AERO and the queue of dirty days', async () => {
     const tables = await query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relname ~ '^measure' order by 1`,
     );
-    expect(tables.map((row) => row.name)).toEqual([...DISTRIBUTED, 'measure_dirty_days'].sort());
+    expect(tables.map((row) => row.name)).toEqual(
+      [...DISTRIBUTED, 'measure_latest', 'measure_dirty_days'].sort(),
+    );
   });
 });
 
@@ -89,7 +101,7 @@ describe('the rules of TimescaleDB', () => {
   });
 
   test('compression is asked for under the community licence only', () => {
-    const none = { distributed: [], hypertables: [] };
+    const none = { distributed: [], functions: false, hypertables: [] };
     const found = { citus: null, timescaledb: '2.22', timescaleCompresses: true };
     expect(planExtensions(found, none).map((step) => step.sql.split(/[ (]/, 2)[1])).toEqual([
       'create_hypertable',
@@ -97,11 +109,11 @@ describe('the rules of TimescaleDB', () => {
       'add_compression_policy',
     ]);
     expect(planExtensions({ ...found, timescaleCompresses: false }, none)).toHaveLength(1);
-    expect(planExtensions(found, { distributed: [], hypertables: ['measures'] })).toEqual([]);
+    expect(planExtensions(found, { ...none, hypertables: ['measures'] })).toEqual([]);
   });
 });
 
-describe('arranging', () => {
+describe.runIf(plain)('arranging', () => {
   test('nothing without an extension', async () => {
     expect(await arrangeExtensions(connection.db)).toEqual([]);
     expect(await query(`select 1 from settings where key = '${SETTING}'`)).toEqual([]);
@@ -114,27 +126,45 @@ describe('arranging', () => {
       insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
         values (987654, 'citus', 10, 'public'::regnamespace, false, '13.2-1');
       reset allow_system_table_mods;
-      create table pg_dist_partition (logicalrel regclass, partmethod "char", key text, colocated text);
+      create table pg_dist_partition (logicalrelid regclass, partmethod "char", key text, colocated text);
       create function create_distributed_table(name regclass, key text, colocate_with text) returns void language sql as
-        'insert into pg_dist_partition values (name, ''h'', key, colocate_with)';`)
+        'insert into pg_dist_partition values (name, ''h'', key, colocate_with)';
+      insert into measures (aero_id, time, received_at, stroke)
+        select aero, timestamptz '2026-03-01' + i * interval '10 minutes', now(), i from generate_series(1, 3) aero, generate_series(0, 299) i;
+      insert into measure_packs (aero_id, day, count, step, shifts, received_at, stroke)
+        select aero, timestamptz '2026-02-20' + i * interval '1 day', 3, 1000, '{0,5,0}', array[now(), now(), now()], array[i, i, i]
+        from generate_series(2, 3) aero, generate_series(0, 3) i;
+      insert into measure_days (day, aero_id, count, ${counts}) select date '2026-02-20' + i, 2, 3, ${zeros} from generate_series(0, 3) i;
+      insert into measure_quarters (time, aero_id, count, ${counts})
+        select timestamptz '2026-02-20' + i * interval '6 hours', 2, 3, ${zeros} from generate_series(0, 3) i`)
       .execute(connection.db);
     try {
-      expect(await pendingSteps(connection.db)).toHaveLength(DISTRIBUTED.length);
-      expect(await arrangeExtensions(connection.db)).toHaveLength(DISTRIBUTED.length);
-      expect(await query('select logicalrel::text as table, key, colocated from pg_dist_partition')).toEqual(
+      const before = await readAll();
+      expect(before.map((rows) => rows.length > 0)).toEqual(READING.map(() => true));
+      expect(await pendingSteps(connection.db)).toHaveLength(DISTRIBUTED.length + 2);
+      expect(await arrangeExtensions(connection.db)).toHaveLength(DISTRIBUTED.length + 2);
+      expect(
+        await query('select logicalrelid::text as table, key, colocated from pg_dist_partition'),
+      ).toEqual(
         DISTRIBUTED.map((table) => ({
           table,
           key: DISTRIBUTION_COLUMN,
           colocated: table === 'measures' ? 'none' : 'measures',
         })),
       );
+      expect(await languages()).toEqual(['plpgsql']);
+      expect(await readAll()).toEqual(before);
       expect(await arrangeExtensions(connection.db)).toEqual([]);
-      await query(`delete from pg_dist_partition where logicalrel = 'measure_days'::regclass`);
+      await query(`delete from pg_dist_partition where logicalrelid = 'measure_days'::regclass`);
       expect((await arrangeExtensions(connection.db)).map((step) => step.table)).toEqual(['measure_days']);
       const [row] = await query<{ value: { citus: string } }>(
         `select value from settings where key = '${SETTING}'`,
       );
       expect(row?.value.citus).toBe('13.2-1');
+      const file = join(tmpdir(), `aerowatch-${process.pid}.backup`);
+      const options = { databaseUrl: database.url, dataDir: tmpdir(), version: '1', secrets: false };
+      await expect(writeBackup({ ...options, file, now: new Date() })).rejects.toThrow(/stop every server/);
+      expect(existsSync(file)).toBe(false);
     } finally {
       await sql
         .raw(
@@ -143,4 +173,67 @@ describe('arranging', () => {
         .execute(connection.db);
     }
   });
+
+  test('then who took marks waits for who is storing measures, and for nobody else', async () => {
+    const other = connect(database.url, makeLog('error'), { max: 1 });
+    try {
+      let waited = false;
+      const asked = connection.db.transaction().execute(async (trx) => {
+        await sql`select storing_measures()`.execute(trx);
+        const reader = sql`select measures_stored()`.execute(other.db).then(() => waited);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        waited = true;
+        return { reader };
+      });
+      expect(await (await asked).reader).toBe(true);
+      await sql`select measures_stored()`.execute(other.db);
+    } finally {
+      await other.close();
+    }
+  });
 });
+
+// Only there where it says something: not a skipped test everywhere else.
+if (!plain)
+  describe('in a PostgreSQL with the extension itself', () => {
+    test('nothing is left to do, and measures are read by the functions of that extension', async () => {
+      expect(await pendingSteps(connection.db)).toEqual([]);
+      const [row] = await query<{ value: { citus: string | null } }>(
+        `select value from settings where key = '${SETTING}'`,
+      );
+      expect(await languages()).toEqual([row?.value.citus ? 'plpgsql' : 'sql']);
+    });
+  });
+
+const each = (form: (metric: string) => string) => METRIC_KEYS.map(form).join(', ');
+const counts = each((metric) => `${metric}_n`);
+const zeros = METRIC_KEYS.map(() => 0).join(', ');
+const NEVER = `'-infinity', 'infinity'`;
+const ARGUMENTS: Readonly<Record<(typeof READING)[number], string>> = {
+  measures_between: NEVER,
+  first_row: '',
+  first_measure: '',
+  last_measure: '',
+  days_between: NEVER,
+  quarters_between: NEVER,
+  day_of_first: `${NEVER}, 4`,
+  day_of_last: `'-infinity', '2027-01-01', 4`,
+};
+/** What each of the functions answers about three AEROs. */
+async function readAll(): Promise<unknown[][]> {
+  const all: unknown[][] = [];
+  for (const name of READING) {
+    const rest = ARGUMENTS[name] === '' ? '' : `, ${ARGUMENTS[name]}`;
+    all.push(
+      await query(
+        `select a.id, to_jsonb(f) as f from generate_series(1, 3) a (id) cross join lateral ${name}(a.id${rest}) as f order by 1, 2`,
+      ),
+    );
+  }
+  return all;
+}
+async function languages(): Promise<string[]> {
+  const rows = await query<{ name: string }>(`
+    select distinct l.lanname as name from pg_proc p join pg_language l on l.oid = p.prolang where p.proname in (${list([...READING, ...FENCE])})`);
+  return rows.map(({ name }) => name);
+}

@@ -1,3 +1,5 @@
+import { RAISE_FENCE, READ_BY_SHARD } from './reading.ts';
+
 /** Extensions of PostgreSQL that the database can be spread or packed with, as found in `pg_extension`. */
 export interface Extensions {
   /** Version, or null when it is not there. */
@@ -9,6 +11,8 @@ export interface Extensions {
 /** What of the plan was done already, as the extensions themselves say. */
 export interface Arranged {
   readonly distributed: readonly string[];
+  /** Whether the functions that read and store measures are those for many databases. */
+  readonly functions: boolean;
   readonly hypertables: readonly string[];
 }
 export interface Step {
@@ -19,19 +23,16 @@ export interface Step {
 
 /** Every table of measures is distributed by it, and holds it in every unique key. */
 export const DISTRIBUTION_COLUMN = 'aero_id';
-/** The first gives the placement, the others follow it. */
-export const DISTRIBUTED = [
-  'measures',
-  'measure_packs',
-  'measure_latest',
-  'measure_days',
-  'measure_quarters',
-] as const;
+/**
+ * The first gives the placement, the others follow it. The latest measure of each AERO stays plain: a row
+ * an AERO, joined with its box by every list.
+ */
+export const DISTRIBUTED = ['measures', 'measure_packs', 'measure_days', 'measure_quarters'] as const;
 export const HYPERTABLE = {
   table: 'measures',
   column: 'time',
-  chunk: '7 days',
-  compressAfter: '30 days',
+  chunk: '10 days',
+  compressAfter: '8 days',
 } as const;
 
 /**
@@ -39,21 +40,26 @@ export const HYPERTABLE = {
  * before TimescaleDB: the two cannot share a table.
  */
 export function planExtensions(found: Extensions, done: Arranged): Step[] {
-  if (found.citus !== null) return citusSteps(done.distributed);
+  if (found.citus !== null) return citusSteps(done);
   if (found.timescaledb !== null) return timescaleSteps(found, done.hypertables);
   return [];
 }
 
-function citusSteps(done: readonly string[]): Step[] {
+function citusSteps({ distributed, functions }: Arranged): Step[] {
   const [first, ...others] = DISTRIBUTED;
   const placed = [{ table: first, with: 'none' }, ...others.map((table) => ({ table, with: first }))];
-  return placed
-    .filter(({ table }) => !done.includes(table))
-    .map(({ table, with: colocated }) => ({
-      extension: 'citus',
-      table,
-      sql: `select create_distributed_table('${table}', '${DISTRIBUTION_COLUMN}', colocate_with => '${colocated}')`,
-    }));
+  const step = (table: string, sql: string): Step => ({ extension: 'citus', table, sql });
+  return [
+    ...(functions ? [] : [step(first, READ_BY_SHARD), step(first, RAISE_FENCE)]),
+    ...placed
+      .filter(({ table }) => !distributed.includes(table))
+      .map(({ table, with: colocated }) =>
+        step(
+          table,
+          `select create_distributed_table('${table}', '${DISTRIBUTION_COLUMN}', colocate_with => '${colocated}')`,
+        ),
+      ),
+  ];
 }
 
 function timescaleSteps(found: Extensions, done: readonly string[]): Step[] {
