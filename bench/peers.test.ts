@@ -12,7 +12,7 @@ it.skipIf(without !== undefined)(
   `on a PostgreSQL and a Mosquitto that are not ours, two of each role, ingest and a worker killed: nothing lost${without === undefined ? '' : ` (skipped: ${without})`}`,
   async () => {
     const mosquitto = await startMosquitto();
-    const stage = await startStage(undefined, {}, startSystemPostgres);
+    const stage = await startStage(undefined, startSystemPostgres);
     try {
       const boxes = await fillBoxes(stage.db, 10);
       // Each keeps its port over a restart, and with it its name at the broker.

@@ -113,16 +113,19 @@ function memoryOf(pid: number): { now: number; peak: number } {
   }
 }
 
-/** The embedded PostgreSQL, or a database in the one of TEST_DATABASE_URL: with Citus, or TimescaleDB. */
-async function startDefault(
-  options: { dataDir: string },
-  settings: Readonly<Record<string, string>>,
-): Promise<Cluster> {
-  const yours = yourDatabase();
-  if (yours === undefined) return startCluster({ ...options, log, settings });
-  const { url, drop } = await databaseOfYours(yours);
+type Start = (options: { dataDir: string }) => Promise<Cluster>;
+
+/** The embedded PostgreSQL: a scene that kills the database has it whatever TEST_DATABASE_URL says. */
+export const ownPostgres =
+  (settings: Readonly<Record<string, string>> = {}): Start =>
+  (options) =>
+    startCluster({ ...options, log, settings });
+
+/** A database in the PostgreSQL of TEST_DATABASE_URL, with its extensions. */
+const startYours: Start = async () => {
+  const { url, drop } = await databaseOfYours(yourDatabase() ?? '');
   return { url, pid: () => undefined, stop: drop };
-}
+};
 
 export interface Stage extends Awaited<ReturnType<typeof makeStage>> {}
 export const startStage = makeStage;
@@ -130,8 +133,7 @@ export const startStage = makeStage;
 /** A folder and a database of its own; `where` puts it on another disk, `start` takes another PostgreSQL. */
 async function makeStage(
   where = tmpdir(),
-  settings: Readonly<Record<string, string>> = {},
-  start: (options: { dataDir: string }) => Promise<Cluster> = (options) => startDefault(options, settings),
+  start: Start = yourDatabase() === undefined ? ownPostgres() : startYours,
 ) {
   const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
   // The account of the database must be able to enter; else it would lie somewhere else.

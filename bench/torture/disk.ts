@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep, until } from '../lib/figures.ts';
-import { startStage } from '../lib/stage.ts';
+import { ownPostgres, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 import { startFlock } from './flock.ts';
 import { countsOf, holdStored, type Outcome, promises, type Scene } from './scene.ts';
@@ -36,11 +36,8 @@ export const disk: Scene = {
 
 async function playFull(folder: string, long: number): Promise<Outcome> {
   const { broken, hold } = promises();
-  const stage = await startStage(folder, {
-    max_wal_size: '96MB',
-    min_wal_size: '32MB',
-    shared_buffers: '32MB',
-  });
+  const small = { max_wal_size: '96MB', min_wal_size: '32MB', shared_buffers: '32MB' };
+  const stage = await startStage(folder, ownPostgres(small));
   try {
     const boxes = await fillBoxes(stage.db, 20);
     const server = await stage.launch({ DATA_DIR: mkdtempSync(join(tmpdir(), 'aerowatch-disk-data-')) });

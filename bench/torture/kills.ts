@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFor } from '@aerowatch/server/platform/database/embedded/place';
 import { sleep, until } from '../lib/figures.ts';
-import { freePort, type Process, startStage } from '../lib/stage.ts';
+import { freePort, ownPostgres, type Process, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 import { startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';
@@ -17,7 +17,7 @@ export const kills: Scene = {
 /** The database is the embedded one, which the server must start again by itself. */
 export async function playKills(times: number) {
   const { broken, hold } = promises();
-  const stage = await startStage();
+  const stage = await startStage(undefined, ownPostgres());
   try {
     const boxes = await fillBoxes(stage.db, 20);
     await stage.stopDatabase();

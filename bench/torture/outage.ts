@@ -1,6 +1,6 @@
 /** The database is away for a while: boxes get no PUBACK, people get 503 with Retry-After, and all goes on by itself. */
 import { sleep, until } from '../lib/figures.ts';
-import { startStage } from '../lib/stage.ts';
+import { ownPostgres, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 import { startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';
@@ -10,7 +10,7 @@ export const outage: Scene = {
   name: 'database stopped for a while',
   async play(long) {
     const { broken, hold } = promises();
-    const stage = await startStage();
+    const stage = await startStage(undefined, ownPostgres());
     try {
       const boxes = await fillBoxes(stage.db, 20);
       const server = await stage.launch();
