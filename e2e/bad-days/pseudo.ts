@@ -68,7 +68,8 @@ export function pseudo(ground: Ground): void {
     return { context, page, data, wrapped, found, look };
   }
 
-  it('no screen has a text of its own', { timeout: 180_000 }, async () => {
+  // On pages of their own, at the same time: each waits for its browser half the time.
+  it.concurrent('no screen has a text of its own', { timeout: 180_000 }, async () => {
     const { page, wrapped, context, found, look } = await pseudoPage(
       await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
     );
@@ -86,7 +87,7 @@ export function pseudo(ground: Ground): void {
     await context.close();
   });
 
-  it('nothing that opens on a screen has one', { timeout: 180_000 }, async () => {
+  it.concurrent('nothing that opens on a screen has one', { timeout: 180_000 }, async () => {
     const { page, context, data, found, look } = await pseudoPage(
       await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
     );

@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const DOCUMENTS = globSync('**/*.md', {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**', 'data/**', '**/dist/**'],
+});
+
+/** Relative links of a document that lead nowhere. */
+function broken(path: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+  return links
+    .filter((link) => !/^([a-z]+:|#)/.test(link))
+    .filter((link) => !existsSync(resolve(dirname(path), link.split('#')[0]!)));
+}
+
+describe('documents', () => {
+  it('lead where they say', () => {
+    expect(DOCUMENTS.length).toBeGreaterThan(30);
+    const found = DOCUMENTS.flatMap((path) =>
+      broken(join(ROOT, path), readFileSync(join(ROOT, path), 'utf8')).map((link) => `${path}: ${link}`),
+    );
+    expect(found).toEqual([]);
+    expect(broken(join(ROOT, 'README.md'), '[x](nowhere.md) [y](#here) [z](https://a.example)')).toEqual([
+      'nowhere.md',
+    ]);
+  });
+
+  it('name decisions that are there', () => {
+    const numbers = new Set(
+      globSync('docs/decisions/*.md', { cwd: ROOT }).map((path) => /(\d{4})-/.exec(path)?.[1]),
+    );
+    const sources = globSync('**/*.{ts,tsx,md,mjs}', {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**', 'data/**', '**/dist/**'],
+    });
+    const missing = sources.flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/decisions\/(\d{4})/g)]
+        .filter((match) => !numbers.has(match[1]))
+        .map((match) => `${path}: ${match[1]}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('tell of every room', () => {
+    const rooms =
+      /workspaces": \[([^\]]+)\]/.exec(readFileSync(join(ROOT, 'package.json'), 'utf8'))?.[1] ?? '';
+    const names = [...rooms.matchAll(/"(\w+)"/g)].map((match) => match[1]!);
+    expect(names).toContain('domain');
+    expect(names.filter((room) => !existsSync(join(ROOT, room, 'README.md')))).toEqual([]);
+  });
+});
