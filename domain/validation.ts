@@ -4,6 +4,8 @@
  * A message is a code of i18n's `validation` with its parameters after bars (`between|0|400`);
  * null means accepted.
  */
+import { LANGUAGES, type Language } from './languages.ts';
+
 export type Message = string;
 
 /** A warning is shown above this many measures before loading or exporting them. */
@@ -157,9 +159,9 @@ export function joinDuration({ hours, minutes, seconds }: Duration, unit: Durati
 }
 
 /** The sentence a person types to confirm a deletion. */
-export function deletionSentence(language: 'en' | 'fr', name: string): string {
-  return `${language === 'fr' ? 'supprimer' : 'delete'} ${name}`;
+export function deletionSentence(language: Language, name: string): string {
+  return `${LANGUAGES[language].remove} ${name}`;
 }
-export function confirmsDeletion(typed: string, language: 'en' | 'fr', name: string): boolean {
+export function confirmsDeletion(typed: string, language: Language, name: string): boolean {
   return typed.trim().replace(/\s+/g, ' ') === deletionSentence(language, name).trim().replace(/\s+/g, ' ');
 }

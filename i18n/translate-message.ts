@@ -1,21 +1,12 @@
-import { errors as enErrors } from './en/errors.ts';
-import { server as enServer } from './en/server.ts';
-import { validation as enValidation } from './en/validation.ts';
-import { errors as frErrors } from './fr/errors.ts';
-import { server as frServer } from './fr/server.ts';
-import { validation as frValidation } from './fr/validation.ts';
-
-const MESSAGES: Record<'en' | 'fr', Readonly<Record<string, string>>> = {
-  en: { ...enErrors, ...enValidation, ...enServer },
-  fr: { ...frErrors, ...frValidation, ...frServer },
-};
+import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
+import { MESSAGES } from './languages.ts';
 
 /**
  * Says a message code in a language: `max_length|100` → "Maximum length is 100 characters".
  * A whole sentence (something with a space before its first bar) passes as it is; an unknown code is
  * said as "Is not valid" so that no code reaches a reader.
  */
-export function translateMessage(message: string, language: 'en' | 'fr'): string {
+export function translateMessage(message: string, language: Language): string {
   const [code = '', ...parameters] = message.split('|');
   const text = MESSAGES[language][code];
   if (text === undefined) return code.includes(' ') ? message : (MESSAGES[language].invalid ?? message);
@@ -26,7 +17,7 @@ export function translateMessage(message: string, language: 'en' | 'fr'): string
  * The code behind a sentence that one of `codes` made in a language, with its parameters: "Value must be
  * between 0 and 400" → `between|0|400`. Null when none did.
  */
-export function messageOf(sentence: string, language: 'en' | 'fr', codes: readonly string[]): string | null {
+export function messageOf(sentence: string, language: Language, codes: readonly string[]): string | null {
   for (const code of codes) {
     const text = MESSAGES[language][code];
     if (text === undefined) continue;
@@ -56,7 +47,7 @@ export function isMessageCode(message: string): boolean {
   return (message.split('|')[0] ?? '') in MESSAGES.en;
 }
 
-/** Bounds are said as they are typed: no thousands mark, a comma for decimals in French. */
-function say(parameter: string, language: 'en' | 'fr'): string {
-  return language === 'fr' && /^-?\d+\.\d+$/.test(parameter) ? parameter.replace('.', ',') : parameter;
+/** Bounds are said as they are typed: no thousands mark, decimals as the language writes them. */
+function say(parameter: string, language: Language): string {
+  return /^-?\d+\.\d+$/.test(parameter) ? parameter.replace('.', LANGUAGES[language].decimal) : parameter;
 }

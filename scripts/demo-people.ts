@@ -1,11 +1,12 @@
 /** People of the demonstration, one of each level for each client. */
+import type { Language } from '@aerowatch/domain/languages';
 import type { Api } from '../simulator/api.ts';
 
 export interface Person {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly language: 'en' | 'fr';
+  readonly language: Language;
   readonly unit_system?: 'metric' | 'imperial';
   readonly client: 'railway' | 'tram' | null;
   /** 1 Manager, 2 Operator. */

@@ -1,8 +1,9 @@
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, oneOf, optionalText, timeQuery, whole, wordList } from '../fields.ts';
 import { CONDITION_METRICS, condition } from './supervisors.ts';
-import { LANGUAGES, UNIT_SYSTEMS } from './users.ts';
+import { UNIT_SYSTEMS } from './users.ts';
 
 export const alert = z.object({
   id: z.number(),
@@ -156,7 +157,7 @@ export const alertsExport = endpoint({
     ...alertFilters,
     state: oneOf(['opened', 'archived', 'all']).default('opened'),
     format: oneOf(['csv', 'xlsx']).default('csv'),
-    language: oneOf(LANGUAGES).optional(),
+    language: oneOf(LANGUAGE_KEYS).optional(),
     unit_system: oneOf(UNIT_SYSTEMS).optional(),
     time_zone: z.string().max(64).optional(),
   }),

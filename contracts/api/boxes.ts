@@ -1,3 +1,4 @@
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { FIELD_STATES } from '@aerowatch/domain/twin';
 import { z } from 'zod';
@@ -284,7 +285,7 @@ export const boxesExport = endpoint({
     ...boxFilters,
     search: z.string().max(200).optional(),
     ordering: z.string().optional(),
-    language: oneOf(['en', 'fr']).optional(),
+    language: oneOf(LANGUAGE_KEYS).optional(),
     format: oneOf(['csv']).optional(),
   }),
 });

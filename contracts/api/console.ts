@@ -1,3 +1,4 @@
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -194,6 +195,6 @@ export const releaseNotes = endpoint({
   level: 'member',
   status: 200,
   summary: 'The change log in both languages (Markdown)',
-  query: z.strictObject({ language: oneOf(['en', 'fr']).optional() }),
+  query: z.strictObject({ language: oneOf(LANGUAGE_KEYS).optional() }),
   response: z.object({ language: z.string(), markdown: z.string() }),
 });

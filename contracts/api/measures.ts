@@ -1,9 +1,10 @@
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, listQuery, oneOf, page, timeQuery, whole, wordList } from '../fields.ts';
 import { job } from './jobs.ts';
-import { LANGUAGES, UNIT_SYSTEMS } from './users.ts';
+import { UNIT_SYSTEMS } from './users.ts';
 
 const n = z.number().nullable();
 const metrics = wordList(METRIC_KEYS as unknown as readonly [MetricKey, ...MetricKey[]]);
@@ -149,7 +150,7 @@ export const exportOptions = {
   format: oneOf(['csv', 'xlsx']).default('csv'),
   unit_system: oneOf(UNIT_SYSTEMS).optional(),
   time_zone: z.string().max(64).optional(),
-  language: oneOf(LANGUAGES).optional(),
+  language: oneOf(LANGUAGE_KEYS).optional(),
   ordering: oneOf(['date', '-date']).optional(),
   every: z.union([z.literal('raw'), integer(1, 31_536_000)]).optional(),
 };
@@ -182,7 +183,7 @@ export const measuresExportJob = endpoint({
     format: oneOf(['csv', 'xlsx']).default('csv'),
     unit_system: oneOf(UNIT_SYSTEMS).optional(),
     time_zone: z.string().max(64).optional(),
-    language: oneOf(LANGUAGES).optional(),
+    language: oneOf(LANGUAGE_KEYS).optional(),
     every: z.number().int().min(1).optional(),
     email: z.boolean().default(true),
   }),

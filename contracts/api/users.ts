@@ -1,9 +1,9 @@
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text } from '../fields.ts';
 import { newPassword } from './password.ts';
 
-export const LANGUAGES = ['en', 'fr'] as const;
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export const THEMES = ['light', 'dark'] as const;
 
@@ -29,7 +29,7 @@ export const ownFields = {
   last_name: text(100),
   email: emailField,
   phone,
-  language: oneOf(LANGUAGES),
+  language: oneOf(LANGUAGE_KEYS),
   unit_system: oneOf(UNIT_SYSTEMS),
   theme: oneOf(THEMES),
   time_zone: timeZone,
@@ -51,7 +51,7 @@ export const user = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  language: z.enum(LANGUAGES),
+  language: z.enum(LANGUAGE_KEYS),
   avatar: z.string().nullable(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),

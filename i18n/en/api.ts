@@ -4,7 +4,6 @@ export const api = {
   intro:
     'Every call below can be tried here with your own rights. Names are snake_case, times ISO 8601 in UTC, ids positive integers. Lists answer count, next, previous and results; alerts are plain arrays. What is not yours answers like what does not exist.',
   document: 'OpenAPI document',
-  other_language: 'Français',
   token: 'Credential',
   token_hint: 'Token … or Api-Key …; taken from the console when you are signed in there',
   calls: 'Calls',

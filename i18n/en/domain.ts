@@ -39,7 +39,6 @@ export const domain = {
     undefined: 'Undefined ({{type}})',
   },
   aero: 'AERO {{position}}',
-  language: { en: 'English', fr: 'Français' },
   unit_system: { metric: 'Metric', imperial: 'Imperial' },
   theme: { light: 'Light', dark: 'Dark' },
   rollout: { running: 'Running', paused: 'Paused', stopped: 'Stopped', done: 'Done', cancelled: 'Cancelled' },

@@ -9,4 +9,5 @@ export const exportTexts = {
   maximum: 'maximum',
   sheet: 'Measures',
   filename: 'measures',
+  boxes_filename: 'boxes',
 } as const;

@@ -6,7 +6,6 @@ export const api = {
   intro:
     'Chaque appel ci-dessous peut être essayé ici avec vos propres droits. Les noms sont en snake_case, les dates en ISO 8601 UTC, les identifiants des entiers positifs. Les listes répondent count, next, previous et results ; les alertes sont de simples tableaux. Ce qui n’est pas à vous répond comme ce qui n’existe pas.',
   document: 'Document OpenAPI',
-  other_language: 'English',
   token: 'Identification',
   token_hint: 'Token … ou Api-Key … ; reprise de la console si vous y êtes connecté',
   calls: 'Appels',

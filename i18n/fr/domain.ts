@@ -45,7 +45,6 @@ export const domain = {
     undefined: 'Non défini ({{type}})',
   },
   aero: 'AERO {{position}}',
-  language: { en: 'English', fr: 'Français' },
   unit_system: { metric: 'Métrique', imperial: 'Impérial' },
   theme: { light: 'Clair', dark: 'Sombre' },
   rollout: {

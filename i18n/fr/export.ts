@@ -10,4 +10,5 @@ export const exportTexts = {
   maximum: 'maximum',
   sheet: 'Mesures',
   filename: 'mesures',
+  boxes_filename: 'boitiers',
 } satisfies Record<keyof typeof en, string>;

@@ -1,4 +1,5 @@
 import type { Condition } from '@aerowatch/domain/alerting/condition';
+import { languageFrom } from '@aerowatch/domain/languages';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
@@ -30,7 +31,7 @@ export async function recipientOf(db: Db, userId: number): Promise<Recipient | u
       name: row.name,
       clientId: row.client_id,
       active: row.is_active,
-      language: row.language === 'fr' ? 'fr' : 'en',
+      language: languageFrom(row.language),
       unitSystem: row.unit_system,
       timeZone: row.time_zone,
     }

@@ -1,12 +1,11 @@
 import type { Comparator, Condition, ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
 import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import { decimalsOf, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
-import { mail as en } from '@aerowatch/i18n/en/mail';
-import { mail as fr } from '@aerowatch/i18n/fr/mail';
-import type { Translation } from '@aerowatch/i18n/index';
+import { SERVED } from '@aerowatch/i18n/languages';
 import type { Language, UnitSystem } from '../platform/viewer.ts';
 
-export type MailTexts = Translation<typeof en>;
+export type MailTexts = (typeof SERVED)[Language]['mail'];
 
 /** How somebody reads: a user, or what an export asked for. */
 export interface Reader {
@@ -16,7 +15,7 @@ export interface Reader {
 }
 
 export function textsFor(language: Language): MailTexts {
-  return language === 'fr' ? fr : en;
+  return SERVED[language].mail;
 }
 
 /** Fills `{{name}}` in; a name that is not given stays empty. */
@@ -41,12 +40,12 @@ export function number(value: number, { language }: Pick<Reader, 'language'>, de
     decimals === undefined
       ? { maximumFractionDigits: 6 }
       : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', digits).format(value);
+  return new Intl.NumberFormat(LANGUAGES[language].locale, digits).format(value);
 }
 
 /** `21/11/2026 14:20` in the reader's time zone. */
 export function dateTime(time: Date | number, { language, timeZone }: Reader): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     dateStyle: 'short',
     timeStyle: 'short',
     timeZone,

@@ -1,7 +1,8 @@
 import { grants, type Level, levelOf } from '@aerowatch/domain/access';
+import { type Language, languageFrom } from '@aerowatch/domain/languages';
 import { Forbidden } from './errors.ts';
 
-export type Language = 'en' | 'fr';
+export type { Language };
 export type UnitSystem = 'metric' | 'imperial';
 
 export interface UserViewer {
@@ -53,7 +54,7 @@ export function viewerOf(user: UserFacts, tokenId: number | null): UserViewer {
     id: user.id,
     clientId: user.client_id,
     level: levelOf(user) as UserViewer['level'],
-    language: user.language === 'fr' ? 'fr' : 'en',
+    language: languageFrom(user.language),
     timeZone: user.time_zone,
     unitSystem: user.unit_system === 'imperial' ? 'imperial' : 'metric',
     email: user.email,

@@ -6,6 +6,7 @@ import {
   type ConfigurationKey,
   SECRET_KEYS,
 } from '@aerowatch/domain/box-configuration';
+import type { Language } from '@aerowatch/domain/languages';
 import { SECRET_MASK } from '@aerowatch/domain/twin';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -53,7 +54,7 @@ export function planBulk(
   vault: Vault,
   rows: readonly BulkBox[],
   change: Partial<BoxConfiguration>,
-  language: 'en' | 'fr',
+  language: Language,
 ): { previews: BulkPreview[]; changes: DesiredChange[] } {
   const previews: BulkPreview[] = [];
   const changes: DesiredChange[] = [];

@@ -1,16 +1,16 @@
+import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { Group, UnstyledButton } from '@mantine/core';
 import { changeLanguage } from '../entities/session/change-preferences.ts';
 import { useAppSelector } from '../entities/store.ts';
-import { LANGUAGES, useText } from '../lib/text.ts';
+import { useText } from '../lib/text.ts';
 
 /** The two languages side by side, each in its own name. */
 export function VisitorLanguage() {
   const t = useText('common');
-  const domain = useText('domain');
   const language = useAppSelector((state) => state.language);
   return (
     <Group gap="xs" role="group" aria-label={t('shell.language')}>
-      {LANGUAGES.map((each) => (
+      {LANGUAGE_KEYS.map((each) => (
         <UnstyledButton
           key={each}
           lang={each}
@@ -23,7 +23,7 @@ export function VisitorLanguage() {
           td={each === language ? 'underline' : undefined}
           c="var(--mantine-color-anchor)"
         >
-          {domain(`language.${each}`)}
+          {LANGUAGES[each].name}
         </UnstyledButton>
       ))}
     </Group>

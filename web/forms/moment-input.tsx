@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import { momentOfWall, zoneOffset } from '@aerowatch/domain/series/time-zone';
 import { DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { useFormats } from '../lib/format.ts';
@@ -13,7 +14,7 @@ export function MomentInput({ value, onChange, ...props }: Props) {
   const { language, timeZone } = useFormats();
   return (
     <DateTimePicker
-      valueFormat={language === 'fr' ? 'DD/MM/YYYY HH:mm' : 'DD MMM YYYY HH:mm'}
+      valueFormat={`${LANGUAGES[language].date} HH:mm`}
       locale={language}
       {...props}
       value={value === null ? null : wallOf(value, timeZone)}

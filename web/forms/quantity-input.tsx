@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import { decimalsOf, entered, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -30,7 +31,7 @@ export function QuantityInput({ quantity, value, onChange, metricDecimals, ...pr
   return (
     <NumberInput
       hideControls
-      decimalSeparator={language === 'fr' ? ',' : '.'}
+      decimalSeparator={LANGUAGES[language].decimal}
       allowedDecimalSeparators={[',', '.']}
       decimalScale={decimals}
       suffix={`\u00a0${unitOf(quantity, unitSystem)}`}

@@ -1,12 +1,10 @@
+import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { UnitSystem } from '@aerowatch/domain/units';
 import { decimalsOf, formatKilometerPoint, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
 import { useSelector } from 'react-redux';
 import type { SessionState } from './state/session-state.ts';
-import type { Language } from './text.ts';
 
-/** British order and 24 hours in English: readers are European railways. */
-const LOCALES: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 const NOTHING = '–';
 type Time = string | number | Date | null | undefined;
 
@@ -49,7 +47,7 @@ export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: 
 }
 
 function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
-  const locale = LOCALES[language];
+  const locale = LANGUAGES[language].locale;
   const numbers = new Map<string, Intl.NumberFormat>();
   const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options);

@@ -1,15 +1,13 @@
+import { LANGUAGE_KEYS, LANGUAGES, type Language, languageFrom } from '@aerowatch/domain/languages';
 import type { Area, TextKey, Texts } from '@aerowatch/i18n/index';
 import i18next, { type i18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { ChunkFailure, loadWithin } from './chunk-failure.ts';
 
-export const LANGUAGES = ['en', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 const files = import.meta.glob<Record<string, unknown>>([
-  '../../i18n/{en,fr}/*.ts',
-  '!../../i18n/*/{mail,server,errors,validation}.ts',
+  '../../i18n/*/*.ts',
+  '!../../i18n/*/{api,api-summaries,mail,messages,served,server,errors,validation}.ts',
 ]);
 
 /** Areas that did not come, as `language/area`: i18next would show their keys. */
@@ -38,7 +36,7 @@ export async function startTexts(language: Language): Promise<i18n> {
     .init({
       lng: language,
       fallbackLng: 'en',
-      supportedLngs: LANGUAGES,
+      supportedLngs: LANGUAGE_KEYS,
       ns: ['common', 'domain'],
       defaultNS: 'common',
       interpolation: { escapeValue: false, alwaysFormat: true },
@@ -61,7 +59,7 @@ function formatted(
 ): string {
   const counted = typeof value === 'number' && interpolationkey === 'count';
   return counted
-    ? new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(value)
+    ? new Intl.NumberFormat(LANGUAGES[languageFrom(language)].locale).format(value)
     : (value as string);
 }
 
@@ -93,7 +91,7 @@ export function textOf<A extends 'common' | 'domain'>(
 }
 
 export function currentLanguage(): Language {
-  return i18next.language === 'fr' ? 'fr' : 'en';
+  return languageFrom(i18next.language);
 }
 /** False when the texts did not come: the language stays. */
 export async function speak(language: Language): Promise<boolean> {

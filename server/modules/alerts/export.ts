@@ -1,5 +1,6 @@
 import type { alertsExport } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import { formatKilometerPoint, shown, unitOf } from '@aerowatch/domain/units';
 import { stringify } from 'csv-stringify/sync';
 import { type AeroPlace, placesOf } from '../../alerting/store-places.ts';
@@ -8,7 +9,6 @@ import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
 import type { Language, Viewer } from '../../platform/viewer.ts';
 import { type Cell, workbook } from '../../platform/xlsx.ts';
-import { CSV_FORMS } from '../measures/export-csv.ts';
 import { type AlertRow, countAlerts, listAlerts } from './store.ts';
 
 const MOST_ROWS = 100_000;
@@ -31,7 +31,7 @@ export async function exportAlerts(
   const header = COLUMNS.map((key) => list[key]);
   if (query.format === 'xlsx')
     return { data: workbook(list.sheet, header, rows), type: XLSX_TYPE, name: `${list.file}.xlsx` };
-  const { separator, decimal } = CSV_FORMS[reader.language];
+  const { separator, decimal } = LANGUAGES[reader.language];
   const text = stringify([header, ...rows.map((row) => row.map((cell) => csvCell(cell, decimal)))], {
     record_delimiter: 'windows',
     delimiter: separator,

@@ -1,12 +1,13 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { formatKilometerPoint, parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
-import { domain as en } from '@aerowatch/i18n/en/domain';
-import { domain as fr } from '@aerowatch/i18n/fr/domain';
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { SERVED } from '@aerowatch/i18n/languages';
 import type { Language } from '../../platform/viewer.ts';
 import { AERO_KEYS, type AeroFields } from '../aeros/rules.ts';
 
-const TEXTS = { en, fr } as const;
+const TEXTS = LANGUAGE_KEYS.map((language) => ({ language, ...SERVED[language].domain }));
+type Texts = (typeof TEXTS)[number];
 /** Between the names of several tags in one cell. */
 const TAG_SEPARATOR = '|';
 
@@ -41,7 +42,7 @@ const word =
   (words: 'conductor' | 'model', values: Record<string, unknown>): Read =>
   (value) => {
     const wanted = value.toLowerCase();
-    for (const texts of [en, fr])
+    for (const texts of TEXTS)
       for (const [key, told] of Object.entries(texts[words]))
         if (told.toLowerCase() === wanted && key in values) return values[key];
     return undefined;
@@ -51,9 +52,16 @@ const MODELS = { not_connected: 0, aero_480: 1, aero_1000: 2 };
 const conductor: Read = (value) => word('conductor', CONDUCTORS)(value) ?? value;
 const model: Read = (value) => word('model', MODELS)(value) ?? number(value);
 
-type BoxKey = keyof typeof en.field & keyof Box;
+/** Headers are the API's names in English, for programs, and words in the other languages. */
+function headersOf(key: string, worded: (texts: Texts) => string): CsvColumn['header'] {
+  const headers = TEXTS.map((texts) => [texts.language, texts.language === 'en' ? key : worded(texts)]);
+  return Object.fromEntries(headers) as CsvColumn['header'];
+}
+
+type BoxKey = keyof Texts['field'] & keyof Box;
 function own(key: BoxKey, write: CsvColumn['write'], read?: Read): CsvColumn {
-  return { key, header: { en: key, fr: fr.field[key] }, write, ...(read === undefined ? {} : { read }) };
+  const header = headersOf(key, ({ field }) => field[key]);
+  return { key, header, write, ...(read === undefined ? {} : { read }) };
 }
 const plain = (key: BoxKey, read?: Read) => own(key, (box) => box[key] as Cell, read);
 
@@ -66,13 +74,14 @@ function ofAero(position: 1 | 2, key: keyof AeroFields): CsvColumn {
         : typeof SAMPLE[key] === 'string'
           ? text
           : number;
-  const label = fr.field[key as keyof typeof fr.field];
+  const name = `aero${position}_${key}`;
   return {
-    key: `aero${position}_${key}`,
-    header: {
-      en: `aero${position}_${key}`,
-      fr: `${TEXTS.fr.aero.replace('{{position}}', String(position))} ${label}`,
-    },
+    key: name,
+    header: headersOf(
+      name,
+      (texts) =>
+        `${texts.aero.replace('{{position}}', String(position))} ${texts.field[key as keyof Texts['field']]}`,
+    ),
     write: (box) => {
       const aero = box.aeros.find((one: Aero) => one.position === position);
       return aero === undefined ? null : (aero[key] as Cell);
@@ -125,20 +134,22 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
 /** A word of a fixed list as the reader's language says it. */
 export function spoken(key: string, value: Cell, language: Language): Cell {
   if (language === 'en' || typeof value !== 'string') return value;
-  const words: Record<string, Record<string, string>> = { status: fr.status, sami: fr.sami };
-  return (key.endsWith('_conductor_type') ? fr.conductor[value as 'wire'] : words[key]?.[value]) ?? value;
+  const { status, sami, conductor: conductors } = SERVED[language].domain;
+  const words: Record<string, Record<string, string>> = { status, sami };
+  return (key.endsWith('_conductor_type') ? conductors[value as 'wire'] : words[key]?.[value]) ?? value;
 }
 
 const normal = (header: string) =>
   header.trim().toLowerCase().normalize('NFC').replace(/[’']/g, "'").replace(/\s+/g, ' ');
 const BY_HEADER = new Map(
   CSV_COLUMNS.flatMap((column) => {
-    const label = Object.hasOwn(en.field, column.key) ? en.field[column.key as BoxKey] : column.key;
-    return [column.key, column.header.fr, label].map((header) => [normal(header), column] as const);
+    const { field } = SERVED.en.domain;
+    const label = Object.hasOwn(field, column.key) ? field[column.key as BoxKey] : column.key;
+    return [...Object.values(column.header), label].map((header) => [normal(header), column] as const);
   }),
 );
 
-/** The column that a header names: the API's name, or a label in either language. */
+/** The column that a header names: the API's name, or a label in any language. */
 export function columnOf(header: string): CsvColumn | undefined {
   return BY_HEADER.get(normal(header));
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { boxOrderings } from '@aerowatch/contracts/api/boxes';
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import type { Language, Viewer } from '../../platform/viewer.ts';
-import { CSV_FORMS, csvText } from '../measures/export-csv.ts';
+import { csvText } from '../measures/export-csv.ts';
 import { CSV_COLUMNS, type Names, spoken } from './csv-columns.ts';
 import { presentBox } from './present.ts';
 import { listBoxIds, loadBoxes } from './store.ts';
@@ -27,7 +28,7 @@ export async function exportBoxes(
   const now = clock.date();
   const { ids } = await listBoxIds(db, viewer, { ...query, page: 1, page_size: MOST }, now);
   const names = await namesOf(db, viewer);
-  const { separator, decimal } = CSV_FORMS[language];
+  const { separator, decimal } = LANGUAGES[language];
   const line = (cells: readonly string[]) => `${cells.join(separator)}\r\n`;
   async function* pieces() {
     yield `\uFEFF${line(CSV_COLUMNS.map((column) => csvText(column.header[language], separator)))}`;

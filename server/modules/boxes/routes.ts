@@ -9,6 +9,7 @@ import {
   boxesMap,
   boxesPatch,
 } from '@aerowatch/contracts/api/boxes';
+import { SERVED } from '@aerowatch/i18n/languages';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
@@ -65,7 +66,7 @@ export function boxRoutes(parts: Parts): Route[] {
     }),
     route(boxesExport, async ({ viewer, query, language }) => {
       const { language: wanted, format: _, ...filter } = query;
-      const name = (wanted ?? language) === 'fr' ? 'boitiers.csv' : 'boxes.csv';
+      const name = `${SERVED[wanted ?? language].exportTexts.boxes_filename}.csv`;
       return stream(await exportBoxes(parts, viewer, filter, wanted ?? language), {
         type: 'text/csv; charset=utf-8',
         filename: name,

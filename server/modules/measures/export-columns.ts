@@ -1,23 +1,15 @@
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { toDisplay, type UnitSystem, unitOf } from '@aerowatch/domain/units';
-import { domain as domainEn } from '@aerowatch/i18n/en/domain';
-import { exportTexts as textsEn } from '@aerowatch/i18n/en/export';
-import { domain as domainFr } from '@aerowatch/i18n/fr/domain';
-import { exportTexts as textsFr } from '@aerowatch/i18n/fr/export';
+import { SERVED } from '@aerowatch/i18n/languages';
 import type { Language } from '../../platform/viewer.ts';
 
-const TEXTS = {
-  en: { texts: textsEn, metrics: domainEn.metric },
-  fr: { texts: textsFr, metrics: domainFr.metric },
-};
-
-export function textsOf(language: Language): Record<keyof typeof textsEn, string> {
-  return TEXTS[language].texts;
+export function textsOf(language: Language): (typeof SERVED)[Language]['exportTexts'] {
+  return SERVED[language].exportTexts;
 }
 
 /** `Stroke (mm)`, `Course (mm)`. */
 export function metricHeader(metric: MetricKey, language: Language, system: UnitSystem): string {
-  return `${TEXTS[language].metrics[metric]} (${unitOf(METRICS[metric].quantity, system)})`;
+  return `${SERVED[language].domain.metric[metric]} (${unitOf(METRICS[metric].quantity, system)})`;
 }
 
 /** Headers of an export: time in the zone and in UTC, box, position, then the values. */

@@ -1,15 +1,10 @@
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import type { Language } from '../../platform/viewer.ts';
 import { CARRIAGE_RETURN, DOT, LINE_FEED, TAB, ZERO } from './ascii.ts';
 import type { ExportPiece } from './export-rows.ts';
 import { STAMP_BYTES, stamper } from './local-time.ts';
 
 const BOM = '\uFEFF';
-/** What the spreadsheets of each language take for columns and decimals. */
-export const CSV_FORMS = {
-  en: { separator: ',', decimal: '.' },
-  fr: { separator: ';', decimal: ',' },
-} as const satisfies Record<Language, { separator: string; decimal: string }>;
-
 /** Text of a cell: quoted where needed, and never a formula to a spreadsheet. */
 export function csvText(text: string, separator: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -23,7 +18,7 @@ export async function* csvOf(
   language: Language,
   zone: string,
 ): AsyncGenerator<string | Buffer> {
-  const { separator, decimal } = CSV_FORMS[language];
+  const { separator, decimal } = LANGUAGES[language];
   yield `${BOM}${headers.map((header) => csvText(header, separator)).join(separator)}\r\n`;
   const stamp = stamper(zone, separator);
   // What each byte of a value becomes.

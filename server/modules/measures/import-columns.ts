@@ -1,9 +1,9 @@
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { UNIT_SYSTEMS, type UnitSystem } from '@aerowatch/domain/units';
 import { BadRequest } from '../../platform/errors.ts';
 import { metricHeader, textsOf } from './export-columns.ts';
 
-const LANGUAGES = ['en', 'fr'] as const;
 const FIELDS = ['time', 'box', 'aero', ...METRIC_KEYS] as const;
 type Field = (typeof FIELDS)[number];
 /** Names of columns by field, for files that are not ours; an empty name: this one is not imported. */
@@ -65,7 +65,8 @@ export function findColumns(
     if (index < 0) throw new BadRequest({ mapping: [`import_no_column|${mapped}`] });
     return index;
   };
-  const words = (key: 'time' | 'box' | 'aero') => LANGUAGES.map((language) => normal(textsOf(language)[key]));
+  const words = (key: 'time' | 'box' | 'aero') =>
+    LANGUAGE_KEYS.map((language) => normal(textsOf(language)[key]));
   const utc = find(
     'time',
     words('time').map((word) => `${word} (utc)`),
@@ -94,7 +95,7 @@ function metricColumn(
   { mapping, system }: { mapping: Mapping; system: UnitSystem },
 ) {
   const headers = UNIT_SYSTEMS.flatMap((one) =>
-    LANGUAGES.map((language) => ({ one, header: normal(metricHeader(metric, language, one)) })),
+    LANGUAGE_KEYS.map((language) => ({ one, header: normal(metricHeader(metric, language, one)) })),
   );
   for (const { one, header } of headers) {
     const index = names.indexOf(header);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { docsPage, docsScript, docsStyle, openApi } from '@aerowatch/contracts/api/docs';
+import { isLanguage } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
 import { route, stream } from '../../platform/http/route.ts';
 import type { Language } from '../../platform/viewer.ts';
@@ -24,7 +25,7 @@ export const openApiModule: MakeModule = ({ config }) => {
       route(openApi, () => (document ??= openApiDocument(version))),
       route(docsPage, ({ language, request }) => {
         const asked = new URLSearchParams(request.url.split('?')[1]).get('lang');
-        return stream(pageIn(asked === 'fr' || asked === 'en' ? asked : language), {
+        return stream(pageIn(isLanguage(asked) ? asked : language), {
           type: 'text/html; charset=utf-8',
         });
       }),

@@ -1,23 +1,20 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
-import { api as en } from '@aerowatch/i18n/en/api';
-import { api as fr } from '@aerowatch/i18n/fr/api';
-import { apiSummaries } from '@aerowatch/i18n/fr/api-summaries';
+import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
+import { SERVED } from '@aerowatch/i18n/languages';
 import type { Language } from '../../platform/viewer.ts';
 import { exampleOf } from './example.ts';
 import { type Html, html, raw } from './html.ts';
 import { type Json, schemaOf } from './schemas.ts';
 
-type Words = {
-  readonly [K in keyof typeof en]: (typeof en)[K] extends string ? string : Readonly<Record<string, string>>;
-};
-const WORDS: Readonly<Record<Language, Words>> = { en, fr };
+type Api = (typeof SERVED)[Language]['api'];
+type Words = { readonly [K in keyof Api]: Api[K] extends string ? string : Readonly<Record<string, string>> };
 
 /** The whole interface as one page, readable without its script; the script sends the forms. */
 export function docsPage(language: Language, title: string, version: string): string {
-  const words = WORDS[language];
+  const words: Words = SERVED[language].api;
   const tags = [...new Set(ENDPOINTS.map((endpoint) => endpoint.tag))];
-  const other = language === 'en' ? 'fr' : 'en';
+  const others = LANGUAGE_KEYS.filter((one) => one !== language);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -30,7 +27,7 @@ export function docsPage(language: Language, title: string, version: string): st
 <body data-failed="${words.failed}" data-sending="${words.sending}" data-stream="${words.stream}">
 <header>
 <h1>${title} – ${words.title} <small>${version}</small></h1>
-<p><a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.other_language}</a> · <a href="/api/openapi.json">${words.document}</a></p>
+<p>${raw(others.map((one) => html`<a href="?lang=${one}" lang="${one}" hreflang="${one}">${LANGUAGES[one].name}</a>`).join(' · '))} · <a href="/api/openapi.json">${words.document}</a></p>
 <p class="intro">${words.intro}</p>
 <p><label>${words.token} <input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-hint"></label> <small id="token-hint">${words.token_hint}</small></p>
 </header>
@@ -54,7 +51,7 @@ ${raw(calls.join('\n'))}</section>`;
 
 function operation(endpoint: AnyEndpoint, words: Words, language: Language): Html {
   const { method, path, name } = endpoint;
-  const summary = language === 'fr' ? (apiSummaries[name] ?? endpoint.summary) : endpoint.summary;
+  const summary = SERVED[language].apiSummaries[name] ?? endpoint.summary;
   const level = [
     words.levels[endpoint.level],
     ...(endpoint.ownRecord ? [words.own] : []),

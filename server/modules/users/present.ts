@@ -1,4 +1,5 @@
 import type { User } from '@aerowatch/contracts/api/users';
+import { languageFrom } from '@aerowatch/domain/languages';
 import type { UserRow } from './store.ts';
 
 /** A user as the interface shows it. */
@@ -11,7 +12,7 @@ export function presentUser(row: UserRow): User {
     last_name: row.last_name,
     email: row.email,
     phone: row.phone,
-    language: row.language === 'fr' ? 'fr' : 'en',
+    language: languageFrom(row.language),
     avatar: avatarUrl(row),
     is_staff: row.is_staff,
     is_superuser: row.is_superuser,

@@ -1,3 +1,4 @@
+import { isLanguage } from '@aerowatch/domain/languages';
 import type { Language, Viewer } from '../viewer.ts';
 
 /** The first of the caller's languages that we speak, else the user's own, else English. */
@@ -11,7 +12,7 @@ export function languageOf(acceptLanguage: string | undefined, viewer: Viewer | 
         .find((value) => value !== undefined);
       return { tag: tag.split('-')[0], weight: q === undefined ? 1 : Number(q), index };
     })
-    .filter((one) => (one.tag === 'en' || one.tag === 'fr') && one.weight > 0)
+    .filter((one) => isLanguage(one.tag) && one.weight > 0)
     .sort((a, b) => b.weight - a.weight || a.index - b.index)[0];
   if (asked !== undefined) return asked.tag as Language;
   return viewer?.kind === 'user' ? viewer.language : 'en';

@@ -1,13 +1,13 @@
+import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
 import { useAppSelector } from '../../entities/store.ts';
-import { LANGUAGES, useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
 
 /** French or English; each named in its own language. */
 export function LanguageMenu({ className }: { className?: string }) {
   const t = useText('common');
-  const domain = useText('domain');
   const language = useAppSelector((state) => state.language);
   return (
     <Menu position="bottom-end">
@@ -17,13 +17,13 @@ export function LanguageMenu({ className }: { className?: string }) {
           size="compact-md"
           px={8}
           className={className}
-          aria-label={`${t('shell.language')}: ${language.toUpperCase()} (${domain(`language.${language}`)})`}
+          aria-label={`${t('shell.language')}: ${language.toUpperCase()} (${LANGUAGES[language].name})`}
         >
           {language.toUpperCase()}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {LANGUAGES.map((each) => (
+        {LANGUAGE_KEYS.map((each) => (
           <Menu.Item
             key={each}
             lang={each}
@@ -31,7 +31,7 @@ export function LanguageMenu({ className }: { className?: string }) {
             rightSection={each === language ? <IconCheck size={16} aria-hidden /> : undefined}
             onClick={() => void changeLanguage(each)}
           >
-            {domain(`language.${each}`)}
+            {LANGUAGES[each].name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import {
   Button,
   Fieldset,
@@ -135,7 +136,7 @@ export function AeroFields({ form, index, stored }: Props) {
             description={t('form.expansion_help')}
             hideControls
             decimalScale={3}
-            decimalSeparator={language === 'fr' ? ',' : '.'}
+            decimalSeparator={LANGUAGES[language].decimal}
             allowedDecimalSeparators={[',', '.']}
             suffix={`\u00a0${t('form.expansion_unit')}`}
             value={

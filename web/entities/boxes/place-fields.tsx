@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import { NumberInput, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
@@ -43,7 +44,7 @@ export function PlaceFields({ form }: { form: BoxForm }) {
       label={domain(`field.${name}`)}
       hideControls
       decimalScale={6}
-      decimalSeparator={language === 'fr' ? ',' : '.'}
+      decimalSeparator={LANGUAGES[language].decimal}
       allowedDecimalSeparators={[',', '.']}
       suffix={'\u00a0°'}
       {...form.getInputProps(name)}

@@ -1,6 +1,6 @@
+import type { Language } from '@aerowatch/domain/languages';
 import { call } from '../../lib/api/client.ts';
 import type { Theme } from '../../lib/state/theme.ts';
-import type { Language } from '../../lib/text.ts';
 import { textOf } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { upserted } from '../entities-slice.ts';

@@ -1,11 +1,11 @@
+import { type Language, languageFrom } from '@aerowatch/domain/languages';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { storage } from '../storage.ts';
-import type { Language } from '../text.ts';
 
 const KEY = 'language';
 const slice = createSlice({
   name: 'language',
-  initialState: (): Language => (storage.get(KEY) === 'fr' ? 'fr' : 'en'),
+  initialState: (): Language => languageFrom(storage.get(KEY)),
   reducers: { languageChanged: (_state, { payload }: PayloadAction<Language>) => payload },
 });
 export const { languageChanged } = slice.actions;

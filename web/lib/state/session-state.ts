@@ -1,6 +1,6 @@
 import { grants, type Level, levelOf } from '@aerowatch/domain/access';
+import type { Language } from '@aerowatch/domain/languages';
 import { useSelector } from 'react-redux';
-import type { Language } from '../text.ts';
 import type { AuthenticationState } from './authentication.ts';
 import type { PreferencesState } from './preferences.ts';
 import type { ProfileState } from './profile.ts';

@@ -26,7 +26,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
   const names = labelled(days.length, inner);
   const read = at === null ? undefined : days[at];
   // Days are UTC days: read as such, whatever the reader's zone.
-  const dayText = (day: string) => dayFormat(formats.language).format(new Date(`${day}T12:00:00Z`));
+  const dayText = (day: string) => dayFormat(formats.locale).format(new Date(`${day}T12:00:00Z`));
 
   const onKey = (event: KeyboardEvent): void => {
     const last = days.length - 1;
@@ -64,7 +64,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
               <g key={tick}>
                 <line x1={LEFT} x2={width - 8} y1={y(tick)} y2={y(tick)} className={classes.grid} />
                 <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className={classes.label}>
-                  {compactFormat(formats.language).format(tick)}
+                  {compactFormat(formats.locale).format(tick)}
                 </text>
               </g>
             ))}
@@ -89,7 +89,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
                   textAnchor="middle"
                   className={classes.label}
                 >
-                  {shortFormat(formats.language).format(new Date(`${day}T12:00:00Z`))}
+                  {shortFormat(formats.locale).format(new Date(`${day}T12:00:00Z`))}
                 </text>
               ) : null,
             )}
@@ -103,10 +103,9 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
   );
 }
 
-const locale = (language: string) => (language === 'fr' ? 'fr-FR' : 'en-GB');
-const dayFormat = (language: string) =>
-  new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeZone: 'UTC' });
-const shortFormat = (language: string) =>
-  new Intl.DateTimeFormat(locale(language), { day: '2-digit', month: 'short', timeZone: 'UTC' });
-const compactFormat = (language: string) =>
-  new Intl.NumberFormat(locale(language), { notation: 'compact', maximumFractionDigits: 1 });
+const dayFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', timeZone: 'UTC' });
+const compactFormat = (locale: string) =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });

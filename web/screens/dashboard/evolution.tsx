@@ -26,7 +26,7 @@ export function Evolution({ counts, range, onRange }: Props) {
   const dayText = (day: string | undefined) =>
     day === undefined
       ? ''
-      : new Intl.DateTimeFormat(formats.language === 'fr' ? 'fr-FR' : 'en-GB', {
+      : new Intl.DateTimeFormat(formats.locale, {
           dateStyle: 'medium',
           timeZone: 'UTC',
         }).format(new Date(`${day}T12:00:00Z`));

@@ -1,17 +1,25 @@
 import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { UNIT_SYSTEMS, type UnitSystem, unitOf } from '@aerowatch/domain/units';
-import { domain as domainEn } from '@aerowatch/i18n/en/domain';
-import { exportTexts as textsEn } from '@aerowatch/i18n/en/export';
-import { domain as domainFr } from '@aerowatch/i18n/fr/domain';
-import { exportTexts as textsFr } from '@aerowatch/i18n/fr/export';
+import type { domain as Domain } from '@aerowatch/i18n/en/domain';
+import type { exportTexts as ExportTexts } from '@aerowatch/i18n/en/export';
+import type { Translation } from '@aerowatch/i18n/index';
 
 /** Which column is what, by its name; an empty name: not in the file. */
 export type Mapping = Record<'time' | 'box' | 'aero' | MetricKey, string>;
 
-const TEXTS = [
-  { texts: textsEn, metrics: domainEn.metric },
-  { texts: textsFr, metrics: domainFr.metric },
-];
+/** Of every language: a file keeps the words of whoever exported it. */
+const EXPORTS = Object.values(
+  import.meta.glob<Translation<typeof ExportTexts>>('../../../i18n/*/export.ts', {
+    eager: true,
+    import: 'exportTexts',
+  }),
+);
+const DOMAINS = Object.values(
+  import.meta.glob<Translation<typeof Domain>>('../../../i18n/*/domain.ts', {
+    eager: true,
+    import: 'domain',
+  }),
+);
 /** Names by which people call a column beside those of an export. */
 const OTHER_NAMES: Partial<Record<keyof Mapping, RegExp>> = {
   time: /^(date|time|timestamp|datetime|horodatage|heure)\b/,
@@ -27,10 +35,10 @@ export function normal(name: string): string {
     .toLowerCase();
 }
 
-/** Names of a metric's column with its unit, in both languages. */
+/** Names of a metric's column with its unit, in every language. */
 function headersOf(metric: MetricKey, system: UnitSystem): string[] {
   const unit = unitOf(METRICS[metric].quantity, system);
-  return TEXTS.map(({ metrics }) => normal(`${metrics[metric]} (${unit})`));
+  return DOMAINS.map((domain) => normal(`${domain.metric[metric]} (${unit})`));
 }
 
 /** The unit system a column's own name tells; null when it tells none. */
@@ -42,7 +50,7 @@ export function systemOfName(metric: MetricKey, name: string): UnitSystem | null
 export function guess(headers: readonly string[]): { mapping: Mapping; own: boolean } {
   const names = headers.map(normal);
   const named = (test: (name: string) => boolean): string => headers[names.findIndex(test)] ?? '';
-  const words = (key: 'time' | 'box' | 'aero'): string[] => TEXTS.map(({ texts }) => normal(texts[key]));
+  const words = (key: 'time' | 'box' | 'aero'): string[] => EXPORTS.map((texts) => normal(texts[key]));
   const utc = named((name) => words('time').some((word) => name === `${word} (utc)`));
   const exact = {
     box: named((name) => words('box').includes(name)),
@@ -51,7 +59,7 @@ export function guess(headers: readonly string[]): { mapping: Mapping; own: bool
   const metrics = Object.fromEntries(
     METRIC_KEYS.map((metric) => {
       const known = UNIT_SYSTEMS.flatMap((system) => headersOf(metric, system));
-      const plain = TEXTS.map((texts) => normal(texts.metrics[metric]));
+      const plain = DOMAINS.map((domain) => normal(domain.metric[metric]));
       return [
         metric,
         named((name) => known.includes(name)) ||

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/text.ts';
+import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 
 /** Refused rows as a CSV for the spreadsheets of a language; no cell is a formula to them. */
 export function problemsFile(
@@ -6,7 +6,7 @@ export function problemsFile(
   errors: readonly { line: number; column: string | null; message: string }[],
   language: Language,
 ): string {
-  const separator = language === 'fr' ? ';' : ',';
+  const { separator } = LANGUAGES[language];
   const cell = (text: string): string =>
     `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   const lines = errors.map(({ line, column, message }) =>

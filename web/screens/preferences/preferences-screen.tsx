@@ -1,3 +1,4 @@
+import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { UNIT_SYSTEMS } from '@aerowatch/domain/units';
 import {
   Alert,
@@ -22,7 +23,7 @@ import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
-import { LANGUAGES, type Language, useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
@@ -66,7 +67,7 @@ export default function PreferencesScreen() {
             {(labelled) => (
               <SegmentedControl
                 {...labelled}
-                data={LANGUAGES.map((value) => ({ value, label: domain(`language.${value}`) }))}
+                data={LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value].name }))}
                 value={profile.language}
                 onChange={(value) => void changeLanguage(value as Language)}
               />

@@ -1,4 +1,5 @@
 import { BOX_CONFIGURATION, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { LANGUAGES, languageFrom } from '@aerowatch/domain/languages';
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import type { Formats } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
@@ -43,7 +44,7 @@ export function auditWords(tools: AuditTools): AuditWords {
     groups: list(names.group),
     conditions: (value) => (Array.isArray(value) ? value.map(tools.condition).join(' ') : raw(value)),
     sami: (value) => domain(`sami.${value as 'satisfactory'}`),
-    language: (value) => domain(`language.${value as 'en'}`),
+    language: (value) => LANGUAGES[languageFrom(value)].name,
     theme: (value) => domain(`theme.${value as 'light'}`),
     unit_system: (value) => domain(`unit_system.${value as 'metric'}`),
     kilometer_point: (value) => formats.kilometerPoint(Number(value)),

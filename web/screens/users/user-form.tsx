@@ -1,4 +1,5 @@
 import { type User, usersCreate, usersPatch } from '@aerowatch/contracts/api/users';
+import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
@@ -14,7 +15,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { changedOnly } from '../../lib/changed.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
-import { LANGUAGES, useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** What a person of this level may be made of; admins alone set client and administrators. */
@@ -102,7 +103,7 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
           label={t('language')}
           description={t('language_help')}
           allowDeselect={false}
-          data={LANGUAGES.map((value) => ({ value, label: domain(`language.${value}`) }))}
+          data={LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value].name }))}
           {...form.getInputProps('language')}
         />
       </SimpleGrid>

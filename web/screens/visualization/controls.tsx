@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { TIME_RANGES } from '@aerowatch/domain/series/time-ranges';
 import {
@@ -127,7 +128,7 @@ function Labelled({ label, children }: { label: string; children: React.ReactNod
 function CustomDates({ view, change }: Props) {
   const t = useText('visualization');
   const { language } = useFormats();
-  const format = language === 'fr' ? 'DD/MM/YYYY' : 'DD MMM YYYY';
+  const format = LANGUAGES[language].date;
   return (
     <>
       <DateInput

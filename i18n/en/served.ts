@@ -1,0 +1,6 @@
+export { api } from './api.ts';
+export { domain } from './domain.ts';
+export { exportTexts } from './export.ts';
+export { mail } from './mail.ts';
+/** The summaries in the contracts are English. */
+export const apiSummaries: Readonly<Record<string, string>> = {};

@@ -1,0 +1,5 @@
+export { api } from './api.ts';
+export { apiSummaries } from './api-summaries.ts';
+export { domain } from './domain.ts';
+export { exportTexts } from './export.ts';
+export { mail } from './mail.ts';

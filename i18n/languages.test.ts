@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { expect, it } from 'vitest';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+/** Code that does one thing in one language and another in the others: a further language would be forgotten there. */
+const BRANCH = new RegExp(
+  `[!=]==\\s*'(${LANGUAGE_KEYS.join('|')})'|'(${LANGUAGE_KEYS.join('|')})'\\s*(\\||[!=]==)`,
+);
+
+it('every language has a folder with the same areas', () => {
+  const areas = (language: string) => globSync('*.ts', { cwd: `${ROOT}i18n/${language}` });
+  // The summaries of calls stand in the contracts in English.
+  const english = new Set([...areas('en'), 'api-summaries.ts']);
+  expect(english.size).toBeGreaterThan(30);
+  for (const language of LANGUAGE_KEYS.filter((one) => one !== 'en'))
+    expect(new Set(areas(language)), language).toEqual(english);
+});
+
+it('no code tells languages apart by name: what differs is a row of domain/languages, or a text', () => {
+  const sources = globSync('{domain,contracts,i18n,server,web,simulator}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx', 'web/dist/**'],
+  });
+  expect(sources.length).toBeGreaterThan(500);
+  const branching = sources.filter((path) => BRANCH.test(readFileSync(ROOT + path, 'utf8')));
+  // A CSV of boxes for programs has the API's names, and that is the English one.
+  expect(branching).toEqual(['server/modules/boxes/csv-columns.ts']);
+  expect(BRANCH.test(`language === 'fr' ? 'fr-FR' : 'en-GB'`)).toBe(true);
+  expect(BRANCH.test(`type Language = 'en' | 'fr'`)).toBe(true);
+});
