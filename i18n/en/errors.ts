@@ -30,6 +30,7 @@ export const errors = {
   notify_no_phone: 'No phone number in the profile.',
   notify_email_off: 'E-mail is not set up on this server (SMTP_URL).',
   notify_sms_off: 'SMS is not set up on this server (SMS_URL).',
+  notify_opted_out: 'The user no longer wants alerts by this channel.',
   notify_user_gone: 'The user is no longer active.',
   notify_nothing_left: 'What it was about is gone.',
   notify_gave_up: 'Not delivered within {{0}} hours: {{1}}',

@@ -25,6 +25,13 @@ export const mail = {
     lt: '{{subject}} is {{value}}: below the limit of {{limit}}{{window}}.',
     varies: '{{subject}} varied by {{value}}: more than the limit of {{limit}}{{window}}.',
   },
+  share: {
+    gt: '{{subject}} was above the limit of {{limit}}{{window}}; its last value is {{value}}.',
+    gte: '{{subject}} was at or above the limit of {{limit}}{{window}}; its last value is {{value}}.',
+    eq: '{{subject}} was equal to the watched value of {{limit}}{{window}}; its last value is {{value}}.',
+    lte: '{{subject}} was at or below the limit of {{limit}}{{window}}; its last value is {{value}}.',
+    lt: '{{subject}} was below the limit of {{limit}}{{window}}; its last value is {{value}}.',
+  },
   rule: {
     gt: '{{metric}} above {{limit}}{{window}}',
     gte: '{{metric}} at or above {{limit}}{{window}}',
@@ -35,7 +42,7 @@ export const mail = {
   },
   window: {
     all: ' for {{period}}',
-    percent: ' in {{percent}}% of the datapoints over {{period}}',
+    percent: ' in at least {{percent}}% of the datapoints over {{period}}',
     average: ' on average over {{period}}',
     within: ' within {{period}}',
     over: ' over {{period}}',
@@ -114,6 +121,7 @@ export const mail = {
   sms: {
     alert: '{{late}}{{place}}: {{sentence}} {{time}} {{link}}',
     many: '{{title}}: {{count}} alerts: {{places}}. {{link}}',
+    one_of: '{{place}}: {{metric}} {{value}} (limit {{limit}})',
     late: 'LATE ',
   },
   list: {

@@ -32,6 +32,7 @@ export const errors = {
   notify_no_phone: 'Aucun numéro de téléphone dans le profil.',
   notify_email_off: 'L’e-mail n’est pas configuré sur ce serveur (SMTP_URL).',
   notify_sms_off: 'Le SMS n’est pas configuré sur ce serveur (SMS_URL).',
+  notify_opted_out: 'L’utilisateur ne veut plus d’alertes par ce canal.',
   notify_user_gone: 'L’utilisateur n’est plus actif.',
   notify_nothing_left: 'Ce dont il s’agissait n’existe plus.',
   notify_gave_up: 'Non remis en {{0}} heures : {{1}}',

@@ -26,6 +26,13 @@ export const mail = {
     lt: '{{subject}} est de {{value}} : au-dessous de la limite de {{limit}}{{window}}.',
     varies: '{{subject}} a varié de {{value}} : plus que la limite de {{limit}}{{window}}.',
   },
+  share: {
+    gt: '{{subject}} a été au-dessus de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+    gte: '{{subject}} a été à la limite de {{limit}} ou au-dessus{{window}} ; sa dernière valeur est de {{value}}.',
+    eq: '{{subject}} a été à la valeur surveillée de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+    lte: '{{subject}} a été à la limite de {{limit}} ou au-dessous{{window}} ; sa dernière valeur est de {{value}}.',
+    lt: '{{subject}} a été au-dessous de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+  },
   rule: {
     gt: '{{metric}} au-dessus de {{limit}}{{window}}',
     gte: '{{metric}} à {{limit}} ou au-dessus{{window}}',
@@ -36,7 +43,7 @@ export const mail = {
   },
   window: {
     all: ' pendant {{period}}',
-    percent: ' pour {{percent}} % des points de mesure sur {{period}}',
+    percent: ' pour au moins {{percent}} % des points de mesure sur {{period}}',
     average: ' en moyenne sur {{period}}',
     within: ' en {{period}}',
     over: ' sur {{period}}',
@@ -117,6 +124,7 @@ export const mail = {
   sms: {
     alert: '{{late}}{{place}} : {{sentence}} {{time}} {{link}}',
     many: '{{title}} : {{count}} alertes : {{places}}. {{link}}',
+    one_of: '{{place}} : {{metric}} {{value}} (limite {{limit}})',
     late: 'TARDIF ',
   },
   list: {

@@ -166,14 +166,17 @@ describe('what is not sent', () => {
     ]);
   });
 
-  it('goes to nobody who was disabled, nor about alerts of a client that is no longer theirs', async () => {
+  it('goes to nobody who was disabled or wants no more, nor about alerts of a client that is no longer theirs', async () => {
     await clean();
     const client = await server.createClient();
     const gone = await server.createUser({ client: client.id });
     const moved = await server.createUser({ client: client.id });
     await alertFor(gone.id, client.id);
     await alertFor(moved.id, client.id);
+    const refusing = await server.createUser({ client: client.id, notify_email: true });
+    await alertFor(refusing.id, client.id);
     await gather();
+    await server.db.updateTable('users').set({ notify_email: false }).where('id', '=', refusing.id).execute();
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute();
     await server.db
       .updateTable('users')
@@ -188,6 +191,7 @@ describe('what is not sent', () => {
     expect((await states()).map((row) => row.last_error)).toEqual([
       'notify_user_gone',
       'notify_nothing_left',
+      'notify_opted_out',
     ]);
   });
 

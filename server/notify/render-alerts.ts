@@ -45,7 +45,12 @@ function shortPlace(alert: ToldAlert, reader: Reader): string {
 }
 
 const linkTo = (console: Console, alert: ToldAlert) => `${console.publicUrl}/alerts/${alert.id}`;
-const valueText = (alert: ToldAlert, reader: Reader, value = alert.value) =>
+/** An action that comes again tells the datapoint it is about, not how the alert began. */
+const toldValue = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
+const toldTime = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastAt : alert.openedAt);
+const sentenceOf = (alert: ToldAlert, reader: Reader) =>
+  alertSentence(alert.condition, toldValue(alert), reader);
+const valueText = (alert: ToldAlert, reader: Reader, value = toldValue(alert)) =>
   quantity(quantityOf(alert.condition), value, reader);
 
 function subjectOf(alerts: readonly ToldAlert[], reader: Reader): string {
@@ -78,9 +83,7 @@ export async function renderAlerts(
   const subject = subjectOf(alerts, reader);
   const heading = plural(texts, 'title', alerts.length, reader);
   const [first] = alerts;
-  const preheader = first
-    ? `${alertSentence(first.condition, first.value, reader)} ${placeText(first, reader)}`
-    : '';
+  const preheader = first ? `${sentenceOf(first, reader)} ${placeText(first, reader)}` : '';
   if (alerts.length > MOST_ALERTS) {
     const digest = renderDigest(console, reader, alerts);
     return { subject, preheader: heading, ...digest, attachments: [], isAlert: true };
@@ -106,7 +109,7 @@ async function renderOne(
 ) {
   const texts = textsFor(reader.language).alert;
   const link = linkTo(console, alert);
-  const sentence = alertSentence(alert.condition, alert.value, reader);
+  const sentence = sentenceOf(alert, reader);
   const rows: (readonly [string, string])[] = [
     [texts.where, placeText(alert, reader)],
     [texts.when, whenText(alert, reader)],
@@ -183,7 +186,7 @@ function renderDigest(console: Console, reader: Reader, alerts: readonly ToldAle
       plain.push(`  ${title}`);
       for (const alert of ofBox) {
         const late = alert.late ? texts.alert.late_prefix : '';
-        const what = `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(alert.openedAt, reader)} – ${alertSentence(alert.condition, alert.value, reader)}`;
+        const what = `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(toldTime(alert), reader)} – ${sentenceOf(alert, reader)}`;
         markup.push(
           `<li style="font-size:14px;line-height:20px"><a href="${html(linkTo(console, alert))}" style="color:#1864ab">${html(what)}</a></li>`,
         );
@@ -200,6 +203,16 @@ function renderDigest(console: Console, reader: Reader, alerts: readonly ToldAle
   };
 }
 
+/** What and where in a few words, for an SMS of several. */
+function oneOf(alert: ToldAlert, reader: Reader): string {
+  return fill(textsFor(reader.language).sms.one_of, {
+    place: shortPlace(alert, reader),
+    metric: metricName(alert.condition.metric, reader),
+    value: valueText(alert, reader),
+    limit: limitOf(alert.condition, reader),
+  });
+}
+
 /** At most two SMS: what and where first, the link never cut. */
 export function renderAlertSms(console: Console, reader: Reader, alerts: readonly ToldAlert[]): string {
   const { sms } = textsFor(reader.language);
@@ -207,15 +220,19 @@ export function renderAlertSms(console: Console, reader: Reader, alerts: readonl
   if (alerts.length === 1 && first) {
     const link = linkTo(console, first);
     const text = fill(sms.alert, {
-      late: first.late ? sms.late : '',
+      late: first.late && first.occurrence === 1 ? sms.late : '',
       place: shortPlace(first, reader),
-      sentence: alertSentence(first.condition, first.value, reader),
-      time: dateTime(first.openedAt, reader),
+      sentence: sentenceOf(first, reader),
+      time: dateTime(toldTime(first), reader),
       link: '',
     });
     return fitSms(text, link);
   }
-  const boxes = [...new Set(alerts.map((alert) => alert.box))].join(', ');
-  const text = fill(sms.many, { title: console.title, count: alerts.length, places: boxes, link: '' });
+  // Up to five are told one by one, as in a mail; more as the boxes they are of.
+  const places =
+    alerts.length > MOST_ALERTS
+      ? [...new Set(alerts.map((alert) => alert.box))].join(', ')
+      : alerts.map((alert) => oneOf(alert, reader)).join('; ');
+  const text = fill(sms.many, { title: console.title, count: alerts.length, places, link: '' });
   return fitSms(text, `${console.publicUrl}/alerts`);
 }

@@ -56,6 +56,7 @@ export async function renderMessage(
   if (message.kind === 'alert' || message.kind === 'digest') {
     const alerts = await alertsOf(db, message, recipient.clientId);
     if (alerts.length === 0) throw new NotToBeSent('notify_nothing_left');
+    if (!recipient.wants[message.channel]) throw new NotToBeSent('notify_opted_out');
     if (message.channel === 'sms') {
       const text = renderAlertSms(console, recipient, alerts);
       return { channel: 'sms', subject: text, text };

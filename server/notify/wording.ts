@@ -77,22 +77,21 @@ export function metricName(metric: ConditionMetricKey, reader: Pick<Reader, 'lan
   return textsFor(reader.language).metric[metric];
 }
 
+function windowForm(condition: Condition): 'none' | 'within' | 'over' | 'average' | 'percent' | 'all' {
+  if (periodSeconds(condition) === 0) return 'none';
+  if (condition.comparator === 'varies') return 'within';
+  if (CONDITION_METRICS[condition.metric].kind === 'slope') return 'over';
+  if (condition.average) return 'average';
+  return condition.percent < 100 ? 'percent' : 'all';
+}
+
 function windowOf(condition: Condition, reader: Reader): string {
   const { window, period } = textsFor(reader.language);
-  if (periodSeconds(condition) === 0) return window.none;
   const length = plural(period, condition.period.unit, condition.period.value, reader);
-  const slope = CONDITION_METRICS[condition.metric].kind === 'slope';
-  const form =
-    condition.comparator === 'varies'
-      ? 'within'
-      : slope
-        ? 'over'
-        : condition.average
-          ? 'average'
-          : condition.percent < 100
-            ? 'percent'
-            : 'all';
-  return fill(window[form], { period: length, percent: number(condition.percent, reader) });
+  return fill(window[windowForm(condition)], {
+    period: length,
+    percent: number(condition.percent, reader),
+  });
 }
 
 /** What is watched: `Temperature above 30 °C for 20 minutes`. */
@@ -104,10 +103,15 @@ export function ruleText(condition: Condition, reader: Reader): string {
   });
 }
 
-/** What happened: `The temperature is 31.2 °C: above the limit of 30 °C for 20 minutes.` */
+/**
+ * What happened: `The temperature is 31.2 °C: above the limit of 30 °C for 20 minutes.` Of a share of the
+ * datapoints the last need not be one: `The temperature was above … in at least 50% …; it is 29 °C now.`
+ */
 export function alertSentence(condition: Condition, value: number, reader: Reader): string {
   const texts = textsFor(reader.language);
-  return fill(texts.sentence[condition.comparator], {
+  const { comparator } = condition;
+  const shared = windowForm(condition) === 'percent' && comparator !== 'varies';
+  return fill(shared ? texts.share[comparator] : texts.sentence[comparator], {
     subject: texts.subject_of[condition.metric],
     value: quantity(quantityOf(condition), value, reader),
     limit: limitOf(condition, reader),
