@@ -14,6 +14,12 @@ const reasonOf = (read: () => unknown) => {
 };
 
 describe('a batch', () => {
+  it('ends where its last measure stands alone, however many parts of a second lie between', () => {
+    const dt = [0, ...Array.from({ length: 9999 }, () => 0.1)];
+    const { measures } = parseBatch({ v: 1, aeros: [{ aero: 1, t0: T0, dt, stroke: dt.map(() => 1) }] });
+    expect(measures.at(-1)?.time).toBe(T0 * 1000 + 999_900);
+  });
+
   it('is read as the specification writes it', () => {
     const { measures, nulled } = parseBatch({
       v: 1,

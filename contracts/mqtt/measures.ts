@@ -65,18 +65,19 @@ function readAero(part: unknown, where: string, result: SentMeasures): void {
     if (!OTHER_FIELDS.has(field) && !(METRIC_KEYS as string[]).includes(field) && isList(aero[field]))
       throw new Unreadable('unknown_metric', `${where}.${field.slice(0, 50)}`);
   const columns = METRIC_KEYS.map((metric) => column(aero, metric, dt.length, where));
-  let time = t0;
+  // Whole microseconds: seconds with fractions, added up, would end a millisecond away.
+  let time = Math.round(t0 * 1e6);
   for (let row = 0; row < dt.length; row += 1) {
     const step = asNumber(dt[row]);
     if (step === null || !Number.isFinite(step))
       throw new Unreadable('bad_structure', `${where}.dt[${row}] is not a number`);
-    time += step;
+    time += Math.round(step * 1e6);
     const values = METRIC_KEYS.map((metric, index) => {
       const sent = columns[index]?.[row];
       if (sent === null || sent === undefined) return null;
       return cleanValue(metric, sent, `${where}.${metric}[${row}]`, result);
     });
-    result.measures.push({ position, time: Math.round(time * 1000), values });
+    result.measures.push({ position, time: Math.round(time / 1000), values });
   }
 }
 

@@ -18,6 +18,8 @@ export interface ReportedDocument {
 
 const INTEGER = 2_147_483_647;
 const TEXT = 1000;
+/** Far above what a box can have been sent, with room for changes above it: no report may end them. */
+const VERSION = 2_000_000_000;
 
 /**
  * Reads a reported document already decoded. Values out of bounds are taken as they are: they are what
@@ -38,7 +40,8 @@ export function readReported(message: unknown): ReportedDocument {
     if (typeof value === 'string' && (value.length > TEXT || value.includes('\u0000')))
       throw new Unreadable('bad_field', BOX_CONFIGURATION[key].wire);
   }
-  if ((config.configuration_version ?? 0) < 0) throw new Unreadable('bad_field', 'configurationVersion');
+  const version = config.configuration_version ?? 0;
+  if (version < 0 || version > VERSION) throw new Unreadable('bad_field', 'configurationVersion');
   return {
     configuration: config,
     refused: refusals(document.refused),

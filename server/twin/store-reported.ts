@@ -17,6 +17,17 @@ export interface ReportedUpdate {
   readonly twin: { twin_pending_since: Date | null; twin_refused: boolean };
 }
 
+/** When a version of the desired configuration was made (ms); null for one that is not kept. */
+export async function timeOfVersion(trx: Trx, box: number, version: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom('box_configurations')
+    .where('box_id', '=', box)
+    .where('version', '=', version)
+    .select('at')
+    .executeTakeFirst();
+  return row?.at.getTime() ?? null;
+}
+
 /** What the box says of itself. `updated_at` stays: nobody edited the box. */
 export async function writeReported(trx: Trx, id: number, update: ReportedUpdate): Promise<void> {
   await trx

@@ -146,6 +146,31 @@ describe('from the desk to the box and back', () => {
       .execute();
     expect((await read(box)).twin.fields.upload_time).toMatchObject({ state: 'overdue', since: past });
   });
+  it('does not take a refusal of an earlier version for one of a newer wish', async () => {
+    const box = await server.createBox({ client: client.id });
+    const wish = (desired: object) => manager.api.patch(`/boxes/${box.id}/`, { desired });
+    await wish({ log_time: 1200 });
+    await wish({ cellular_apn: 'internet' });
+    const device = await connect(box, []);
+    const refusing = { configurationVersion: 2, logTime: 600, refused: { logTime: 'too slow' } };
+    await device.publish('reported', refusing);
+    expect((await read(box)).twin.fields.log_time).toMatchObject({ state: 'refused', detail: 'too slow' });
+    await wish({ log_time: 900 });
+    // It wakes, and says the same once more before it has seen the new wish.
+    await device.publish('reported', refusing);
+    expect((await read(box)).twin.fields.log_time).toMatchObject({ state: 'pending', detail: null });
+    await device.publish('reported', { ...refusing, configurationVersion: 3 });
+    expect((await read(box)).twin.fields.log_time).toMatchObject({ state: 'refused', detail: 'too slow' });
+  });
+  it('is not ended by a report of a version that leaves no room for the next', async () => {
+    const box = await server.createBox({ client: client.id });
+    const device = await connect(box, []);
+    await device.publish('reported', { configurationVersion: 2_147_483_647, uploadTime: 60 });
+    expect((await read(box)).reported).toBe(null);
+    await device.publish('reported', { configurationVersion: 2_000_000_000, uploadTime: 60 });
+    const changed = await manager.api.patch(`/boxes/${box.id}/`, { desired: { upload_time: 30 } });
+    expect([changed.status, changed.body.desired?.configuration_version]).toEqual([200, 2_000_000_001]);
+  });
   it('ignores a report older than the one stored, and takes the same version again', async () => {
     const box = await server.createBox({ client: client.id });
     const device = await connect(box, []);

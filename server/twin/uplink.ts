@@ -1,6 +1,6 @@
 import { readAnswer } from '@aerowatch/contracts/mqtt/commands';
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
-import { readReported } from '@aerowatch/contracts/mqtt/reported';
+import { type ReportedDocument, readReported } from '@aerowatch/contracts/mqtt/reported';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import { isStaleReport } from '@aerowatch/domain/twin';
 import { firmwareReported } from '../firmware/installed.ts';
@@ -10,7 +10,7 @@ import { recordChange } from '../platform/events/events.ts';
 import { desiredOf, reportedOf, twinColumns, twinOf } from './row.ts';
 import { sealSecrets } from './secrets.ts';
 import { answerCommand, endRefresh } from './store-refresh.ts';
-import { lockBox, writeReported } from './store-reported.ts';
+import { lockBox, timeOfVersion, writeReported } from './store-reported.ts';
 
 interface FromBox {
   readonly id: number;
@@ -35,13 +35,14 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
     ...sealSecrets(parts.vault, row.id, 'reported', fields),
     configuration_version: version,
   };
-  const after = { ...row, reported, reported_version: version, reported_at: at, refused: document.refused };
+  const refused = await stillMeant(trx, row, version, document.refused);
+  const after = { ...row, reported, reported_version: version, reported_at: at, refused };
   const clear = reportedOf(parts.vault, after) as BoxConfiguration;
   const twin = twinOf(desiredOf(parts.vault, row), clear, after, at.getTime());
   await writeReported(trx, row.id, {
     reported,
     version,
-    refused: document.refused,
+    refused,
     hardware: document.hardwareVersion,
     at,
     twin: twinColumns(twin),
@@ -49,6 +50,21 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
   await endRefresh(trx, row.id, at);
   if (clear.firmware_version !== null) await firmwareReported(trx, row.id, clear.firmware_version, at);
   await recordChange(trx, { entity: 'boxes', type: 'updated', id: row.id, clientId: row.client_id });
+}
+
+/** Refusals of wishes that stand: one that was changed after the version the box speaks of, it has not seen. */
+async function stillMeant(
+  trx: Trx,
+  row: NonNullable<Awaited<ReturnType<typeof lockBox>>>,
+  version: number,
+  refused: ReportedDocument['refused'],
+): Promise<ReportedDocument['refused']> {
+  if (version >= row.desired_version || Object.keys(refused).length === 0) return refused;
+  // Version 0 is what every box is made with.
+  const sent = (await timeOfVersion(trx, row.id, version)) ?? row.created_at.getTime();
+  const changes = row.desired_fields_at as Record<string, string>;
+  const changed = (field: string) => Date.parse(changes[field] ?? row.desired_at.toISOString());
+  return Object.fromEntries(Object.entries(refused).filter(([field]) => changed(field) <= sent));
 }
 
 /** Takes a box's answer to a command; an answer that comes twice changes nothing. */
