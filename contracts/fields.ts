@@ -21,7 +21,7 @@ export const idParams = z.object({ id: idText });
 /** Required text, trimmed, without control characters. */
 export const text = (max: number) =>
   z
-    .string({ error: 'required' })
+    .string({ error: missingOr('not_text') })
     .trim()
     .min(1, 'required')
     .max(max, `max_length|${max}`)
@@ -29,6 +29,9 @@ export const text = (max: number) =>
 /** Text that may be empty; several lines allowed. */
 export const optionalText = (max: number) =>
   z.string({ error: 'not_text' }).trim().max(max, `max_length|${max}`).refine(noNul, 'control_characters');
+/** What is not sent, or null, is missing; anything else is of the wrong kind. */
+export const missingOr = (code: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? 'required' : code;
 function noControl(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
@@ -63,14 +66,26 @@ export const decimal = (min: number, max: number, digits: number) =>
 
 /** ISO 8601 time in UTC, as sent. */
 export const time = z.iso.datetime({ offset: true, error: 'not_time' });
-/** A time in a query: ISO 8601 or milliseconds since 1970; gives ms since 1970. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+/**
+ * A time as ms since 1970, null for what is none: ISO 8601, UTC where it names no zone, or milliseconds
+ * since 1970. Days must exist; `Date.parse` alone would read almost anything, in the zone of the machine.
+ */
+export function readTime(text: string): number | null {
+  const iso = moment.safeParse(text).success;
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`;
+  const ms = /^-?\d+$/.test(text) ? Number(text) : iso ? Date.parse(zoned) : Number.NaN;
+  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? ms : null;
+}
+/** A time in a query, as `readTime` reads it; gives ms since 1970. */
 export const timeQuery = z.string().transform((value, context) => {
-  const ms = /^-?\d+$/.test(value) ? Number(value) : Date.parse(value);
-  if (Number.isFinite(ms) && Math.abs(ms) <= 8.64e15) return ms;
+  const ms = readTime(value);
+  if (ms !== null) return ms;
   context.addIssue({ code: 'custom', message: 'not_time' });
   return z.NEVER;
 });
-export const day = z.iso.date('not_date');
+/** A day; PostgreSQL knows no year 0. */
+export const day = z.iso.date('not_date').refine((value) => !value.startsWith('0000'), 'not_date');
 
 /** Comma-separated ids, each once. */
 export const idList = z.string().transform((value, context) => {

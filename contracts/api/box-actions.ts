@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, listQuery, page } from '../fields.ts';
+import { id, idParams, listQuery, page, whole } from '../fields.ts';
 import { box, refresh } from './boxes.ts';
 import { configuration, configurationChange } from './configuration.ts';
 
@@ -86,7 +86,7 @@ export const boxesConfigurationRestore = endpoint({
   status: 200,
   errors: [409],
   summary: 'Go back to an earlier desired configuration (it becomes a new version)',
-  body: z.strictObject({ configuration_version: z.number('not_numeric').int('not_integer').min(0) }),
+  body: z.strictObject({ configuration_version: whole(0, 2_147_483_647) }),
   response: box,
 });
 export const boxesBulkConfiguration = endpoint({

@@ -43,6 +43,7 @@ export const firmwareForm = z.strictObject({
     .string()
     .regex(/^\d*$/, 'not_integer')
     .transform((value) => (value === '' ? null : Number(value)))
+    .pipe(id.nullable())
     .nullable()
     .optional(),
   minimum_hardware: optionalText(11).optional(),

@@ -2,7 +2,7 @@ import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, listQuery, oneOf, page, timeQuery, whole, wordList } from '../fields.ts';
+import { flag, id, idList, idText, listQuery, oneOf, page, timeQuery, whole, wordList } from '../fields.ts';
 import { job } from './jobs.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
@@ -184,7 +184,7 @@ export const measuresExportJob = endpoint({
     unit_system: oneOf(UNIT_SYSTEMS).optional(),
     time_zone: z.string().max(64).optional(),
     language: oneOf(LANGUAGE_KEYS).optional(),
-    every: z.number().int().min(1).optional(),
+    every: whole(1, 31_536_000).optional(),
     email: z.boolean().default(true),
   }),
   response: job,
@@ -203,7 +203,7 @@ export const measuresImport = endpoint({
     'Import historical measures from CSV (the export format, or a column mapping); dry_run checks only; nothing is doubled',
   query: z.strictObject({
     dry_run: flag.optional(),
-    aero: z.string().regex(/^\d+$/).transform(Number).optional(),
+    aero: idText.optional(),
     mapping: z.string().max(5000).optional(),
     time_zone: z.string().max(64).optional(),
     unit_system: oneOf(UNIT_SYSTEMS).optional(),

@@ -1,27 +1,23 @@
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text } from '../fields.ts';
+import { flag, id, idList, idParams, listQuery, missingOr, oneOf, page, stamps, text } from '../fields.ts';
 import { newPassword } from './password.ts';
 
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export const THEMES = ['light', 'dark'] as const;
 
 /** IANA time zone known to this runtime. */
-const timeZone = z.string().refine((value) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return value !== '';
-  } catch {
-    return false;
-  }
-}, 'time_zone');
+const timeZone = z.string({ error: missingOr('not_text') }).refine(isTimeZone, 'time_zone');
 const phone = z
   .string()
   .trim()
   .regex(/^(\+[1-9]\d{6,14})?$/, 'phone')
   .nullable();
-const emailField = z.email('email').max(254, 'max_length|254');
+const emailField = z
+  .email({ error: (issue) => (issue.input === '' ? 'required' : missingOr('email')(issue)) })
+  .max(254, 'max_length|254');
 
 /** What users may change of themselves. */
 export const ownFields = {
@@ -144,7 +140,7 @@ export const usersPut = endpoint({
   resource: 'user',
   tag: 'Users',
   status: 200,
-  errors: [412],
+  errors: [409, 412],
   summary:
     'Replace a user; everyone may send their own whole profile, of which only their own fields are taken',
   params: idParams,
@@ -161,7 +157,7 @@ export const usersPatch = endpoint({
   resource: 'user',
   tag: 'Users',
   status: 200,
-  errors: [412],
+  errors: [409, 412],
   summary: 'Change some fields of a user',
   params: idParams,
   body: changes,
@@ -211,7 +207,7 @@ export const mePatch = endpoint({
   apiKey: false,
   tag: 'Profile',
   status: 200,
-  errors: [412],
+  errors: [409, 412],
   summary: 'Change your profile or preferences',
   body: z.strictObject(ownFields).partial(),
   response: user,

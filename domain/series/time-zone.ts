@@ -66,11 +66,12 @@ export function startOfDay(time: number, zone: string): number {
   return zonedTime(year, month, day, zone);
 }
 
-/** Whether the zone is one Intl knows. */
+/** Whether it is the name of an IANA zone that Intl knows, as it is written there: no offset, no other case. */
 export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false;
   try {
-    formatter(zone);
-    return true;
+    const { timeZone } = formatter(zone).resolvedOptions();
+    return timeZone === zone || timeZone.toLowerCase() !== zone.toLowerCase();
   } catch {
     return false;
   }

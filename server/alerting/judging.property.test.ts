@@ -212,7 +212,7 @@ describe('rehearsal', () => {
       ...span,
     });
     expect(refused.status).toBe(400);
-    expect(refused.body.aeros).toEqual(['Does not exist']);
+    expect(refused.body).toEqual({ supervisor: { aeros: ['Does not exist'] } });
     const wrong = await manager.api.post('/supervisors/rehearse/', {
       supervisor: body,
       from: span.to,

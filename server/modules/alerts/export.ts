@@ -1,6 +1,7 @@
 import type { alertsExport } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { LANGUAGES } from '@aerowatch/domain/languages';
+import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { formatKilometerPoint, shown, unitOf } from '@aerowatch/domain/units';
 import { stringify } from 'csv-stringify/sync';
 import { type AeroPlace, placesOf } from '../../alerting/store-places.ts';
@@ -43,11 +44,7 @@ export async function exportAlerts(
 function readerOf(viewer: Viewer, query: QueryOf<typeof alertsExport>, language: Language): Reader {
   const own = viewer.kind === 'user' ? viewer : undefined;
   const timeZone = query.time_zone ?? own?.timeZone ?? 'UTC';
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-  } catch {
-    throw new BadRequest({ time_zone: ['time_zone'] });
-  }
+  if (!isTimeZone(timeZone)) throw new BadRequest({ time_zone: ['time_zone'] });
   return {
     language: query.language ?? language,
     unitSystem: query.unit_system ?? own?.unitSystem ?? 'metric',

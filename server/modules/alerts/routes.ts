@@ -10,6 +10,7 @@ import {
   alertsPatch,
 } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import { idText, readTime } from '@aerowatch/contracts/fields';
 import type { Parts } from '../../parts.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
@@ -62,9 +63,8 @@ export const alertRoutes = ({ db, clock }: Parts): Route[] => [
 
 async function list(db: Db, viewer: Viewer, state: store.AlertState, query: ListQuery) {
   const limit = query.page_size ?? query.limit;
-  const page = query.page === undefined ? 1 : Number(query.page);
-  if (!Number.isInteger(page) || page < 1 || page > 1_000_000)
-    throw new BadRequest({ page: ['not_integer'] });
+  const page = query.page === undefined ? 1 : /^\d+$/.test(query.page) ? Number(query.page) : 0;
+  if (page < 1 || page > 1_000_000) throw new BadRequest({ page: ['not_integer'] });
   const before = query.before === undefined ? undefined : cursorOf(query.before);
   if (before && query.ordering !== undefined && query.ordering !== '-opened_at')
     throw new BadRequest({ before: ['cursor_ordering'] });
@@ -77,9 +77,8 @@ async function list(db: Db, viewer: Viewer, state: store.AlertState, query: List
 /** `before=<opened_at>,<id>` of the last alert that the caller has. */
 function cursorOf(text: string): store.Before {
   const comma = text.lastIndexOf(',');
-  const openedAt = new Date(text.slice(0, comma));
-  const id = Number(text.slice(comma + 1));
-  if (Number.isNaN(openedAt.getTime()) || !Number.isSafeInteger(id) || id > 2_147_483_647)
-    throw new BadRequest({ before: ['cursor'] });
-  return { openedAt, id };
+  const openedAt = readTime(text.slice(0, comma));
+  const { data: id } = idText.safeParse(text.slice(comma + 1));
+  if (comma < 0 || openedAt === null || id === undefined) throw new BadRequest({ before: ['cursor'] });
+  return { openedAt: new Date(openedAt), id };
 }

@@ -32,6 +32,15 @@ const tagOf = (clientId: number) =>
     .executeTakeFirstOrThrow();
 
 describe('adding a box', () => {
+  it('of a serial number that another request takes meanwhile is refused at its field', async () => {
+    const body = { serial_number: serial() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => manager.api.post('/boxes/', body)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused)
+      expect([answer.status, answer.body]).toEqual([400, { serial_number: ['Already exists'] }]);
+  });
+
   it('takes its AEROs by position and keeps desired types in step with their models', async () => {
     const answer = await manager.api.post('/boxes/', {
       serial_number: serial(),

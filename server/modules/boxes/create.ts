@@ -4,6 +4,7 @@ import { diffConfigurations, maskSecrets, mergeConfiguration } from '@aerowatch/
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import { clientScope, userIdOf, type Viewer } from '../../platform/viewer.ts';
@@ -183,6 +184,17 @@ export async function createBox(
 ): Promise<number> {
   const { plan, errors } = planBox(viewer, input, await loadReferences(trx, viewer, [input]));
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
-  const [id] = await createBoxes(trx, parts, viewer, [plan], address);
+  const [id] = await refuseTaken(() => createBoxes(trx, parts, viewer, [plan], address));
   return id!;
+}
+
+/** Another request may take the serial number between the look and the write. */
+export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'boxes_serial_number_key'))
+      throw new BadRequest({ serial_number: ['taken'] });
+    throw error;
+  }
 }

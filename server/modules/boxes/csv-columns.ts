@@ -10,6 +10,12 @@ const TEXTS = LANGUAGE_KEYS.map((language) => ({ language, ...SERVED[language].d
 type Texts = (typeof TEXTS)[number];
 /** Between the names of several tags in one cell. */
 const TAG_SEPARATOR = '|';
+/** A backslash before a separator, or before another backslash, makes it part of the name. */
+const tagNames = (cell: string): string[] =>
+  (cell.match(/(?:\\.|[^\\|]|\\$)+/g) ?? []).flatMap((part) => {
+    const name = part.replace(/\\(.)/g, '$1').trim();
+    return name === '' ? [] : [name];
+  });
 
 /** Names that rows tell in place of ids. */
 export interface Names {
@@ -115,8 +121,9 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
   plain('comment', text),
   own(
     'tags',
-    (box, names) => box.tags.map((tag) => names.tags.get(tag) ?? tag).join(TAG_SEPARATOR),
-    (value) => value.split(TAG_SEPARATOR).flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
+    (box, names) =>
+      box.tags.map((tag) => String(names.tags.get(tag) ?? tag).replace(/[\\|]/g, '\\$&')).join(TAG_SEPARATOR),
+    tagNames,
   ),
   ...([1, 2] as const).flatMap((position) => AERO_KEYS.map((key) => ofAero(position, key))),
   own(

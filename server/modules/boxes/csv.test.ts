@@ -41,6 +41,22 @@ CSV-13,north,,,
 `;
 
 describe('importing boxes', () => {
+  it('brings tags back whatever their names hold', async () => {
+    const names = ['a|b', 'c\\', 'd,e;f"g', 'plain'];
+    for (const name of names)
+      await server.db.insertInto('tags').values({ name, color: '#112233', client_id: client.id }).execute();
+    const tags = await server.db.selectFrom('tags').where('name', 'in', names).select('id').execute();
+    const made = await manager.api.post('/boxes/', {
+      serial_number: 'TAGGED',
+      tags: tags.map(({ id }) => id),
+    });
+    expect(made.status).toBe(201);
+    const file = (await manager.api.get('/boxes/export/?serial_number=TAGGED&language=en')).text;
+    expect((await manager.api.delete(`/boxes/${made.body.id}/`)).status).toBe(204);
+    expect((await send(file)).body).toMatchObject({ created: 1 });
+    expect(new Set((await one('TAGGED')).tags)).toEqual(new Set(tags.map(({ id }) => id)));
+  });
+
   it('checks in a dry run and creates nothing, then creates all with their AEROs', async () => {
     const dry = await send(GOOD, '?dry_run=true');
     expect(dry.body).toMatchObject({ dry_run: true, rows: 2, valid: 2, created: 0, errors: [] });

@@ -20,7 +20,7 @@ import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
 import { type Language, may, type Viewer } from '../../platform/viewer.ts';
-import { createBox } from './create.ts';
+import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './export.ts';
 import { importBoxes } from './import.ts';
 import { makeMapCache } from './map-cache.ts';
@@ -91,7 +91,7 @@ export function boxRoutes(parts: Parts): Route[] {
       transaction(db, async (trx) => {
         const row = await boxForUpdate(trx, viewer, params.id);
         checkIfMatch(request, row);
-        await patchBox(trx, parts, viewer, row, body, address);
+        await refuseTaken(() => patchBox(trx, parts, viewer, row, body, address));
         return single(viewer, language, params.id, trx);
       }),
     ),

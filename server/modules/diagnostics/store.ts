@@ -66,7 +66,7 @@ export async function saveDiagnosis(
   // The AERO may have been deleted meanwhile.
   await sql`
     insert into diagnostics (aero_id, day, verdict, findings, computed_at)
-    select id, ${day}::date, ${diagnosis.verdict}, ${JSON.stringify(diagnosis.findings)}::jsonb, clock_timestamp() from aeros where id = ${aero}
+    select id, ${day}::date, ${diagnosis.verdict}, ${JSON.stringify(diagnosis.findings)}::jsonb, clock_timestamp() from aeros where id = ${aero} for key share
     on conflict (aero_id) do update set day = excluded.day, verdict = excluded.verdict, findings = excluded.findings, computed_at = excluded.computed_at`.execute(
     db,
   );

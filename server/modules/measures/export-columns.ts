@@ -1,5 +1,5 @@
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
-import { toDisplay, type UnitSystem, unitOf } from '@aerowatch/domain/units';
+import { fromDisplay, toDisplay, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import { SERVED } from '@aerowatch/i18n/languages';
 import type { Language } from '../../platform/viewer.ts';
 
@@ -38,7 +38,21 @@ export function headersOf(
   ];
 }
 
-/** A stored value in the unit asked for; nine digits bring the stored one back exactly. */
+/** A stored value in the unit asked for; `storedOf` finds the stored one again from its nine digits. */
 export function converted(metric: MetricKey, system: UnitSystem, value: number): number {
   return Number(toDisplay(METRICS[metric].quantity, system, value).toPrecision(9));
+}
+
+/**
+ * What to store for a value in a file: the shortest number that an export would write as it stands there. A
+ * plain conversion is off by a little of the ninth digit, which can be another single-precision number.
+ */
+export function storedOf(metric: MetricKey, system: UnitSystem, value: number): number {
+  const plain = fromDisplay(METRICS[metric].quantity, system, value);
+  if (system === 'metric') return plain;
+  for (let digits = 4; digits <= 9; digits += 1) {
+    const candidate = Number(plain.toPrecision(digits));
+    if (converted(metric, system, candidate) === value) return candidate;
+  }
+  return plain;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { measuresExport, measuresExportJob } from '@aerowatch/contracts/api/measures';
+import { readTime } from '@aerowatch/contracts/fields';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
@@ -39,7 +40,7 @@ export const exportRoutes = (parts: Parts): Route[] => [
 
 function timeOf(field: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new BadRequest({ [field]: ['not_time'] });
+  const ms = readTime(text);
+  if (ms === null) throw new BadRequest({ [field]: ['not_time'] });
   return ms;
 }

@@ -113,8 +113,13 @@ async function storeChunk(
     }
     total.nulled += row.nulled;
     const key = `${found.aero}:${row.time}`;
-    if (gathered.rows.has(key)) total.duplicates += 1;
-    else {
+    const first = gathered.rows.get(key);
+    if (first !== undefined) {
+      total.duplicates += 1;
+      // As stored, in single precision.
+      const differs = row.values.some((value, i) => single(value) !== single(first.values[i] ?? null));
+      if (differs) total.conflicts += 1;
+    } else {
       gathered.rows.set(key, { aero: found.aero, time: row.time, values: row.values });
       gathered.boxOfAero.set(found.aero, found.box);
     }
@@ -131,6 +136,8 @@ async function storeChunk(
     total.conflicts += tally.conflicts;
   }
 }
+
+const single = (value: number | null) => (value === null ? null : Math.fround(value));
 
 /** What storing the rows would do, without doing it. */
 async function rehearse(

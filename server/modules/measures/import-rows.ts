@@ -1,6 +1,6 @@
 import { timeProblem } from '@aerowatch/contracts/mqtt/measures';
-import { METRIC_KEYS, METRICS, physicalValue } from '@aerowatch/domain/metrics';
-import { fromDisplay } from '@aerowatch/domain/units';
+import { METRIC_KEYS, physicalValue } from '@aerowatch/domain/metrics';
+import { storedOf } from './export-columns.ts';
 import type { ImportColumns } from './import-columns.ts';
 import { readTime } from './import-times.ts';
 
@@ -41,7 +41,7 @@ export function readRow(
     const shown = readNumber(cell(index));
     if (shown === null) continue;
     if (shown === undefined) return { line, code: 'not_numeric', column: index };
-    const value = physicalValue(metric, fromDisplay(METRICS[metric].quantity, system, shown));
+    const value = physicalValue(metric, storedOf(metric, system, shown));
     if (value === null) nulled += 1;
     values[METRIC_KEYS.indexOf(metric)] = value;
   }

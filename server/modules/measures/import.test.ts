@@ -91,6 +91,21 @@ describe('an import', () => {
     ]);
   });
 
+  it('keeps the first of two different values of one moment, and counts the conflict', async () => {
+    const box = await server.createBox({ client });
+    const rows = ['Time (UTC),Stroke (mm)', ...[20, 20, 21].map((mm) => `2026-03-29T01:30:00Z,${mm}`)];
+    for (const query of ['&dry_run=true', '']) {
+      const job = await upload(user.api, rows.join('\n'), `?aero=${box.aeroIds[0]}${query}`);
+      expect((await finished(user.api, job.body.id)).result).toMatchObject({
+        rows: 3,
+        stored: 1,
+        duplicates: 2,
+        conflicts: 1,
+      });
+    }
+    expect((await user.api.get(`/measures/?box=${box.id}`)).body.results).toMatchObject([{ stroke: 20 }]);
+  });
+
   it('takes the column that was chosen for a metric, and none where none was', async () => {
     const box = await server.createBox({ client });
     const csv = 'Time (UTC),Stroke (mm),Stroke (in),Pressure (bar)\n2026-03-29T01:30:00Z,1,10,150\n';

@@ -23,8 +23,11 @@ import { seriesFacts } from './store-series.ts';
 const DEFAULT_POINTS = 1000;
 /** Points of all AEROs together at most; beyond it each gets fewer. */
 const MAX_POINTS = 400_000;
-/** Rows a series is made from before rollups are taken instead. */
+/** Rows a series is made from before rollups are taken instead; a curve alone is looked at closely. */
 const FEW_ROWS = 20_000;
+const FEW_ROWS_ALONE = 60_000;
+/** Values of an answer at most, of all AEROs and metrics: what one text can hold and a browser draw. */
+const MAX_VALUES = 6_000_000;
 /** A curve keeps at least so many cells when rollups coarser than asked are taken. */
 const ENOUGH_CELLS = 100;
 
@@ -77,19 +80,21 @@ async function planFor(
 ): Promise<Plan> {
   const { every } = query;
   if (every === 'raw') {
-    await refuseTooMany(db, query.aero, span);
+    await refuseTooMany(db, query.aero, span, MAX_RAW);
     return { width: 'raw', source: 'raw' };
   }
   if (every !== undefined) {
-    if (((span.to - span.from) / 1000 / every) * query.aero.length > MAX_RAW)
-      await refuseTooMany(db, query.aero, span);
+    const metrics = (query.metrics ?? METRIC_KEYS).length;
+    const most = Math.floor(MAX_VALUES / Math.max(1, metrics));
+    if (((span.to - span.from) / 1000 / every) * query.aero.length > most)
+      await refuseTooMany(db, query.aero, span, most);
     return { width: every, source: sourceFor(every) };
   }
   if (few) return { width: 'raw', source: 'raw' };
   const points = pointsOf(query);
   const width = chooseResolution(span.from, span.to, points) / 1000;
   const enough = span.to - span.from >= ROLLUPS.quarters * 1000 * Math.min(ENOUGH_CELLS, points);
-  if (width < ROLLUPS.quarters && enough && rows > FEW_ROWS)
+  if (width < ROLLUPS.quarters && enough && rows > Math.max(FEW_ROWS, FEW_ROWS_ALONE / query.aero.length))
     return { width: ROLLUPS.quarters, source: 'quarters' };
   return { width, source: sourceFor(width) };
 }
@@ -103,11 +108,11 @@ function sourceFor(width: number): Source {
   return width % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
 }
 
-async function refuseTooMany(db: Db, aeros: readonly number[], span: Span): Promise<void> {
+async function refuseTooMany(db: Db, aeros: readonly number[], span: Span, most: number): Promise<void> {
   let rows = 0;
   for (const aero of aeros) {
-    rows += await mostRows(db, [aero], span, MAX_RAW + 1);
-    if (rows > MAX_RAW) throw new PayloadTooLarge('measures_too_large');
+    rows += await mostRows(db, [aero], span, most + 1);
+    if (rows > most) throw new PayloadTooLarge('measures_too_large');
   }
 }
 

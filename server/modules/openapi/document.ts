@@ -37,6 +37,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   409: 'Conflict',
   412: 'Stale',
   413: 'TooLarge',
+  415: 'OtherType',
   429: 'TooMany',
 };
 
@@ -175,6 +176,9 @@ function failures(endpoint: AnyEndpoint): Json {
     statuses.add(400);
   if (endpoint.level !== 'visitor') statuses.add(401).add(403);
   if (endpoint.resource !== undefined) statuses.add(404);
+  // An idempotency key that is in use or was used for something else; a body of another kind.
+  if (endpoint.method === 'POST' && endpoint.level !== 'visitor') statuses.add(409);
+  if (endpoint.body !== undefined || endpoint.upload !== undefined) statuses.add(415);
   // A visitor's plain read can be refused for its method or its headers alone.
   if (statuses.size === 0) statuses.add(400);
   const known = [...statuses]
@@ -221,6 +225,7 @@ const responses: Record<string, Json> = {
   Conflict: refusal('Conflicts with what is stored'),
   Stale: refusal('If-Match names an older version'),
   TooLarge: refusal('Too large'),
+  OtherType: refusal('A body of a type that is not read here'),
   TooMany: refusal('Too many requests', {
     'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
   }),

@@ -30,8 +30,10 @@ export async function rehearseSupervisor(
   if (to - from > LONGEST_DAYS * 86_400_000)
     throw new BadRequest({ to: [`period_too_long|${LONGEST_DAYS}`] });
   const ids = [...new Set(supervisor.aeros)];
-  await checkSupervisor(db, viewer, { ...supervisor, aeros: ids });
-  const conditions = supervisor.conditions.map(definitionOf);
+  const conditions = await withinSupervisor(async () => {
+    await checkSupervisor(db, viewer, { ...supervisor, aeros: ids });
+    return supervisor.conditions.map(definitionOf);
+  });
 
   const aeros = await aerosAt(db, ids, new Date(from));
   const spans = aeros.map(
@@ -70,6 +72,15 @@ export async function rehearseSupervisor(
     truncated: alerts.length > MOST_ALERTS,
     by_condition: tally,
   };
+}
+
+/** Refusals of a supervisor's fields stand where those fields were sent. */
+async function withinSupervisor<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    throw error instanceof BadRequest ? new BadRequest({ supervisor: error.fields }) : error;
+  }
 }
 
 async function rehearseChunk(

@@ -1,7 +1,7 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, requestFault } from '../database/errors.ts';
-import { ApiError, BadRequest, type FieldErrors, PayloadTooLarge, Unavailable } from '../errors.ts';
+import { ApiError, BadRequest, type FieldErrors, NotFound, PayloadTooLarge, Unavailable } from '../errors.ts';
 import type { Language } from '../viewer.ts';
 import { languageOf } from './language.ts';
 
@@ -52,6 +52,8 @@ function asApiError(error: unknown): ApiError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge(`payload_too_large|${BODY_LIMIT}`);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'unsupported_media_type');
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new BadRequest('not_json');
+  // A file server says 403 of an address with dots or double slashes; nobody lacks a right there.
+  if (statusCode === 403) return new NotFound();
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return statusCode === 400 ? new BadRequest('bad_request') : new ApiError(statusCode, 'bad_request');
   return new ApiError(500, 'internal');
