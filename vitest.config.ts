@@ -8,7 +8,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: half the time a file waits for its processes.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
