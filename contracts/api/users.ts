@@ -207,7 +207,7 @@ export const mePatch = endpoint({
   apiKey: false,
   tag: 'Profile',
   status: 200,
-  errors: [409, 412],
+  errors: [412],
   summary: 'Change your profile or preferences',
   body: z.strictObject(ownFields).partial(),
   response: user,

@@ -61,10 +61,7 @@ export async function openPacks(trx: Trx, rows: readonly Row[]): Promise<readonl
   const edge = Date.now() - MAY_BE_PACKED_MS;
   const late = rows.filter((row) => row.time < edge);
   if (late.length === 0) return rows;
-  const buckets = new Set(late.map((row) => row.aero % BUCKETS));
-  await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCKS)}, bucket) from unnest(${numberArray([...buckets].sort((a, b) => a - b))}::int[]) as bucket`.execute(
-    trx,
-  );
+  await lockBuckets(trx, sql`pg_advisory_xact_lock_shared`, LOCKS, late);
   const ofDays = Map.groupBy(late, (row) => keyOf(row.aero, dayOf(row.time)));
   const packed = await timesOf(
     trx,
@@ -85,6 +82,19 @@ export async function openPacks(trx: Trx, rows: readonly Row[]): Promise<readonl
 const dayOf = (ms: number) => Math.floor(ms / DAY) * DAY;
 const keyOf = (aero: number, day: number) => `${aero}:${day}`;
 
+/** Takes the locks of some AEROs, in one order, until the transaction ends. */
+async function lockBuckets(
+  trx: Trx,
+  lock: Expression,
+  namespace: number,
+  of: readonly { readonly aero: number }[],
+): Promise<void> {
+  const buckets = [...new Set(of.map(({ aero }) => aero % BUCKETS))].sort((a, b) => a - b);
+  await sql`select ${lock}(${sql.lit(namespace)}, bucket) from unnest(${numberArray(buckets)}::int[]) as bucket`.execute(
+    trx,
+  );
+}
+
 /** The packs of the days of these rows, with the times in them in ms since the begin of the day. */
 async function timesOf(
   trx: Trx,
@@ -104,10 +114,7 @@ async function timesOf(
  */
 export async function unpack(trx: Trx, days: readonly { aero: number; day: number }[]): Promise<void> {
   if (days.length === 0) return;
-  const buckets = new Set(days.map(({ aero }) => aero % BUCKETS));
-  await sql`select pg_advisory_xact_lock(${sql.lit(OPENING)}, bucket) from unnest(${numberArray([...buckets].sort((a, b) => a - b))}::int[]) as bucket`.execute(
-    trx,
-  );
+  await lockBuckets(trx, sql`pg_advisory_xact_lock`, OPENING, days);
   await sql`
     with gone as (
       delete from measure_packs p

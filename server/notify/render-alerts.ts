@@ -204,7 +204,7 @@ function renderDigest(console: Console, reader: Reader, alerts: readonly ToldAle
 }
 
 /** What and where in a few words, for an SMS of several. */
-function oneOf(alert: ToldAlert, reader: Reader): string {
+function shortAlert(alert: ToldAlert, reader: Reader): string {
   return fill(textsFor(reader.language).sms.one_of, {
     place: shortPlace(alert, reader),
     metric: metricName(alert.condition.metric, reader),
@@ -232,7 +232,7 @@ export function renderAlertSms(console: Console, reader: Reader, alerts: readonl
   const places =
     alerts.length > MOST_ALERTS
       ? [...new Set(alerts.map((alert) => alert.box))].join(', ')
-      : alerts.map((alert) => oneOf(alert, reader)).join('; ');
+      : alerts.map((alert) => shortAlert(alert, reader)).join('; ');
   const text = fill(sms.many, { title: console.title, count: alerts.length, places, link: '' });
   return fitSms(text, `${console.publicUrl}/alerts`);
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { connect } from '../platform/database/connect.ts';
 import { startCluster } from '../platform/database/embedded/cluster.ts';
 import { isAlive, runningPostmaster, untilDead } from '../platform/database/embedded/postmaster.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
+import { ask, within } from './plain-query.ts';
 import { databaseOfYours, yourDatabase } from './your-database.ts';
 
 const FOLDER = 'aerowatch-tests-';
@@ -31,8 +31,8 @@ export async function startTestCluster(): Promise<{ url: string; stop: () => Pro
     max_wal_size: '512MB',
   };
   const cluster = await startCluster({ dataDir, log, settings });
-  await run(cluster.url, `create database ${TEMPLATE}`);
-  const connection = connect(databaseUrl(cluster.url, TEMPLATE), log, { max: 1 });
+  await ask(cluster.url, `create database ${TEMPLATE}`);
+  const connection = connect(within(cluster.url, TEMPLATE), log, { max: 1 });
   await migrate(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
   await connection.close();
   return {
@@ -71,30 +71,14 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   const cluster = shared === undefined ? await startTestCluster() : undefined;
   const url = shared ?? cluster?.url ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(url, `create database ${name} template ${TEMPLATE}`);
+  await ask(url, `create database ${name} template ${TEMPLATE}`);
   return {
-    url: databaseUrl(url, name),
+    url: within(url, name),
     drop: async () => {
-      if (cluster === undefined) await run(url, `drop database ${name} with (force)`);
+      if (cluster === undefined) await ask(url, `drop database ${name} with (force)`);
       else await cluster.stop();
     },
   };
-}
-
-function databaseUrl(url: string, name: string): string {
-  const parsed = new URL(url);
-  parsed.pathname = `/${name}`;
-  return parsed.href;
-}
-
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 export { VARIABLE as TEST_CLUSTER_VARIABLE };

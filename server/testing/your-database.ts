@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { connect } from '../platform/database/connect.ts';
 import { arrangeExtensions } from '../platform/database/extensions/arrange.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
+import { ask, within } from './plain-query.ts';
 
 const EXTENSIONS = ['citus', 'timescaledb'];
 
@@ -60,20 +60,4 @@ function at(url: string, { nodename, nodeport }: Worker): string {
   parsed.hostname = nodename;
   parsed.port = String(nodeport);
   return parsed.href;
-}
-
-function within(url: string, name: string): string {
-  const parsed = new URL(url);
-  parsed.pathname = `/${name}`;
-  return parsed.href;
-}
-
-async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }

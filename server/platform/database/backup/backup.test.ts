@@ -12,12 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { connectAsync } from 'mqtt';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, test as anywhere, beforeAll, expect } from 'vitest';
 import { MAKE, next } from '../../../access-walk/store-things.ts';
 import { makeSide } from '../../../access-walk/store-world.ts';
 import { ingestModule } from '../../../ingest/index.ts';
 import { sessionModule } from '../../../modules/session/index.ts';
+import { ask } from '../../../testing/plain-query.ts';
 import { yourDatabase } from '../../../testing/your-database.ts';
 import { startTestServer, type TestServer } from '../../../testing.ts';
 import { checkBackup } from './read-backup.ts';
@@ -43,29 +43,19 @@ const here = () => ({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir
 
 /** With an extension a row of settings tells how its database was arranged: not of the product, and not restored. */
 function ofProduct(tables: readonly { name: string }[]): readonly { name: string }[] {
-  return yourDatabase() === undefined ? tables : tables.filter(({ name }) => name !== 'settings');
-}
-
-async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<T>(text)).rows;
-  } finally {
-    await client.end();
-  }
+  return yours === undefined ? tables : tables.filter(({ name }) => name !== 'settings');
 }
 
 /** Beside a running server a database spread by Citus is refused, as extensions.test.ts shows. */
 const yours = yourDatabase();
 const spread =
-  yours !== undefined && (await query(yours, `select from pg_extension where extname = 'citus'`)).length > 0;
-const unspread = test.skipIf(spread);
+  yours !== undefined && (await ask(yours, `select from pg_extension where extname = 'citus'`)).length > 0;
+const test = anywhere.skipIf(spread);
 
 let names = 0;
 async function emptyDatabase(): Promise<string> {
   const name = `restore_${process.pid}_${names++}`;
-  await query(server.databaseUrl, `create database ${name} template template0`);
+  await ask(server.databaseUrl, `create database ${name} template template0`);
   const url = new URL(server.databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -83,161 +73,148 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (let i = 0; i < names; i++)
-    await query(server.databaseUrl, `drop database if exists restore_${process.pid}_${i} with (force)`);
+    await ask(server.databaseUrl, `drop database if exists restore_${process.pid}_${i} with (force)`);
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-unspread(
-  'a backup beside the running server, restored: equal counts and checksums, and a login works',
-  async () => {
-    const box = await server.createBox();
-    const client = await connectAsync(server.mqttUrl, {
-      clientId: box.serial,
-      username: box.serial,
-      password: box.secret,
-    });
-    let sending = true;
-    let sent = 0;
-    const start = Math.floor(Date.now() / 1000) - 10 * 86_400;
-    const load = (async () => {
-      for (; sending; sent++) {
-        const aeros = [{ aero: 1, t0: start + sent * 60, dt: [0, 10, 10], temperature: [20, 21, null] }];
-        await client.publishAsync(
-          `boxes/${box.serial}/measures`,
-          JSON.stringify({ v: 1, boot: 1, seq: sent, aeros }),
-          { qos: 1 },
-        );
-      }
-    })();
-    const made = await script('backup', [file], here());
-    const meanwhile = sent;
-    sending = false;
-    await load;
-    await client.endAsync();
-    expect(made.error).toBe('');
-    expect(made.out).toMatch(/keys are in the file/);
-    expect(meanwhile).toBeGreaterThan(5);
-    expect(statSync(file).mode & 0o077).toBe(0);
+test('a backup beside the running server, restored: equal counts and checksums, and a login works', async () => {
+  const box = await server.createBox();
+  const client = await connectAsync(server.mqttUrl, {
+    clientId: box.serial,
+    username: box.serial,
+    password: box.secret,
+  });
+  let sending = true;
+  let sent = 0;
+  const start = Math.floor(Date.now() / 1000) - 10 * 86_400;
+  const load = (async () => {
+    for (; sending; sent++) {
+      const aeros = [{ aero: 1, t0: start + sent * 60, dt: [0, 10, 10], temperature: [20, 21, null] }];
+      await client.publishAsync(
+        `boxes/${box.serial}/measures`,
+        JSON.stringify({ v: 1, boot: 1, seq: sent, aeros }),
+        { qos: 1 },
+      );
+    }
+  })();
+  const made = await script('backup', [file], here());
+  const meanwhile = sent;
+  sending = false;
+  await load;
+  await client.endAsync();
+  expect(made.error).toBe('');
+  expect(made.out).toMatch(/keys are in the file/);
+  expect(meanwhile).toBeGreaterThan(5);
+  expect(statSync(file).mode & 0o077).toBe(0);
 
-    const dataDir = join(folder, 'restored');
-    const url = await emptyDatabase();
-    const restored = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: dataDir });
-    expect(restored.error).toBe('');
-    expect(restored.out).toMatch(/counts and checksums are equal/);
+  const dataDir = join(folder, 'restored');
+  const url = await emptyDatabase();
+  const restored = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: dataDir });
+  expect(restored.error).toBe('');
+  expect(restored.out).toMatch(/counts and checksums are equal/);
 
-    // A second backup, of the copy, has the same sums: of every table, file and counter.
-    const again = join(folder, 'again.backup');
-    expect((await script('backup', [again], { DATABASE_URL: url, DATA_DIR: dataDir })).error).toBe('');
-    const [first, second] = [(await checkBackup(file)).trailer, (await checkBackup(again)).trailer];
-    expect(ofProduct(second.tables)).toEqual(ofProduct(first.tables));
-    expect(second.files).toEqual(first.files);
-    expect(first.files.map((one) => one.path)).toEqual(
-      expect.arrayContaining([
-        'keys/signing-key.pem',
-        'secret-key',
-        expect.stringMatching(/^files\/firmwares\//),
-      ]),
-    );
-    const filled = first.tables.filter((table) => table.rows > 0).map((table) => table.name);
-    expect(filled).toEqual(
-      expect.arrayContaining([
-        'users',
-        'boxes',
-        'aeros',
-        'measures',
-        'alerts',
-        'rollout_boxes',
-        'jobs',
-        'set_aside',
-      ]),
-    );
-    const tagsCounter = second.counters.find((counter) => counter.table === 'tags');
-    expect(tagsCounter).toEqual(first.counters.find((counter) => counter.table === 'tags'));
+  // A second backup, of the copy, has the same sums: of every table, file and counter.
+  const again = join(folder, 'again.backup');
+  expect((await script('backup', [again], { DATABASE_URL: url, DATA_DIR: dataDir })).error).toBe('');
+  const [first, second] = [(await checkBackup(file)).trailer, (await checkBackup(again)).trailer];
+  expect(ofProduct(second.tables)).toEqual(ofProduct(first.tables));
+  expect(second.files).toEqual(first.files);
+  expect(first.files.map((one) => one.path)).toEqual(
+    expect.arrayContaining([
+      'keys/signing-key.pem',
+      'secret-key',
+      expect.stringMatching(/^files\/firmwares\//),
+    ]),
+  );
+  const filled = first.tables.filter((table) => table.rows > 0).map((table) => table.name);
+  expect(filled).toEqual(
+    expect.arrayContaining([
+      'users',
+      'boxes',
+      'aeros',
+      'measures',
+      'alerts',
+      'rollout_boxes',
+      'jobs',
+      'set_aside',
+    ]),
+  );
+  const tagsCounter = second.counters.find((counter) => counter.table === 'tags');
+  expect(tagsCounter).toEqual(first.counters.find((counter) => counter.table === 'tags'));
 
-    // One moment: what hangs on the measures of the box that was sending fits them.
-    const [box1] = await query<{ stored: number; measures: number; days: number }>(
-      url,
-      `select (select stored::int from box_ledgers where box_id = ${box.id}) as stored,
+  // One moment: what hangs on the measures of the box that was sending fits them.
+  const [box1] = await ask<{ stored: number; measures: number; days: number }>(
+    url,
+    `select (select stored::int from box_ledgers where box_id = ${box.id}) as stored,
       (select count(*)::int from measures join aeros on aeros.id = aero_id where box_id = ${box.id}) as measures,
       (select sum(count)::int from box_day_counts where box_id = ${box.id}) as days`,
-    );
-    expect(box1?.measures).toBeGreaterThan(0);
-    expect(box1).toEqual({ stored: box1?.measures, measures: box1?.measures, days: box1?.measures });
+  );
+  expect(box1?.measures).toBeGreaterThan(0);
+  expect(box1).toEqual({ stored: box1?.measures, measures: box1?.measures, days: box1?.measures });
 
-    const copy = await startTestServer({
-      modules: [sessionModule, ingestModule],
-      env: { DATABASE_URL: url, DATA_DIR: dataDir },
-    });
-    try {
-      const login = await copy.api().post('/api-token-auth/', { username: EMAIL, password: PASSWORD });
-      expect(login.status, login.text).toBe(200);
-      const tag = await copy.db
-        .insertInto('tags')
-        .values({ name: 'New', color: '#000000', client_id: (await copy.createClient()).id })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      expect(tag.id).toBe(Number(tagsCounter?.value) + 1);
-    } finally {
-      await copy.stop();
-    }
+  const copy = await startTestServer({
+    modules: [sessionModule, ingestModule],
+    env: { DATABASE_URL: url, DATA_DIR: dataDir },
+  });
+  try {
+    const login = await copy.api().post('/api-token-auth/', { username: EMAIL, password: PASSWORD });
+    expect(login.status, login.text).toBe(200);
+    const tag = await copy.db
+      .insertInto('tags')
+      .values({ name: 'New', color: '#000000', client_id: (await copy.createClient()).id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(tag.id).toBe(Number(tagsCounter?.value) + 1);
+  } finally {
+    await copy.stop();
+  }
 
-    // A place that holds something is refused, and stays as it was.
-    const used = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: join(folder, 'other') });
-    expect(used).toMatchObject({ code: 1, error: expect.stringMatching(/^the database is not empty .*\n$/) });
-    const folderUsed = await script('restore', [file], {
-      DATABASE_URL: await emptyDatabase(),
-      DATA_DIR: dataDir,
-    });
-    expect(folderUsed).toMatchObject({
-      code: 1,
-      error: expect.stringMatching(/^DATA_DIR is not empty .*\n$/),
-    });
-  },
-  120_000,
-);
+  // A place that holds something is refused, and stays as it was.
+  const used = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: join(folder, 'other') });
+  expect(used).toMatchObject({ code: 1, error: expect.stringMatching(/^the database is not empty .*\n$/) });
+  const folderUsed = await script('restore', [file], {
+    DATABASE_URL: await emptyDatabase(),
+    DATA_DIR: dataDir,
+  });
+  expect(folderUsed).toMatchObject({ code: 1, error: expect.stringMatching(/^DATA_DIR is not empty .*\n$/) });
+}, 120_000);
 
-unspread(
-  'cut off, changed, or no backup: refused in one line, and nothing is written',
-  async () => {
-    const url = await emptyDatabase();
-    const bad = join(folder, 'bad.backup');
-    const tampered = (change: (content: Buffer) => Buffer) => () =>
-      writeFileSync(bad, gzipSync(change(gunzipSync(readFileSync(file)))));
-    const cases: Record<string, () => void> = {
-      'cut off': () => {
-        copyFileSync(file, bad);
-        truncateSync(bad, Math.floor(statSync(bad).size * 0.7));
-      },
-      'cut off within, gzip whole': tampered((content) => content.subarray(0, content.length - 4000)),
-      'one byte of a row': tampered((content) => {
-        const at = content.indexOf('Vanoise');
-        content[at] = 'v'.charCodeAt(0);
-        return content;
-      }),
-      'a byte of the compressed file': () => {
-        const content = readFileSync(file);
-        content[content.length >> 1]! ^= 0x10;
-        writeFileSync(bad, content);
-      },
-      'something after the end': tampered((content) => Buffer.concat([content, Buffer.from('more')])),
-      'another file': () => writeFileSync(bad, 'hello'),
-    };
-    for (const [what, make] of Object.entries(cases)) {
-      make();
-      await expect(checkBackup(bad), what).rejects.toThrow(/damaged/);
-    }
-    const dataDir = join(folder, `untouched-${next()}`);
-    const refused = await script('restore', [bad], { DATABASE_URL: url, DATA_DIR: dataDir });
-    expect(refused).toMatchObject({ code: 1, error: expect.stringMatching(/^the file is damaged: .*\n$/) });
-    expect(await query(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual(
-      [],
-    );
-  },
-  60_000,
-);
+test('cut off, changed, or no backup: refused in one line, and nothing is written', async () => {
+  const url = await emptyDatabase();
+  const bad = join(folder, 'bad.backup');
+  const tampered = (change: (content: Buffer) => Buffer) => () =>
+    writeFileSync(bad, gzipSync(change(gunzipSync(readFileSync(file)))));
+  const cases: Record<string, () => void> = {
+    'cut off': () => {
+      copyFileSync(file, bad);
+      truncateSync(bad, Math.floor(statSync(bad).size * 0.7));
+    },
+    'cut off within, gzip whole': tampered((content) => content.subarray(0, content.length - 4000)),
+    'one byte of a row': tampered((content) => {
+      const at = content.indexOf('Vanoise');
+      content[at] = 'v'.charCodeAt(0);
+      return content;
+    }),
+    'a byte of the compressed file': () => {
+      const content = readFileSync(file);
+      content[content.length >> 1]! ^= 0x10;
+      writeFileSync(bad, content);
+    },
+    'something after the end': tampered((content) => Buffer.concat([content, Buffer.from('more')])),
+    'another file': () => writeFileSync(bad, 'hello'),
+  };
+  for (const [what, make] of Object.entries(cases)) {
+    make();
+    await expect(checkBackup(bad), what).rejects.toThrow(/damaged/);
+  }
+  const dataDir = join(folder, `untouched-${next()}`);
+  const refused = await script('restore', [bad], { DATABASE_URL: url, DATA_DIR: dataDir });
+  expect(refused).toMatchObject({ code: 1, error: expect.stringMatching(/^the file is damaged: .*\n$/) });
+  expect(await ask(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
+}, 60_000);
 
-unspread('--without-secrets leaves the keys out and says so; a file is never overwritten', async () => {
+test('--without-secrets leaves the keys out and says so; a file is never overwritten', async () => {
   const plain = join(folder, 'plain.backup');
   const made = await script('backup', [plain, '--without-secrets'], here());
   expect(made.out).toMatch(/keys are NOT in the file/);

@@ -1,0 +1,19 @@
+import pg from 'pg';
+
+/** One statement on a connection of its own: for databases that are made, dropped or looked at from outside. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of another database of the same server. */
+export function within(url: string, name: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.href;
+}
