@@ -10,7 +10,7 @@ import { recordChange } from '../platform/events/events.ts';
 import { desiredOf, reportedOf, twinColumns, twinOf } from './row.ts';
 import { sealSecrets } from './secrets.ts';
 import { answerCommand, endRefresh } from './store-refresh.ts';
-import { lockBox, timeOfVersion, writeReported } from './store-reported.ts';
+import { lockBox, type TwinBox, timeOfVersion, writeReported } from './store-reported.ts';
 
 interface FromBox {
   readonly id: number;
@@ -55,7 +55,7 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
 /** Refusals of wishes that stand: one that was changed after the version the box speaks of, it has not seen. */
 async function stillMeant(
   trx: Trx,
-  row: NonNullable<Awaited<ReturnType<typeof lockBox>>>,
+  row: TwinBox,
   version: number,
   refused: ReportedDocument['refused'],
 ): Promise<ReportedDocument['refused']> {
