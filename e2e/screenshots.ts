@@ -1,9 +1,10 @@
 /**
- * `npm run screenshots`: the demonstration's screens in both languages and themes, wide and at 360 px, into
- * docs/screenshots. SCREENS=map,box takes only some; LOOKS=en-light-1440 only one look.
+ * `npm run screenshots`: the demonstration's screens in both languages and themes, wide and at 360 px. Those
+ * that the README shows go into docs/screenshots, all others into .cache/screenshots, which git ignores.
+ * SCREENS=map,box takes only some; LOOKS=en-light-1440 only one look; README=1 only those of the README.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiOf, logIn } from '../simulator/api.ts';
@@ -12,7 +13,16 @@ import { type Places, screensOf, VISITOR_SCREENS } from './screens.ts';
 
 const PASSWORD = 'a password for pictures';
 const ADMIN = 'admin@aerowatch.example';
-const folder = new URL('../docs/screenshots/', import.meta.url);
+const root = new URL('../', import.meta.url);
+/** Paths as the README writes them. */
+const SHOWN = new Set(
+  readFileSync(new URL('README.md', root), 'utf8').match(/docs\/screenshots\/[\w-]+\.png/g),
+);
+/** Where a picture goes, from the root. */
+function placeOf(name: string): string {
+  const kept = `docs/screenshots/${name}.png`;
+  return SHOWN.has(kept) ? kept : `.cache/screenshots/${name}.png`;
+}
 const LOOKS: Omit<Look, 'serviceWorkers'>[] = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
   { language: 'fr', theme: 'dark', width: 1440, height: 900 },
@@ -80,7 +90,8 @@ const data = mkdtempSync(join(tmpdir(), 'aerowatch-pictures-'));
 const { url, child } = await startDemo(data);
 const { browser, close } = await openBrowser();
 try {
-  mkdirSync(folder, { recursive: true });
+  for (const folder of ['docs/screenshots/', '.cache/screenshots/'])
+    mkdirSync(new URL(folder, root), { recursive: true });
   const { places, token } = await placesOf(url);
   for (const look of LOOKS.filter((candidate) => chosen('LOOKS', nameOf(candidate)))) {
     await fetch(`${url}/api/me/`, {
@@ -91,15 +102,15 @@ try {
     const user = await (
       await fetch(`${url}/api/me/`, { headers: { authorization: `Token ${token}` } })
     ).json();
-    for (const screen of [...screensOf(places), ...VISITOR_SCREENS].filter((candidate) =>
-      chosen('SCREENS', candidate.name),
-    )) {
+    for (const screen of [...screensOf(places), ...VISITOR_SCREENS]) {
+      const place = placeOf(`${screen.name}-${nameOf(look)}`);
+      if (!chosen('SCREENS', screen.name) || (process.env.README && !SHOWN.has(place))) continue;
       const visitor = VISITOR_SCREENS.some((candidate) => candidate.name === screen.name);
       const { context, page } = await openContext(browser, url, look, visitor ? undefined : { token, user });
       await page.goto(`${url}${screen.path}`);
       await page.waitForSelector('h1');
       await page.waitForTimeout(DRAWN);
-      await page.screenshot({ path: new URL(`${screen.name}-${nameOf(look)}.png`, folder).pathname });
+      await page.screenshot({ path: new URL(place, root).pathname });
       await context.close();
     }
     console.log(`${nameOf(look)} taken`);
