@@ -1,8 +1,8 @@
 /** The slopes of the published figures, from the simulator's wire through the server's door to its diagnoses. */
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { ingest } from '@aerowatch/server/measures/testing';
 import { diagnosticsModule } from '@aerowatch/server/modules/diagnostics/index';
 import { diagnoseDue } from '@aerowatch/server/modules/diagnostics/worker';
-import { ingest } from '@aerowatch/server/modules/measures/testing';
 import { startTestServer, type TestServer } from '@aerowatch/server/testing';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { historyOf } from '@aerowatch/simulator/history';

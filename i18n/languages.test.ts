@@ -25,7 +25,7 @@ it('no code tells languages apart by name: what differs is a row of domain/langu
   expect(sources.length).toBeGreaterThan(500);
   const branching = sources.filter((path) => BRANCH.test(readFileSync(ROOT + path, 'utf8')));
   // A CSV of boxes for programs has the API's names, and that is the English one.
-  expect(branching).toEqual(['server/modules/boxes/csv-columns.ts']);
+  expect(branching).toEqual(['server/modules/boxes/csv/csv-columns.ts']);
   expect(BRANCH.test(`language === 'fr' ? 'fr-FR' : 'en-GB'`)).toBe(true);
   expect(BRANCH.test(`type Language = 'en' | 'fr'`)).toBe(true);
 });

@@ -12,7 +12,7 @@ export function arrows(root = ''): IRegularForbiddenRuleType[] {
   const test = '(\\.test\\.tsx?$|/testing\\.ts$|/testing/)';
   const rooms = (names: string) => `${start}(${names})/`;
   const platform = `${start}server/platform/`;
-  const parts = `${start}server/(modules|ingest|alerting|twin|firmware|notify)/`;
+  const parts = `${start}server/(modules|measures|alerting|twin|firmware|notify)/`;
   return [
     never(
       'domain-imports-nothing',

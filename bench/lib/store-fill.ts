@@ -1,7 +1,7 @@
 /** Fills tables by SQL, so that a bench of reads need not wait for ingest. Every row is a function of its numbers. */
 import { createHash } from 'node:crypto';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
-import { rollUp } from '@aerowatch/server/modules/measures/store-rollups';
+import { rollUp } from '@aerowatch/server/measures/series/store-rollups';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 

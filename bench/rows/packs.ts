@@ -1,5 +1,5 @@
 /** What a measure costs at rest once its day is packed, and what reading and storing it then costs. */
-import { packAero } from '@aerowatch/server/modules/measures/packing';
+import { packAero } from '@aerowatch/server/measures/packing/packing';
 import { sql } from 'kysely';
 import { exponent, median, repeated, timed } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';

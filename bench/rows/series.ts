@@ -3,7 +3,7 @@
  * with sign-in, HTTP, gzip and JSON, and its statement alone, as the reference is.
  */
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
-import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/modules/measures/store-cells';
+import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/measures/series/store-cells';
 import { exponent, median, repeated } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
 import { type Stage, startStage } from '../lib/stage.ts';

@@ -1,5 +1,5 @@
 /** What the database holds against what boxes were told it holds. */
-import { rollUp } from '@aerowatch/server/modules/measures/store-rollups';
+import { rollUp } from '@aerowatch/server/measures/series/store-rollups';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 import { MEASURES, PER_MESSAGE } from '../lib/batches.ts';

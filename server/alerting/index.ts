@@ -1,5 +1,8 @@
 import type { MakeModule } from '../parts.ts';
-import { judgeDue } from './judging.ts';
+import { judgeDue } from './judging/judging.ts';
+
+export { alertsModule } from './alerts/index.ts';
+export { supervisorsModule } from './rules/index.ts';
 
 /** Told by ingest in the transaction that marks AEROs as due. */
 export const DUE_CHANNEL = 'aero_due';

@@ -1,9 +1,9 @@
 /** A client with a manager who sets rules and a person who wants all messages; tests say when to judge. */
 import { expect } from 'vitest';
-import { alertsModule } from '../modules/alerts/index.ts';
-import { supervisorsModule } from '../modules/supervisors/index.ts';
 import type { TestBox } from '../testing/store-builders.ts';
 import { startTestServer } from '../testing.ts';
+import { alertsModule } from './alerts/index.ts';
+import { supervisorsModule } from './rules/index.ts';
 
 export const iso = (ms: number) => new Date(ms).toISOString();
 /** Now, in whole seconds. */

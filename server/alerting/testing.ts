@@ -2,7 +2,7 @@
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { type Db, transaction } from '../platform/database/db.ts';
-import { judgeDue } from './judging.ts';
+import { judgeDue } from './judging/judging.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

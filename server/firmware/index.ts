@@ -1,7 +1,10 @@
 import type { MakeModule } from '../parts.ts';
-import { serveDownloads } from './download.ts';
-import { registerFirmwareDownlink } from './offers.ts';
-import { startRolloutWorker } from './step.ts';
+import { serveDownloads } from './delivery/download.ts';
+import { registerFirmwareDownlink } from './delivery/offers.ts';
+import { startRolloutWorker } from './rollouts/step.ts';
+
+export { firmwaresModule } from './files/index.ts';
+export { rolloutsModule } from './rollouts/index.ts';
 
 /** Updates of boxes: offers, downloads, waves. */
 export const firmwareModule: MakeModule = (parts) => {

@@ -2,11 +2,13 @@ import { isIP } from 'node:net';
 import type { MakeModule } from '../parts.ts';
 import { transaction } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
-import { smsProvider } from './provider-sms.ts';
-import { smtpProvider } from './provider-smtp.ts';
 import { MESSAGES_CHANNEL, NOTIFICATIONS_CHANNEL } from './queue.ts';
-import { makeSender } from './sender.ts';
+import { smsProvider } from './sending/provider-sms.ts';
+import { smtpProvider } from './sending/provider-smtp.ts';
+import { makeSender } from './sending/sender.ts';
 import { gatherNotifications } from './store-gather.ts';
+
+export { notificationsModule } from './notifications/index.ts';
 
 /** The outbox: alerts are gathered into messages, messages are rendered and sent. */
 export const notifyModule: MakeModule = ({ config, db, vault, jobs, log }) => ({

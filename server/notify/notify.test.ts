@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition } from '../alerting/testing.ts';
 import { transaction } from '../platform/database/db.ts';
+import { smsCount } from './messages/sms-text.ts';
 import { queueMail } from './queue.ts';
-import { smsCount } from './sms-text.ts';
 import { startStage, until } from './testing-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;

@@ -1,15 +1,12 @@
 /** The console with its outbox, a real SMTP server and a gateway; alerts are gathered for a second. */
 import { expect } from 'vitest';
-import { alertingModule } from '../alerting/index.ts';
+import { alertingModule, alertsModule, supervisorsModule } from '../alerting/index.ts';
 import { condition, type Point, receive } from '../alerting/testing.ts';
-import { alertsModule } from '../modules/alerts/index.ts';
-import { notificationsModule } from '../modules/notifications/index.ts';
-import { supervisorsModule } from '../modules/supervisors/index.ts';
 import { transaction } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';
 import { startTestServer } from '../testing.ts';
-import { notifyModule } from './index.ts';
+import { notificationsModule, notifyModule } from './index.ts';
 import { startGateway, startSmtp } from './testing.ts';
 
 export async function until<T>(what: () => Promise<T | undefined> | T | undefined, ms = 10_000): Promise<T> {

@@ -1,6 +1,6 @@
 import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ingestModule } from '../ingest/index.ts';
+import { ingestModule } from '../measures/index.ts';
 import { aerosModule } from '../modules/aeros/index.ts';
 import { boxesModule } from '../modules/boxes/index.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';

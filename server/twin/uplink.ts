@@ -3,7 +3,7 @@ import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import { type ReportedDocument, readReported } from '@aerowatch/contracts/mqtt/reported';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import { isStaleReport } from '@aerowatch/domain/twin';
-import { firmwareReported } from '../firmware/installed.ts';
+import { firmwareReported } from '../firmware/rollouts/installed.ts';
 import type { Parts } from '../parts.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { recordChange } from '../platform/events/events.ts';

@@ -1,6 +1,5 @@
 import type { MakeModule } from '../../parts.ts';
 import { languageOfViewer } from '../../twin/detail.ts';
-import { configurationRoutes } from './configuration-routes.ts';
 import { presentBox } from './present.ts';
 import { boxRoutes } from './routes.ts';
 import { loadBoxes } from './store.ts';
@@ -14,5 +13,5 @@ export const boxesModule: MakeModule = (parts) => {
       presentBox(box, { vault: parts.vault, now, language: languageOfViewer(viewer) }),
     );
   });
-  return { name: 'boxes', routes: [...boxRoutes(parts), ...configurationRoutes(parts)] };
+  return { name: 'boxes', routes: boxRoutes(parts) };
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ingest } from '../../measures/testing.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { aerosModule } from '../aeros/index.ts';
-import { ingest } from '../measures/testing.ts';
 import { boxesModule } from './index.ts';
 
 let server: TestServer;

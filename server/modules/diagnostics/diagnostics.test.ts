@@ -1,7 +1,7 @@
 import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingest, type Sent } from '../../measures/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { ingest, type Sent } from '../measures/testing.ts';
 import { diagnosticsModule } from './index.ts';
 import { diagnoseDue } from './worker.ts';
 

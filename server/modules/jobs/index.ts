@@ -1,6 +1,6 @@
+import { exportJob } from '../../measures/export/export-job.ts';
+import { importJob } from '../../measures/import/import-job.ts';
 import type { MakeModule } from '../../parts.ts';
-import { exportJob } from '../measures/export-job.ts';
-import { importJob } from '../measures/import-job.ts';
 import { presentJob } from './present.ts';
 import { jobRoutes } from './routes.ts';
 import { JOBS_CHANNEL, runNext } from './run.ts';

@@ -15,7 +15,7 @@ import { connectAsync } from 'mqtt';
 import { afterAll, test as anywhere, beforeAll, expect } from 'vitest';
 import { MAKE, next } from '../../../access-walk/store-things.ts';
 import { makeSide } from '../../../access-walk/store-world.ts';
-import { ingestModule } from '../../../ingest/index.ts';
+import { ingestModule } from '../../../measures/index.ts';
 import { sessionModule } from '../../../modules/session/index.ts';
 import { ask } from '../../../testing/plain-query.ts';
 import { yourDatabase } from '../../../testing/your-database.ts';

@@ -5,10 +5,10 @@ import { DISTRIBUTED } from './plan.ts';
 const SERVER = new URL('../../../', import.meta.url).pathname;
 /** Who writes measures, packs and rollups: each statement was run on a Citus of three nodes (docs/decisions/0071). */
 const WRITERS = [
-  'ingest/store-packs.ts',
-  'ingest/store.ts',
-  'modules/measures/store-packing.ts',
-  'modules/measures/store-rollups.ts',
+  'measures/ingest/store-packs.ts',
+  'measures/ingest/store.ts',
+  'measures/packing/store-packing.ts',
+  'measures/series/store-rollups.ts',
 ];
 const NAMED = new RegExp(`\\b(from|join|into|using|update)\\s+(${DISTRIBUTED.join('|')})\\b`);
 

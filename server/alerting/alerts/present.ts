@@ -1,0 +1,31 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { presentCondition } from '../present-condition.ts';
+import type { AlertRow } from './store.ts';
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+export function presentAlert(row: AlertRow): Alert {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    supervisor: row.supervisor_id,
+    supervisor_name: row.supervisor_name,
+    condition: presentCondition(row.condition),
+    aero: row.aero_id,
+    box: row.box_id,
+    client: row.client_id,
+    opened_at: row.opened_at.toISOString(),
+    value: row.value,
+    last_value: row.last_value,
+    last_at: row.last_at.toISOString(),
+    occurrences: row.occurrences,
+    cleared_at: iso(row.cleared_at),
+    late: row.late,
+    seen: row.seen_at !== null,
+    seen_at: iso(row.seen_at),
+    seen_by: row.seen_by,
+    seen_by_name: row.seen_by_name,
+    comment: row.comment,
+  };
+}

@@ -1,0 +1,170 @@
+import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/db.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { userIdOf, type Viewer } from '../../platform/viewer.ts';
+import { all, among, containing, seenBy } from '../store-scope.ts';
+
+export interface AlertRow {
+  id: number;
+  created_at: Date;
+  updated_at: Date;
+  supervisor_id: number | null;
+  supervisor_name: string;
+  condition: ApiCondition;
+  aero_id: number;
+  box_id: number;
+  client_id: number;
+  opened_at: Date;
+  value: number;
+  last_value: number;
+  last_at: Date;
+  occurrences: number;
+  cleared_at: Date | null;
+  late: boolean;
+  seen_at: Date | null;
+  seen_by: number | null;
+  seen_by_name: string | null;
+  comment: string;
+}
+export interface AlertFilters {
+  client?: number[] | undefined;
+  box?: number[] | undefined;
+  aero?: number[] | undefined;
+  supervisor?: number[] | undefined;
+  metric?: string[] | undefined;
+  firing?: boolean | undefined;
+  late?: boolean | undefined;
+  /** ms since 1970, of opened_at. */
+  from?: number | undefined;
+  to?: number | undefined;
+  search?: string | undefined;
+}
+export type AlertState = 'opened' | 'archived' | 'all';
+
+const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,
+  al.box_id, al.client_id, al.opened_at, al.value, al.last_value, al.last_at, al.occurrences, al.cleared_at, al.late,
+  al.seen_at, al.seen_by, al.comment, case when u.id is null then null
+    else coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) end as seen_by_name`;
+const FROM = sql`alerts al left join users u on u.id = al.seen_by`;
+
+function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<unknown>[] = [
+    seenBy(viewer, 'al.client_id'),
+    among('al.client_id', filters.client),
+    among('al.box_id', filters.box),
+    among('al.aero_id', filters.aero),
+    among('al.supervisor_id', filters.supervisor),
+  ];
+  if (state !== 'all')
+    conditions.push(state === 'opened' ? sql`al.seen_at is null` : sql`al.seen_at is not null`);
+  if (filters.metric) conditions.push(sql`al.condition->>'metric' = any(${filters.metric}::text[])`);
+  if (filters.firing !== undefined)
+    conditions.push(filters.firing ? sql`al.cleared_at is null` : sql`al.cleared_at is not null`);
+  if (filters.late !== undefined) conditions.push(sql`al.late = ${filters.late}`);
+  if (filters.from !== undefined) conditions.push(sql`al.opened_at >= ${new Date(filters.from)}`);
+  if (filters.to !== undefined) conditions.push(sql`al.opened_at <= ${new Date(filters.to)}`);
+  if (filters.search) {
+    const like = containing(filters.search);
+    conditions.push(sql`(al.supervisor_name ilike ${like} or al.comment ilike ${like} or exists (
+      select from boxes b where b.id = al.box_id and (b.serial_number ilike ${like} or b.name ilike ${like}
+        or b.pole ilike ${like} or b.line ilike ${like})))`);
+  }
+  return all(conditions);
+}
+
+export type AlertOrdering = '-opened_at' | 'opened_at' | '-last_at' | 'last_at';
+/** Alerts opened before this one in the order of the list. */
+export interface Before {
+  readonly openedAt: Date;
+  readonly id: number;
+}
+
+export async function listAlerts(
+  db: Db,
+  viewer: Viewer,
+  state: AlertState,
+  filters: AlertFilters,
+  window: {
+    limit: number;
+    offset?: number;
+    before?: Before | undefined;
+    ordering?: AlertOrdering | undefined;
+  },
+): Promise<AlertRow[]> {
+  const { limit, offset = 0, before, ordering = '-opened_at' } = window;
+  const way = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
+  const column = sql.ref(`al.${ordering.replace('-', '')}`);
+  const cursor = before ? sql`(al.opened_at, al.id) < (${before.openedAt}, ${before.id}::int)` : sql`true`;
+  const { rows } =
+    await sql<AlertRow>`select ${COLUMNS} from ${FROM} where ${where(viewer, state, filters)} and ${cursor}
+    order by ${column} ${way}, al.id ${way} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countAlerts(
+  db: Db,
+  viewer: Viewer,
+  state: AlertState,
+  filters: AlertFilters,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from alerts al
+    where ${where(viewer, state, filters)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export async function countByBox(
+  db: Db,
+  viewer: Viewer,
+  filters: AlertFilters,
+): Promise<{ box: number; count: number }[]> {
+  const { rows } = await sql<{ box: number; count: number }>`select al.box_id as box, count(*)::int as count
+    from alerts al where ${where(viewer, 'opened', filters)} group by al.box_id order by count(*) desc, al.box_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function alertsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`select ${COLUMNS} from ${FROM}
+    where ${seenBy(viewer, 'al.client_id')} and ${among('al.id', ids)} order by al.id`.execute(db);
+  return rows;
+}
+
+export async function alertById(db: Db, viewer: Viewer, id: number): Promise<AlertRow> {
+  const [row] = await alertsByIds(db, viewer, [id]);
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+/** Locked until the transaction ends, in order of id as workers lock them. Those not visible are left out. */
+export async function alertsForUpdate(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<AlertRow[]> {
+  await sql`select from alerts where ${seenBy(viewer, 'client_id')} and ${among('id', ids)} order by id
+    for no key update`.execute(trx);
+  return alertsByIds(trx, viewer, ids);
+}
+
+/** Marks as seen (which archives) by the viewer; a comment replaces the one there was. */
+export async function markSeen(
+  trx: Trx,
+  viewer: Viewer,
+  ids: readonly number[],
+  at: Date,
+  comment: string | undefined,
+): Promise<void> {
+  await sql`update alerts set seen_at = ${at}, seen_by = ${userIdOf(viewer)}, updated_at = clock_timestamp(),
+      comment = coalesce(${comment ?? null}, comment)
+    where ${among('id', ids)}`.execute(trx);
+}
+
+export async function reopen(trx: Trx, id: number): Promise<void> {
+  await sql`update alerts set seen_at = null, seen_by = null, updated_at = clock_timestamp() where id = ${id}`.execute(
+    trx,
+  );
+}
+
+export async function setComment(trx: Trx, id: number, comment: string): Promise<void> {
+  await sql`update alerts set comment = ${comment}, updated_at = clock_timestamp() where id = ${id}`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,152 @@
+import { type Condition, normalizeCondition } from '@aerowatch/domain/alerting/condition';
+import type { EpisodeState } from '@aerowatch/domain/alerting/episode';
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/db.ts';
+import { shareSupervisors } from '../store-locks.ts';
+
+/** One condition on one AERO. */
+export interface Watch {
+  readonly condition: WatchedCondition;
+  /** Only what was received later (ms) is judged. */
+  readonly startedAt: number;
+  episode: EpisodeState | undefined;
+  /** The last alert of this (condition, AERO). */
+  alert: LastAlert | undefined;
+}
+export interface WatchedCondition {
+  readonly id: number;
+  readonly definition: Condition;
+  readonly supervisor: { readonly id: number; readonly name: string; readonly clientId: number };
+}
+export interface LastAlert {
+  readonly id: number;
+  readonly open: boolean;
+  readonly occurrences: number;
+  readonly condition: Condition;
+}
+export interface WatchedAero {
+  readonly id: number;
+  readonly boxId: number;
+  readonly sami: SamiLevel;
+  readonly judgedUntil: number;
+  readonly watches: Watch[];
+}
+
+/** Takes the due marks away; from when on each AERO has datapoints to be judged (ms). */
+export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ aero_id: number; from_time: Date }>`
+    with taken as (delete from aero_due where aero_id = any(${[...aeros]}::int[]) returning aero_id, from_time)
+    select aero_id, min(from_time) as from_time from taken where (select measures_stored()) group by aero_id`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.aero_id, row.from_time.getTime()]));
+}
+
+/**
+ * What watches these AEROs: enabled supervisors of the client that has the box now. They are shared
+ * until the transaction ends; AEROs that nobody watches are left out.
+ */
+export async function loadWatched(trx: Trx, aeros: readonly number[]): Promise<WatchedAero[]> {
+  const supervisors = await sql<{ id: number }>`
+    select distinct sa.supervisor_id as id from supervisor_aeros sa join supervisors s on s.id = sa.supervisor_id
+    where s.enabled and sa.aero_id = any(${[...aeros]}::int[])`.execute(trx);
+  if (supervisors.rows.length === 0) return [];
+  const ids = supervisors.rows.map((row) => row.id);
+  await shareSupervisors(trx, ids);
+  // Read after the lock: as they stand, not as they stood before an edit that we waited for.
+  const conditions = await loadConditions(trx, ids);
+  const { rows } = await sql<{
+    supervisor_id: number;
+    started_at: Date;
+    aero_id: number;
+    box_id: number;
+    sami: SamiLevel;
+    judged_until: Date | null;
+  }>`
+    select sa.supervisor_id, sa.started_at, a.id as aero_id, a.box_id, a.sami, j.judged_until
+    from supervisor_aeros sa join supervisors s on s.id = sa.supervisor_id join aeros a on a.id = sa.aero_id
+      join boxes b on b.id = a.box_id and b.client_id = s.client_id left join aero_judging j on j.aero_id = a.id
+    where sa.supervisor_id = any(${ids}::int[]) and sa.aero_id = any(${[...aeros]}::int[]) order by a.id, s.id`.execute(
+    trx,
+  );
+  const watched = new Map<number, WatchedAero>();
+  for (const row of rows) {
+    let aero = watched.get(row.aero_id);
+    if (!aero) {
+      const judgedUntil = row.judged_until?.getTime() ?? Number.NEGATIVE_INFINITY;
+      aero = { id: row.aero_id, boxId: row.box_id, sami: row.sami, judgedUntil, watches: [] };
+      watched.set(row.aero_id, aero);
+    }
+    for (const { condition, startedAt } of conditions.get(row.supervisor_id) ?? []) {
+      const start = Math.max(startedAt, row.started_at.getTime());
+      aero.watches.push({ condition, startedAt: start, episode: undefined, alert: undefined });
+    }
+  }
+  const list = [...watched.values()].filter((aero) => aero.watches.length > 0);
+  await loadStates(trx, list);
+  return list;
+}
+
+async function loadConditions(trx: Trx, supervisors: readonly number[]) {
+  const { rows } = await sql<{
+    id: number;
+    definition: Condition;
+    started_at: Date;
+    supervisor_id: number;
+    name: string;
+    client_id: number;
+  }>`
+    select c.id, c.definition, c.started_at, s.id as supervisor_id, s.name, s.client_id
+    from conditions c join supervisors s on s.id = c.supervisor_id
+    where s.enabled and s.id = any(${[...supervisors]}::int[]) order by s.id, c.position`.execute(trx);
+  const bySupervisor = new Map<number, { condition: WatchedCondition; startedAt: number }[]>();
+  for (const row of rows) {
+    const supervisor = { id: row.supervisor_id, name: row.name, clientId: row.client_id };
+    const condition = { id: row.id, definition: normalizeCondition(row.definition), supervisor };
+    const list = bySupervisor.get(row.supervisor_id) ?? [];
+    bySupervisor.set(row.supervisor_id, [...list, { condition, startedAt: row.started_at.getTime() }]);
+  }
+  return bySupervisor;
+}
+
+/** Episodes and last alerts of all (condition, AERO) pairs; open alerts are held against archiving. */
+async function loadStates(trx: Trx, aeros: readonly WatchedAero[]): Promise<void> {
+  const pairs = aeros.flatMap((aero) => aero.watches.map((watch) => ({ aero: aero.id, watch })));
+  const conditionIds = pairs.map(({ watch }) => watch.condition.id);
+  const aeroIds = pairs.map(({ aero }) => aero);
+  const pairsTable = sql`unnest(${conditionIds}::int[], ${aeroIds}::int[]) as p (condition_id, aero_id)`;
+  const episodes = await sql<{
+    condition_id: number;
+    aero_id: number;
+    state: EpisodeState;
+    alert_id: number | null;
+  }>`
+    select e.* from ${pairsTable} join episodes e using (condition_id, aero_id)`.execute(trx);
+  const linked = episodes.rows.flatMap((row) => row.alert_id ?? []);
+  const alerts = await sql<{
+    id: number;
+    condition_id: number;
+    aero_id: number;
+    seen_at: Date | null;
+    occurrences: number;
+    condition: Condition;
+  }>`
+    select a.id, a.condition_id, a.aero_id, a.seen_at, a.occurrences, a.condition from alerts a
+    where a.id in (select unnest(${linked}::int[]) union
+      select o.id from ${pairsTable} join alerts o using (condition_id, aero_id) where o.seen_at is null)
+    order by a.id for no key update`.execute(trx);
+  const key = (condition: number, aero: number) => `${condition}/${aero}`;
+  const episodeOf = new Map(episodes.rows.map((row) => [key(row.condition_id, row.aero_id), row.state]));
+  // In order of id: the newest wins.
+  const alertOf = new Map(
+    alerts.rows.map(({ id, seen_at, occurrences, condition, ...row }) => [
+      key(row.condition_id, row.aero_id),
+      { id, open: seen_at === null, occurrences, condition } satisfies LastAlert,
+    ]),
+  );
+  for (const { aero, watch } of pairs) {
+    watch.episode = episodeOf.get(key(watch.condition.id, aero));
+    watch.alert = alertOf.get(key(watch.condition.id, aero));
+  }
+}

@@ -1,0 +1,224 @@
+import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
+import type { Condition } from '@aerowatch/domain/alerting/condition';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/db.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { orderings, pageWindow } from '../../platform/http/pages.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { lockSupervisorForEdit } from '../store-locks.ts';
+import { all, among, containing, seenBy } from '../store-scope.ts';
+
+export interface SupervisorRow {
+  id: number;
+  created_at: Date;
+  updated_at: Date;
+  name: string;
+  client_id: number;
+  enabled: boolean;
+  aeros: number[];
+  conditions: ApiCondition[];
+}
+
+// An AERO whose box went to another client is no longer told.
+const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled,
+  array(select sa.aero_id from supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
+    where sa.supervisor_id = s.id and b.client_id = s.client_id order by sa.aero_id) as aeros,
+  (select coalesce(jsonb_agg(c.definition || jsonb_build_object('id', c.id) order by c.position), '[]')
+    from conditions c where c.supervisor_id = s.id) as conditions`;
+
+export interface SupervisorFilters {
+  client?: number[] | undefined;
+  enabled?: boolean | undefined;
+  aero?: number[] | undefined;
+  name?: string | undefined;
+  search?: string | undefined;
+}
+
+export async function listSupervisors(
+  db: Db,
+  viewer: Viewer,
+  query: SupervisorFilters & { page: number; page_size: number; ordering?: string | undefined },
+): Promise<{ rows: SupervisorRow[]; count: number }> {
+  const where = all([
+    seenBy(viewer, 's.client_id'),
+    among('s.client_id', query.client),
+    query.enabled === undefined ? sql`true` : sql`s.enabled = ${query.enabled}`,
+    query.name === undefined ? sql`true` : sql`s.name = ${query.name}`,
+    query.search ? sql`s.name ilike ${containing(query.search)}` : sql`true`,
+    query.aero === undefined
+      ? sql`true`
+      : sql`exists (select from supervisor_aeros sa where sa.supervisor_id = s.id and sa.aero_id = any(${query.aero}::int[]))`,
+  ]);
+  const { limit, offset } = pageWindow(query);
+  const order = orderings(query.ordering, 'name').map(
+    ({ field, descending }) =>
+      sql`${sql.ref(`s.${field === 'client' ? 'client_id' : field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+  );
+  const rows = await sql<SupervisorRow>`select ${COLUMNS} from supervisors s where ${where}
+    order by ${sql.join(order)} limit ${limit} offset ${offset}`.execute(db);
+  const count = await sql<{ n: number }>`select count(*)::int as n from supervisors s where ${where}`.execute(
+    db,
+  );
+  return { rows: rows.rows, count: count.rows[0]?.n ?? 0 };
+}
+
+/** Several at once, for live events; those not visible are left out. */
+export async function supervisorsByIds(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<SupervisorRow[]> {
+  const { rows } = await sql<SupervisorRow>`select ${COLUMNS} from supervisors s
+    where ${seenBy(viewer, 's.client_id')} and ${among('s.id', ids)} order by s.id`.execute(db);
+  return rows;
+}
+
+export async function supervisorById(db: Db, viewer: Viewer, id: number): Promise<SupervisorRow> {
+  const [row] = await supervisorsByIds(db, viewer, [id]);
+  if (row === undefined) throw new NotFound();
+  return row;
+}
+
+/** The database's clock: datapoints are stamped with it, so that later than a start means later. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  return rows[0]!.at;
+}
+
+/** Held against workers and other edits until the transaction ends. */
+export async function supervisorForEdit(trx: Trx, viewer: Viewer, id: number): Promise<SupervisorRow> {
+  await lockSupervisorForEdit(trx, id);
+  await sql`select from supervisors s where ${seenBy(viewer, 's.client_id')} and id = ${id} for update`.execute(
+    trx,
+  );
+  return supervisorById(trx, viewer, id);
+}
+
+export async function clientExists(db: Db, viewer: Viewer, id: number): Promise<boolean> {
+  const { rows } = await sql`select from clients where id = ${id} and ${seenBy(viewer, 'id')}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The clients of AEROs that the viewer may see; those that do not exist or are foreign are missing. */
+export async function clientsOfAeros(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Map<number, number | null>> {
+  const { rows } = await sql<{ id: number; client_id: number | null }>`
+    select a.id, b.client_id from aeros a join boxes b on b.id = a.box_id
+    where ${seenBy(viewer, 'b.client_id')} and ${among('a.id', ids)}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.client_id]));
+}
+
+export async function insertSupervisor(
+  trx: Trx,
+  values: { name: string; client_id: number; enabled: boolean },
+): Promise<number> {
+  const row = await trx.insertInto('supervisors').values(values).returning('id').executeTakeFirstOrThrow();
+  await lockSupervisorForEdit(trx, row.id);
+  return row.id;
+}
+
+export async function updateSupervisor(
+  trx: Trx,
+  id: number,
+  values: { name: string; enabled: boolean },
+): Promise<void> {
+  await sql`update supervisors set name = ${values.name}, enabled = ${values.enabled}, updated_at = clock_timestamp()
+    where id = ${id}`.execute(trx);
+}
+
+export async function deleteSupervisor(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('supervisors').where('id', '=', id).execute();
+}
+
+export async function insertCondition(
+  trx: Trx,
+  supervisorId: number,
+  position: number,
+  definition: Condition,
+  startedAt: Date,
+): Promise<number> {
+  const row = await trx
+    .insertInto('conditions')
+    .values({
+      supervisor_id: supervisorId,
+      position,
+      definition: JSON.stringify(definition),
+      started_at: startedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Puts a condition at its place; with a start it is a changed one, judged from then on. */
+export async function updateCondition(
+  trx: Trx,
+  id: number,
+  position: number,
+  change?: { definition: Condition; startedAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('conditions')
+    .set({
+      position,
+      ...(change && { definition: JSON.stringify(change.definition), started_at: change.startedAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteConditions(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await trx
+      .deleteFrom('conditions')
+      .where('id', 'in', [...ids])
+      .execute();
+}
+
+export async function addAeros(
+  trx: Trx,
+  id: number,
+  aeros: readonly number[],
+  startedAt: Date,
+): Promise<void> {
+  await sql`insert into supervisor_aeros (supervisor_id, aero_id, started_at)
+    select ${id}, aero, ${startedAt} from unnest(${[...aeros]}::int[]) as aero on conflict do nothing`.execute(
+    trx,
+  );
+}
+
+export async function removeAeros(trx: Trx, id: number, aeros: readonly number[]): Promise<void> {
+  await sql`delete from supervisor_aeros where supervisor_id = ${id} and aero_id = any(${[...aeros]}::int[])`.execute(
+    trx,
+  );
+}
+
+/** All conditions are judged from `startedAt` on: a supervisor enabled again. */
+export async function restartConditions(trx: Trx, supervisorId: number, startedAt: Date): Promise<void> {
+  await sql`update conditions set started_at = ${startedAt} where supervisor_id = ${supervisorId}`.execute(
+    trx,
+  );
+}
+
+/**
+ * Makes states clear: of these conditions, on these AEROs (all when not given). An alert that was firing
+ * is no longer watched, so it ends as cleared now; answers those alerts.
+ */
+export async function clearStates(
+  trx: Trx,
+  conditions: readonly number[],
+  aeros: readonly number[] | undefined,
+  at: Date,
+): Promise<number[]> {
+  const where = sql`e.condition_id = any(${[...conditions]}::int[]) and ${among('e.aero_id', aeros)}`;
+  const { rows } = await sql<{ id: number }>`
+    with ended as (delete from episodes e where ${where} returning alert_id),
+    held as (select id from alerts where id in (select alert_id from ended) and cleared_at is null
+      order by id for no key update)
+    update alerts set cleared_at = greatest(last_at, ${at}), updated_at = clock_timestamp()
+    where id in (select id from held) returning id`.execute(trx);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,47 @@
+import type { FirmwareOffer } from '@aerowatch/contracts/mqtt/firmware';
+import type { Parts } from '../../parts.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { type Trx, transaction } from '../../platform/database/db.ts';
+import { type DueOffer, dueOffers, keepToken } from './store-claim.ts';
+
+/** Life of a download address, and how much of it must be left to be told again. */
+const TOKEN_MS = 24 * 3_600_000;
+const LEFT_MS = 3_600_000;
+
+/** A box is told of its update when it subscribes, and at once while it is connected. */
+export function registerFirmwareDownlink(parts: Parts): void {
+  const { broker, db, config } = parts;
+  const base = config.publicUrl.replace(/\/$/, '');
+  broker.registerDownlink('firmware', (serial) =>
+    transaction(db, async (trx) => {
+      const messages: string[] = [];
+      for (const due of await dueOffers(trx, serial)) {
+        const offer: FirmwareOffer = {
+          rollout: due.rollout_id,
+          version: due.version,
+          url: `${base}/firmware/${await tokenFor(trx, parts, due)}`,
+          size: due.size,
+          sha256: due.sha256,
+          signature: due.signature,
+        };
+        messages.push(JSON.stringify(offer));
+      }
+      return messages;
+    }),
+  );
+}
+
+/** The token of this box and update: the same one for a whole day, so that a download can be resumed. */
+async function tokenFor(trx: Trx, { vault, clock }: Parts, due: DueOffer): Promise<string> {
+  const place = `rollout:${due.rollout_id}:box:${due.box_id}:token`;
+  const now = clock.now();
+  if (due.token_sealed !== null && (due.token_expires_at?.getTime() ?? 0) > now + LEFT_MS)
+    return vault.open(due.token_sealed, place);
+  const token = newSecret();
+  await keepToken(trx, due, {
+    hash: sha256(token),
+    sealed: vault.seal(token, place),
+    expiresAt: new Date(now + TOKEN_MS),
+  });
+  return token;
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { knownClients } from '../../modules/boxes/store-write.ts';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { isUniqueViolation } from '../../platform/database/errors.ts';
+import { BadRequest, Forbidden } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+import { clientScope, may, type Viewer } from '../../platform/viewer.ts';
+import { type FirmwareRow, insertFirmware, loadFirmware, versionTaken } from './store.ts';
+
+export interface FirmwareForm {
+  version: string;
+  description: string;
+  client?: number | null | undefined;
+  minimum_hardware?: string | undefined;
+}
+
+/** Whose a new firmware is: an admin's may be everybody's, anyone else's is their client's. */
+async function ownerOf(
+  parts: Parts,
+  viewer: Viewer,
+  client: number | null | undefined,
+): Promise<number | null> {
+  const scope = clientScope(viewer);
+  if (scope === null) {
+    if (client != null && !(await knownClients(parts.db, viewer, [client])).has(client))
+      throw new BadRequest({ client: ['unknown'] });
+    return client ?? null;
+  }
+  if (scope === 'none') throw new BadRequest({ client: ['required'] });
+  if (client != null && client !== scope) throw new BadRequest({ client: ['unknown'] });
+  return scope;
+}
+
+/** Stores a file with its SHA-256 and the signature of its bytes. */
+export async function createFirmware(
+  parts: Parts,
+  viewer: Viewer,
+  form: FirmwareForm,
+  file: UploadedFile,
+  address: string,
+): Promise<FirmwareRow> {
+  const clientId = await ownerOf(parts, viewer, form.client);
+  const version = canonicalVersion(form.version);
+  const minimum = minimumHardware(form.minimum_hardware);
+  const name = `firmwares/${crypto.randomUUID()}.bin`;
+  const stored = await parts.files.put(name, createReadStream(file.path));
+  try {
+    return await transaction(parts.db, async (trx) => {
+      if (await versionTaken(trx, clientId, version)) throw new BadRequest({ version: ['taken'] });
+      const row = {
+        version,
+        description: form.description,
+        client_id: clientId,
+        size: stored.size,
+        sha256: stored.sha256,
+        signature: parts.signer.sign(await readFile(file.path)),
+        minimum_hardware: minimum,
+        file: name,
+      };
+      const id = await insertFirmware(trx, row);
+      const { file: _, signature: __, ...told } = row;
+      await recordAudit(trx, viewer, {
+        action: 'create',
+        entity: 'firmwares',
+        id,
+        name: version,
+        clientId,
+        after: told,
+        address,
+      });
+      await recordChange(trx, { entity: 'firmwares', type: 'added', id, clientId });
+      return loadFirmware(trx, viewer, id);
+    });
+  } catch (error) {
+    await parts.files.remove(name);
+    if (isUniqueViolation(error, 'firmwares_version')) throw new BadRequest({ version: ['taken'] });
+    throw error;
+  }
+}
+
+/** `01.2.0` is `1.2.0`: versions compare as numbers. */
+export function canonicalVersion(version: string): string {
+  return version.split('.').map(Number).join('.');
+}
+
+/** Three numbers, or none for any hardware. */
+export function minimumHardware(value: string | null | undefined): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (!/^\d{1,3}(\.\d{1,3}){0,2}$/.test(value)) throw new BadRequest({ minimum_hardware: ['version'] });
+  return [...value.split('.').map(Number), 0, 0].slice(0, 3).join('.');
+}
+
+/** A firmware of everybody is changed by admins only. */
+export function requireOwner(viewer: Viewer, row: FirmwareRow): void {
+  if (row.client_id === null && !may(viewer, 'admin')) throw new Forbidden();
+}

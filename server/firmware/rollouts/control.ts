@@ -1,0 +1,77 @@
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import type { Trx } from '../../platform/database/db.ts';
+import { Conflict } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { wake } from '../../platform/jobs/jobs.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { ROLLOUTS_CHANNEL } from './installed.ts';
+import { cancelBoxes, requeueFailed, waveCounts, withdrawOffers } from './store-boxes.ts';
+import { type RolloutRow, updateRollout } from './store-rollouts.ts';
+
+type Act = (trx: Trx, rollout: RolloutRow, at: Date) => Promise<void>;
+
+function allow(rollout: RolloutRow, ...states: string[]): void {
+  if (!states.includes(rollout.state)) throw new Conflict('rollout_state');
+}
+
+/** What people do to an update that is under way. */
+export const ACTS = {
+  async pause(trx, rollout, at) {
+    allow(rollout, 'running');
+    await withdrawOffers(trx, rollout.id, at);
+    await updateRollout(trx, rollout.id, { state: 'paused', detail: null });
+  },
+  /** After a stop: the failures so far were seen, further ones stop it again. */
+  async resume(trx, rollout) {
+    allow(rollout, 'paused', 'stopped');
+    const { failed } = await waveCounts(trx, rollout.id, rollout.wave);
+    await updateRollout(trx, rollout.id, {
+      state: 'running',
+      detail: null,
+      accepted_failures: rollout.state === 'stopped' ? failed : rollout.accepted_failures,
+    });
+  },
+  async cancel(trx, rollout, at) {
+    allow(rollout, 'running', 'paused', 'stopped');
+    await cancelBoxes(trx, rollout.id, at);
+    await updateRollout(trx, rollout.id, { state: 'cancelled', detail: null });
+  },
+  async retry(trx, rollout, at) {
+    allow(rollout, 'running', 'paused', 'stopped', 'done');
+    if ((await requeueFailed(trx, rollout.id, at)) === 0) throw new Conflict('rollout_state');
+    const state = rollout.state === 'paused' ? 'paused' : 'running';
+    await updateRollout(trx, rollout.id, { state, detail: null, accepted_failures: 0 });
+  },
+  async advance(trx, rollout) {
+    allow(rollout, 'running');
+    if (rollout.wave >= rollout.waves) throw new Conflict('last_wave');
+    await updateRollout(trx, rollout.id, { wave: rollout.wave + 1, detail: null, accepted_failures: 0 });
+  },
+} as const satisfies Record<string, Act>;
+
+export async function actOn(
+  trx: Trx,
+  { clock }: Pick<Parts, 'clock'>,
+  viewer: Viewer,
+  rollout: RolloutRow,
+  act: keyof typeof ACTS,
+  address: string,
+): Promise<void> {
+  await ACTS[act](trx, rollout, clock.date());
+  await wake(trx, ROLLOUTS_CHANNEL);
+  await recordAudit(trx, viewer, {
+    action: act,
+    entity: 'rollouts',
+    id: rollout.id,
+    name: String(rollout.id),
+    clientId: rollout.client_id,
+    address,
+  });
+  await recordChange(trx, {
+    entity: 'rollouts',
+    type: 'updated',
+    id: rollout.id,
+    clientId: rollout.client_id,
+  });
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { measuresExport, measuresExportJob } from '@aerowatch/contracts/api/measures';
+import { readTime } from '@aerowatch/contracts/fields';
+import { presentJob } from '../../modules/jobs/present.ts';
+import { queueJob } from '../../modules/jobs/run.ts';
+import type { Parts } from '../../parts.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { type Route, route, stream } from '../../platform/http/route.ts';
+import { userOf } from '../../platform/viewer.ts';
+import { filenameOf, planExport, sizeExport, writeExport } from './export.ts';
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export const exportRoutes = (parts: Parts): Route[] => [
+  route(measuresExport, async ({ viewer, query, language }) => {
+    const now = parts.clock.now();
+    const plan = planExport(query, viewer, language, now);
+    await sizeExport(parts.db, viewer, plan);
+    return stream(
+      Readable.from(writeExport(parts.db, viewer, plan), { objectMode: false, highWaterMark: 1 << 18 }),
+      {
+        type: TYPES[plan.format],
+        filename: filenameOf(plan, now),
+      },
+    );
+  }),
+  route(measuresExportJob, async ({ viewer, body, language }) => {
+    const user = userOf(viewer);
+    const now = parts.clock.now();
+    const asked = { ...body, from: timeOf('from', body.from), to: timeOf('to', body.to) };
+    const plan = planExport(asked, viewer, language, now);
+    const total = await sizeExport(parts.db, viewer, plan);
+    const params = { plan, filename: filenameOf(plan, now), email: body.email };
+    return presentJob(await queueJob(parts, user, { kind: 'export', total, params }));
+  }),
+];
+
+function timeOf(field: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = readTime(text);
+  if (ms === null) throw new BadRequest({ [field]: ['not_time'] });
+  return ms;
+}

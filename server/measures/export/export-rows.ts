@@ -1,0 +1,107 @@
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
+import type { Db } from '../../platform/database/db.ts';
+import { bucketColumns, ROLLUPS, type Source } from '../series/store-cells.ts';
+import type { Span } from '../store-measures.ts';
+import { converted } from './export-columns.ts';
+import { linesOf, namesOf } from './store-export.ts';
+
+/** Rows of one AERO before they are written: objects of a million rows would cost more than all else. */
+export interface ExportPiece {
+  readonly serial: string;
+  readonly position: number;
+  /** ASCII, lines `ms<tab>value<tab>…`, each with its line feed; values in the unit asked for, empty when absent. */
+  readonly lines: Buffer;
+  readonly count: number;
+}
+export interface RowOptions {
+  readonly metrics: readonly MetricKey[];
+  readonly span: Span;
+  readonly system: UnitSystem;
+  readonly descending: boolean;
+  /** Seconds of a bucket; raw rows when absent. */
+  readonly every?: number | undefined;
+}
+
+/** The rows of AEROs, one AERO after the other, each in the order of time, in pieces. */
+export async function* exportRows(
+  db: Db,
+  aeros: readonly number[],
+  options: RowOptions,
+): AsyncGenerator<ExportPiece> {
+  const names = await namesOf(db, aeros);
+  // By box and position, not by id: an export of the same measures is the same file anywhere.
+  const ordered = [...names].sort(([, a], [, b]) =>
+    a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : a.position - b.position,
+  );
+  for (const [aero, name] of ordered) {
+    if (options.every === undefined) yield* rawRows(db, aero, name, options);
+    else yield* bucketRows(db, aero, name, options, options.every);
+  }
+}
+
+type Name = { serial: string; position: number };
+
+async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): AsyncGenerator<ExportPiece> {
+  const { metrics, system } = options;
+  // Units that are the same in both systems keep the database's own text.
+  const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
+  const changed = changes.includes(true);
+  for await (const piece of linesOf(db, aero, metrics, options.span, options.descending)) {
+    if (!changed) yield { ...name, ...piece };
+    else {
+      const text = piece.lines.toString('latin1').split('\n').map(convert).join('\n');
+      yield { ...name, lines: Buffer.from(text, 'latin1'), count: piece.count };
+    }
+  }
+
+  function convert(line: string): string {
+    const [time, ...cells] = line.split('\t');
+    return [time, ...cells.map((cell, index) => convertCell(cell, metrics[index], changes[index]))].join(
+      '\t',
+    );
+  }
+  function convertCell(cell: string, metric: MetricKey | undefined, change: boolean | undefined): string {
+    if (cell === '' || change !== true || metric === undefined) return cell;
+    return String(converted(metric, system, Number(cell)));
+  }
+}
+
+/** Buckets of one AERO, 5,000 at a time. */
+async function* bucketRows(
+  db: Db,
+  aero: number,
+  name: Name,
+  { metrics, system, span, descending }: RowOptions,
+  every: number,
+): AsyncGenerator<ExportPiece> {
+  const source: Source =
+    every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
+  for (const piece of pieces(span, every * 5000 * 1000, descending)) {
+    const columns = (await bucketColumns(db, { aeros: [aero], metrics, span: piece }, every, source)).get(
+      aero,
+    );
+    if (columns === undefined) continue;
+    const shown = columns.time.map((time, index) => {
+      const values = metrics.flatMap((metric) =>
+        (['min', 'mean', 'max'] as const).map((part) => {
+          const value = columns.metrics[metric]?.[part][index] ?? null;
+          return value === null ? '' : String(Number(converted(metric, system, value).toPrecision(7)));
+        }),
+      );
+      return `${[time, columns.count[index], ...values].join('\t')}\n`;
+    });
+    const text = (descending ? shown.reverse() : shown).join('');
+    yield { ...name, lines: Buffer.from(text, 'latin1'), count: shown.length };
+  }
+}
+
+/** A span in pieces that begin at multiples of `length` ms. */
+function* pieces(span: Span, length: number, descending: boolean): Generator<Span> {
+  const first = Math.floor(span.from / length);
+  const last = Math.ceil(span.to / length) - 1;
+  for (let index = 0; index <= last - first; index += 1) {
+    const start = (descending ? last - index : first + index) * length;
+    yield { from: Math.max(span.from, start), to: Math.min(span.to, start + length) };
+  }
+}

@@ -1,0 +1,114 @@
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { isTimeZone } from '@aerowatch/domain/series/time-zone';
+import type { Db } from '../../platform/database/db.ts';
+import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
+import type { Language, UnitSystem, Viewer } from '../../platform/viewer.ts';
+import { countMeasures } from '../list.ts';
+import { spanOf } from '../span.ts';
+import { extent, type Span } from '../store-measures.ts';
+import { seenAeros } from '../store-scope.ts';
+import { headersOf, textsOf } from './export-columns.ts';
+import { csvOf } from './export-csv.ts';
+import { type ExportPiece, exportRows } from './export-rows.ts';
+import { xlsxOf } from './export-xlsx.ts';
+
+/** Most rows of a file (product.md, section 7). */
+const MAX_ROWS = { csv: 5_000_000, xlsx: 1_000_000 } as const;
+
+/** What was asked for, as the query or the body has it. */
+export interface ExportAsked {
+  readonly aero?: readonly number[] | undefined;
+  readonly box?: readonly number[] | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly metrics?: readonly MetricKey[] | undefined;
+  readonly format: 'csv' | 'xlsx';
+  readonly unit_system?: UnitSystem | undefined;
+  readonly time_zone?: string | undefined;
+  readonly language?: Language | undefined;
+  readonly ordering?: string | undefined;
+  readonly every?: number | 'raw' | undefined;
+}
+/** The same with nothing left open. */
+export interface ExportPlan {
+  readonly aero?: readonly number[] | undefined;
+  readonly box?: readonly number[] | undefined;
+  readonly span: Span;
+  readonly metrics: readonly MetricKey[];
+  readonly format: 'csv' | 'xlsx';
+  readonly system: UnitSystem;
+  readonly zone: string;
+  readonly language: Language;
+  readonly descending: boolean;
+  readonly every: number | undefined;
+}
+
+export function planExport(asked: ExportAsked, viewer: Viewer, language: Language, now: number): ExportPlan {
+  const user = viewer.kind === 'user' ? viewer : undefined;
+  const zone = asked.time_zone ?? user?.timeZone ?? 'UTC';
+  if (!isTimeZone(zone)) throw new BadRequest({ time_zone: ['time_zone'] });
+  return {
+    aero: asked.aero,
+    box: asked.box,
+    span: spanOf(asked, now),
+    metrics: asked.metrics === undefined || asked.metrics.length === 0 ? METRIC_KEYS : asked.metrics,
+    format: asked.format,
+    system: asked.unit_system ?? user?.unitSystem ?? 'metric',
+    zone,
+    language: asked.language ?? language,
+    descending: asked.ordering === '-date',
+    every: asked.every === 'raw' ? undefined : asked.every,
+  };
+}
+
+/** How many rows the file will have at most; refuses more than such a file may hold. */
+export async function sizeExport(db: Db, viewer: Viewer, plan: ExportPlan): Promise<number> {
+  const count = await countMeasures(db, viewer, plan, plan.span);
+  if (count > MAX_ROWS[plan.format] && plan.every === undefined)
+    throw new PayloadTooLarge('export_too_large');
+  if (plan.every === undefined) return count;
+  const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
+  const ends = await extent(db, aeros);
+  if (ends === null) return 0;
+  const cells =
+    (Math.min(plan.span.to, ends.last + 1) - Math.max(plan.span.from, ends.first)) / 1000 / plan.every;
+  const rows = Math.min(count, Math.ceil(Math.max(0, cells) + 1) * aeros.length);
+  if (rows > MAX_ROWS[plan.format]) throw new PayloadTooLarge('export_too_large');
+  return rows;
+}
+
+/** The file, piece by piece; `counted` hears of every row written. */
+export async function* writeExport(
+  db: Db,
+  viewer: Viewer,
+  plan: ExportPlan,
+  counted: (rows: number) => Promise<void> | void = () => undefined,
+): AsyncGenerator<string | Buffer> {
+  const headers = headersOf(plan.metrics, { ...plan, bucketed: plan.every !== undefined });
+  const rows = rowsOf(db, viewer, plan, counted);
+  if (plan.format === 'csv') yield* csvOf(headers, rows, plan.language, plan.zone);
+  else yield* xlsxOf(headers, rows, textsOf(plan.language).sheet, plan.zone);
+}
+
+async function* rowsOf(
+  db: Db,
+  viewer: Viewer,
+  plan: ExportPlan,
+  counted: (rows: number) => Promise<void> | void,
+): AsyncGenerator<ExportPiece> {
+  const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
+  const ends = await extent(db, aeros);
+  if (ends === null) return;
+  const span = { from: Math.max(plan.span.from, ends.first), to: Math.min(plan.span.to, ends.last + 1) };
+  for await (const piece of exportRows(db, aeros, { ...plan, span })) {
+    yield piece;
+    await counted(piece.count);
+  }
+}
+
+/** `measures_2026-11-01_2026-11-21.csv` */
+export function filenameOf(plan: ExportPlan, now: number): string {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const { from, to } = plan.span;
+  return `${textsOf(plan.language).filename}_${day(from)}_${day(Math.max(from, Math.min(to, now) - 1))}.${plan.format}`;
+}

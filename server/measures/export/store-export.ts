@@ -1,0 +1,84 @@
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { COPIED } from '../../platform/database/kept-statements.ts';
+import { enough } from '../ingest/store-packs.ts';
+import type { Span } from '../store-measures.ts';
+import { LINE_FEED } from './ascii.ts';
+
+// Literals: COPY takes no parameters.
+const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
+/** Rows read at once: some hundred kB of text, so that memory stays bounded whatever is exported. */
+const CHUNK = 5000;
+
+/** Lines `ms<tab>value<tab>…` of one AERO. */
+export interface Copied {
+  /** ASCII, not empty; the last line ends like the others, with a line feed. */
+  readonly lines: Buffer;
+  readonly count: number;
+}
+
+/**
+ * The measures of an AERO as the database copies them out (docs/decisions/0043). An absent value is empty. Read piece by piece, so that no transaction stays open while a slow reader
+ * takes its time.
+ */
+export async function* linesOf(
+  db: Db,
+  aero: number,
+  metrics: readonly MetricKey[],
+  span: Span,
+  descending: boolean,
+): AsyncGenerator<Copied> {
+  const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
+  const order = sql.raw(descending ? 'desc' : 'asc');
+  const read = async ({ from, to }: Span): Promise<Buffer> => {
+    const asked = { from: at(from), to: at(to) };
+    const end = enough(sql`${sql.lit(aero)}`, asked, sql.lit(CHUNK), descending);
+    const within = descending ? { ...asked, from: end } : { ...asked, to: end };
+    const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+      select (date_part('epoch', m.time) * 1000)::bigint ${values} from measures_between(${sql.lit(aero)}, ${within.from}, ${within.to}) as m
+      order by m.time ${order} limit ${sql.lit(CHUNK)}) to stdout (null '')`.execute(db);
+    return rows[0]?.bytes ?? Buffer.alloc(0);
+  };
+  let rest = span;
+  let coming = read(rest);
+  for (;;) {
+    const lines = await coming;
+    if (lines.length === 0) return;
+    const count = countLines(lines);
+    const last = Number.parseInt(lines.toString('latin1', lines.lastIndexOf(LINE_FEED, -2) + 1), 10);
+    rest = descending ? { from: rest.from, to: last } : { from: last + 1, to: rest.to };
+    const more = count === CHUNK;
+    // The database works on the next piece while this one is written.
+    if (more) {
+      coming = read(rest);
+      coming.catch(() => undefined);
+    }
+    yield { lines, count };
+    if (!more) return;
+  }
+}
+
+function countLines(lines: Buffer): number {
+  let count = 0;
+  for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, end + 1)) count += 1;
+  return count;
+}
+
+/** What names the AEROs of an export: the serial number of the box and the position on it. */
+export async function namesOf(
+  db: Db,
+  aeros: readonly number[],
+): Promise<Map<number, { serial: string; position: number }>> {
+  const found = new Map<number, { serial: string; position: number }>();
+  for (let start = 0; start < aeros.length; start += 10_000) {
+    const rows = await db
+      .selectFrom('aeros')
+      .innerJoin('boxes', 'boxes.id', 'aeros.box_id')
+      .where('aeros.id', 'in', aeros.slice(start, start + 10_000))
+      .select(['aeros.id', 'aeros.position', 'boxes.serial_number'])
+      .execute();
+    for (const row of rows) found.set(row.id, { serial: row.serial_number, position: row.position });
+  }
+  return found;
+}

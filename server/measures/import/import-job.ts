@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs';
+import type { UnitSystem } from '@aerowatch/domain/units';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import { parse } from 'csv-parse';
+import { forgetDiagnoses } from '../../modules/diagnostics/store.ts';
+import { type JobContext, JobFailed, type JobHandler } from '../../modules/jobs/run.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { storeGathered } from '../ingest/commit.ts';
+import { emptyGathered, type Gathered, type Row } from '../ingest/sort-out.ts';
+import { countConflicts } from '../ingest/store.ts';
+import { addImported } from '../ingest/store-ledger.ts';
+import type { ImportColumns } from './import-columns.ts';
+import { type ImportProblem, type ImportRow, readRow } from './import-rows.ts';
+import { aerosOfSerials, countKnown } from './store-import.ts';
+
+/** Rows stored in one transaction, and problems told of at most. */
+const CHUNK = 5000;
+const MOST_PROBLEMS = 1000;
+
+export interface ImportParams extends Record<string, unknown> {
+  /** Name of the uploaded file in the file store, and its size. */
+  readonly upload: string;
+  readonly bytes: number;
+  readonly columns: ImportColumns;
+  readonly dryRun: boolean;
+  readonly aero: { aero: number; box: number } | null;
+  readonly zone: string;
+  readonly system: UnitSystem;
+}
+
+/**
+ * Stores the measures of a file by the way that messages take, so that nothing is doubled and rollups
+ * follow; but nothing is due for judging: an alert about last year helps nobody. The ledger of a box
+ * tells what the box sent, which this is not.
+ */
+export const importJob: JobHandler = async (context) => {
+  const { parts, job, progress } = context;
+  const params = job.params as ImportParams;
+  const total = { rows: 0, stored: 0, duplicates: 0, conflicts: 0, nulled: 0, invalid: 0 };
+  const problems: ImportProblem[] = [];
+  const refuse = (problem: ImportProblem) => {
+    total.invalid += 1;
+    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  const source = createReadStream(parts.files.pathOf(params.upload));
+  const records = source.pipe(
+    parse({
+      delimiter: params.columns.separator,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 64 * 1024,
+      from_line: 2,
+      info: true,
+    }),
+  );
+  source.on('error', (error) => records.destroy(error));
+  let chunk: ImportRow[] = [];
+  const flush = async () => {
+    const rows = chunk;
+    chunk = [];
+    if (rows.length > 0) await storeChunk(context, params, rows, total, refuse);
+    await progress(source.bytesRead / Math.max(1, params.bytes), total.rows);
+  };
+  try {
+    for await (const { record, info } of records as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      total.rows += 1;
+      const row = readRow(record, info.lines, params.columns, { zone: params.zone, now: parts.clock.now() });
+      if ('code' in row) refuse(row);
+      else if (chunk.push(row) >= CHUNK) await flush();
+    }
+    await flush();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (typeof code === 'string' && code.startsWith('CSV_'))
+      throw new JobFailed(`import_unreadable|${total.rows + 2}`);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+  await parts.files.remove(params.upload);
+  const errors = problems
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, code, column }) => ({
+      line,
+      code,
+      column: column === undefined ? null : (params.columns.headers[column] ?? null),
+      message: translateMessage(code, context.viewer.language),
+    }));
+  return { result: { dry_run: params.dryRun, ...total, errors } };
+};
+
+async function storeChunk(
+  { parts, viewer }: JobContext,
+  params: ImportParams,
+  rows: readonly ImportRow[],
+  total: { stored: number; duplicates: number; conflicts: number; nulled: number },
+  refuse: (problem: ImportProblem) => void,
+): Promise<void> {
+  const serials = [...new Set(rows.flatMap((row) => row.box ?? []))];
+  const known = await aerosOfSerials(parts.db, viewer, serials);
+  const gathered: Gathered = emptyGathered();
+  for (const row of rows) {
+    const found = params.aero ?? known.get(`${row.box} ${row.position}`);
+    if (found === undefined) {
+      const column = params.columns.box ?? undefined;
+      refuse({ line: row.line, code: `import_no_aero|${row.box}|${row.position}`, column });
+      continue;
+    }
+    total.nulled += row.nulled;
+    const key = `${found.aero}:${row.time}`;
+    const first = gathered.rows.get(key);
+    if (first !== undefined) {
+      total.duplicates += 1;
+      // As stored, in single precision.
+      const differs = row.values.some((value, i) => single(value) !== single(first.values[i] ?? null));
+      if (differs) total.conflicts += 1;
+    } else {
+      gathered.rows.set(key, { aero: found.aero, time: row.time, values: row.values });
+      gathered.boxOfAero.set(found.aero, found.box);
+    }
+  }
+  if (params.dryRun) return rehearse(parts.db, [...gathered.rows.values()], total);
+  await transaction(parts.db, async (trx) => {
+    const days = await storeGathered(trx, gathered, { live: false, careful: true });
+    await addImported(trx, gathered.tallies);
+    await forgetDiagnoses(trx, [...new Set(days.map((day) => day.aero))]);
+  });
+  for (const tally of gathered.tallies.values()) {
+    total.stored += tally.stored;
+    total.duplicates += tally.duplicates;
+    total.conflicts += tally.conflicts;
+  }
+}
+
+const single = (value: number | null) => (value === null ? null : Math.fround(value));
+
+/** What storing the rows would do, without doing it. */
+async function rehearse(
+  db: JobContext['parts']['db'],
+  rows: readonly Row[],
+  total: { stored: number; duplicates: number; conflicts: number },
+): Promise<void> {
+  const known = await countKnown(db, rows);
+  total.stored += rows.length - known;
+  total.duplicates += known;
+  const conflicts = await transaction(db, (trx) => countConflicts(trx, rows));
+  for (const count of conflicts.values()) total.conflicts += count;
+}

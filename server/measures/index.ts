@@ -1,0 +1,28 @@
+import type { MakeModule } from '../parts.ts';
+import { exportRoutes } from './export/export-routes.ts';
+import { importRoutes } from './import/import-routes.ts';
+import { liveMeasures } from './live.ts';
+import { startPacking } from './packing/packing.ts';
+import { measureRoutes } from './routes.ts';
+import { rollUp } from './series/store-rollups.ts';
+
+export { ingestModule } from './ingest/index.ts';
+
+/** Measures: lists, curves, counts; rollups kept in step with the rows, closed days packed. */
+export const measuresModule: MakeModule = (parts) => ({
+  name: 'measures',
+  routes: [...measureRoutes(parts), ...exportRoutes(parts), ...importRoutes(parts)],
+  web: () => {
+    parts.events.registerMeasures(liveMeasures(parts.db));
+    return () => undefined;
+  },
+  worker: () => {
+    const stops = [
+      parts.jobs.loop({ name: 'rollups', everyMs: 2000, run: () => rollUp(parts.db) }),
+      startPacking(parts),
+    ];
+    return async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    };
+  },
+});

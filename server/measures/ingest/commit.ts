@@ -1,0 +1,152 @@
+import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
+import { sql } from 'kysely';
+import type { Parts } from '../../parts.ts';
+import { type Trx, transaction } from '../../platform/database/db.ts';
+import { notifyMeasures } from '../../platform/events/events.ts';
+import { wake } from '../../platform/jobs/jobs.ts';
+import type { Read } from './read-uplink.ts';
+import { type Aside, emptyGathered, type Gathered, type KnownBox, sortOut } from './sort-out.ts';
+import { countConflicts, findBoxes, type StoredDay, storeRows } from './store.ts';
+import { addToLedgers, lockBoxes, storeAsides, touchBoxes } from './store-ledger.ts';
+import { type Tally, tallyOf } from './tally.ts';
+import type { Uplink, UplinkBox } from './uplink.ts';
+
+/**
+ * Commits messages of many boxes in one transaction: all of them or, when it throws, none. `careful`
+ * after another process was seen to store the same measures.
+ */
+export function commitUplinks(parts: Parts, reads: readonly Read[], careful = false): Promise<void> {
+  return transaction(parts.db, async (trx) => {
+    const boxes = await findBoxes(trx, [...new Set(reads.map((read) => read.uplink.serial))]);
+    if (reads.some((read) => read.kind === 'other'))
+      await lockBoxes(
+        trx,
+        [...boxes.values()].map((box) => box.id),
+      );
+    const gathered = emptyGathered();
+    const heard = new Set<number>();
+    const sent = new Set<number>();
+    const now = parts.clock.now();
+    for (const read of reads) {
+      const { uplink } = read;
+      const box = boxes.get(uplink.serial);
+      // Deleted since it connected: kept for administrators, who see messages of no box.
+      if (box === undefined) {
+        gathered.asides.push(wholeAside(uplink, undefined, 'unknown_box', 'no box of this serial number'));
+        continue;
+      }
+      heard.add(box.id);
+      const tally = tallyOf(gathered.tallies, box.id);
+      tally.messages += 1;
+      if (read.kind === 'measures') {
+        sent.add(box.id);
+        tally.nulled += read.sent.nulled;
+        sortOut(gathered, box, uplink.topic, read.sent.measures, now);
+      } else if (read.kind === 'other') {
+        const problem = await handleOther(trx, parts, read, box);
+        if (problem !== null) setAsideWhole(gathered, uplink, box, problem.reason, problem.detail);
+      } else setAsideWhole(gathered, uplink, box, read.reason, read.detail);
+    }
+    const days = await storeGathered(trx, gathered, { live: true, careful });
+    await addToLedgers(trx, gathered.tallies);
+    await touchBoxes(trx, [...heard], [...sent]);
+    await announce(trx, days);
+  });
+}
+
+/** Runs a handler within a savepoint, so that a message it refuses leaves nothing behind. */
+async function handleOther(
+  trx: Trx,
+  parts: Parts,
+  read: Extract<Read, { kind: 'other' }>,
+  known: KnownBox,
+): Promise<Unreadable | null> {
+  const box: UplinkBox = { id: known.id, clientId: known.clientId, serial: known.serial };
+  await sql`savepoint uplink`.execute(trx);
+  try {
+    await read.handler(trx, box, read.message, parts);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    await sql`rollback to savepoint uplink`.execute(trx);
+    return error;
+  }
+  await sql`release savepoint uplink`.execute(trx);
+  return null;
+}
+
+/**
+ * Stores gathered rows and asides and completes the tallies of their boxes. A message that was set
+ * aside whole counts as one, so that the ledger's `set_aside` is the length of the list.
+ */
+export async function storeGathered(
+  trx: Trx,
+  gathered: Gathered,
+  how: { live: boolean; careful: boolean },
+): Promise<StoredDay[]> {
+  const rows = [...gathered.rows.values()];
+  const days = await storeRows(trx, rows, gathered.boxOfAero, how);
+  const stored = new Map<number, number>();
+  for (const day of days) stored.set(day.aero, (stored.get(day.aero) ?? 0) + day.count);
+  const sent = Map.groupBy(rows, (row) => row.aero);
+  const suspects: typeof rows = [];
+  for (const [aero, ofAero] of sent) {
+    const tally = tallyOf(gathered.tallies, gathered.boxOfAero.get(aero) ?? 0);
+    const count = stored.get(aero) ?? 0;
+    tally.stored += count;
+    tally.duplicates += ofAero.length - count;
+    if (count < ofAero.length) for (const row of ofAero) suspects.push(row);
+  }
+  for (const [aero, count] of await countConflicts(trx, suspects))
+    tallyOf(gathered.tallies, gathered.boxOfAero.get(aero) ?? 0).conflicts += count;
+
+  const written = await storeAsides(trx, gathered.asides);
+  const asides = Map.groupBy(gathered.asides, (aside) => aside.boxId);
+  for (const [boxId, ofBox] of asides) {
+    if (boxId === null) continue;
+    const tally: Tally = tallyOf(gathered.tallies, boxId);
+    const count = written.get(boxId) ?? 0;
+    tally.setAside += count;
+    tally.duplicates += ofBox.length - count;
+  }
+  return days;
+}
+
+export function setAsideWhole(
+  gathered: Gathered,
+  uplink: Uplink,
+  box: KnownBox,
+  reason: string,
+  detail: string,
+): void {
+  tallyOf(gathered.tallies, box.id).received += 1;
+  gathered.asides.push(wholeAside(uplink, box, reason, detail));
+}
+
+function wholeAside(uplink: Uplink, box: KnownBox | undefined, reason: string, detail: string): Aside {
+  return {
+    boxId: box?.id ?? null,
+    clientId: box?.clientId ?? null,
+    serial: uplink.serial,
+    topic: uplink.topic,
+    payload: uplink.payload,
+    reason,
+    detail,
+    single: false,
+  };
+}
+
+/** Tells browsers which curves grew, and the judging worker that AEROs are due. */
+export async function announce(trx: Trx, days: readonly StoredDay[]): Promise<void> {
+  if (days.length === 0) return;
+  const ranges = new Map<number, { aero: number; from: number; to: number }>();
+  for (const { aero, first, last } of days) {
+    const range = ranges.get(aero);
+    if (range === undefined) ranges.set(aero, { aero, from: first, to: last });
+    else {
+      range.from = Math.min(range.from, first);
+      range.to = Math.max(range.to, last);
+    }
+  }
+  await notifyMeasures(trx, [...ranges.values()]);
+  await wake(trx, 'aero_due');
+}

@@ -1,0 +1,34 @@
+import type { MakeModule } from '../../parts.ts';
+import { setAsideRoutes } from '../set-aside/routes.ts';
+import { commitSafely } from './commit-safely.ts';
+import { gatherer } from './gather.ts';
+import { readUplink } from './read-uplink.ts';
+import { UPLINKS } from './uplinks.ts';
+
+/** Transactions at the same time: one is read while the database works on the other. */
+const LANES = 2;
+
+/** A box keeps to its lane, so that its messages are committed and acknowledged in their order. */
+function laneOf(serial: string): number {
+  let sum = 0;
+  for (let index = 0; index < serial.length; index += 1) sum += serial.charCodeAt(index) * (index + 1);
+  return sum % LANES;
+}
+
+/** Messages of boxes become measures, reported configurations, answers and rollout states. */
+export const ingestModule: MakeModule = (parts) => ({
+  name: 'ingest',
+  routes: setAsideRoutes(parts),
+  ingest: () => {
+    const lanes = Array.from({ length: LANES }, () =>
+      gatherer(
+        (uplink) => readUplink(uplink, UPLINKS, parts.clock.now()),
+        (reads, settled) => commitSafely(parts, reads, settled),
+      ),
+    );
+    parts.broker.onMessage((uplink) => lanes[laneOf(uplink.serial)]!.offer(uplink));
+    return async () => {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    };
+  },
+});

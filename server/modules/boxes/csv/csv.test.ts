@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestUser } from '../../../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../../../testing.ts';
+import { boxesModule } from '../index.ts';
+
+let server: TestServer;
+let client: { id: number; name: string };
+let manager: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer({ modules: [boxesModule] });
+  client = await server.createClient('Réseau Nord');
+  manager = await server.createUser({ level: 'privileged', client: client.id });
+  await server.db
+    .insertInto('tags')
+    .values({ name: 'Winter', color: '#112233', client_id: client.id })
+    .execute();
+});
+afterAll(() => server?.stop());
+
+function form(text: string | Buffer): FormData {
+  const data = new FormData();
+  data.append('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)]), 'boxes.csv');
+  return data;
+}
+const send = (text: string | Buffer, query = '', user = manager) =>
+  user.api.post(`/boxes/import/${query}`, form(text));
+const one = async (serial: string) =>
+  (await manager.api.get(`/boxes/?serial_number=${serial}`)).body.results[0];
+
+const GOOD = `serial_number,name,latitude,longitude,kilometer_point,tags,installation_date,aero1_model_type,aero1_conductor_type,aero2_stroke_max
+CSV-1,First,48.85,2.35,105+129,winter,2026-03-31,1,wire,
+CSV-2,"Second, quoted",-1.5,0,12.5,,,Aero 1000,Messenger wire,400
+`;
+const BAD = `serial_number,latitude,aero2_model_type,aero2_stroke_max
+CSV-10,48,1,100
+CSV-11,148,1,500
+csv 12,48,,
+CSV-10,48,,
+CSV-13,north,,,
+`;
+
+describe('importing boxes', () => {
+  it('brings tags back whatever their names hold', async () => {
+    const names = ['a|b', 'c\\', 'd,e;f"g', 'plain'];
+    for (const name of names)
+      await server.db.insertInto('tags').values({ name, color: '#112233', client_id: client.id }).execute();
+    const tags = await server.db.selectFrom('tags').where('name', 'in', names).select('id').execute();
+    const made = await manager.api.post('/boxes/', {
+      serial_number: 'TAGGED',
+      tags: tags.map(({ id }) => id),
+    });
+    expect(made.status).toBe(201);
+    const file = (await manager.api.get('/boxes/export/?serial_number=TAGGED&language=en')).text;
+    expect((await manager.api.delete(`/boxes/${made.body.id}/`)).status).toBe(204);
+    expect((await send(file)).body).toMatchObject({ created: 1 });
+    expect(new Set((await one('TAGGED')).tags)).toEqual(new Set(tags.map(({ id }) => id)));
+  });
+
+  it('checks in a dry run and creates nothing, then creates all with their AEROs', async () => {
+    const dry = await send(GOOD, '?dry_run=true');
+    expect(dry.body).toMatchObject({ dry_run: true, rows: 2, valid: 2, created: 0, errors: [] });
+    expect(dry.body.preview[0]).toMatchObject({
+      serial_number: 'CSV-1',
+      kilometer_point: 105.129,
+      client: client.id,
+    });
+    expect(await one('CSV-1')).toBeUndefined();
+    expect((await send(GOOD)).body).toMatchObject({ created: 2, errors: [] });
+    const [first, second] = [await one('CSV-1'), await one('CSV-2')];
+    expect(first).toMatchObject({
+      name: 'First',
+      kilometer_point: 105.129,
+      installation_date: '2026-03-31',
+      desired: { aero1_type: 1, configuration_version: 1 },
+    });
+    expect(first.tags).toHaveLength(1);
+    expect(second).toMatchObject({
+      name: 'Second, quoted',
+      latitude: -1.5,
+      aeros: [
+        { position: 1, model_type: 2, conductor_type: 'messenger' },
+        { position: 2, stroke_max: 400 },
+      ],
+    });
+    expect((await send(GOOD)).body.errors).toHaveLength(2);
+    const audit = await server.db
+      .selectFrom('audit')
+      .select('entity_name')
+      .where('action', '=', 'create')
+      .execute();
+    expect(audit.map(({ entity_name }) => entity_name)).toEqual(expect.arrayContaining(['CSV-1', 'CSV-2']));
+  });
+  it('tells what is wrong row by row, imports nothing, or only the good ones when asked', async () => {
+    const { body } = await send(BAD);
+    expect(body).toMatchObject({ rows: 5, valid: 1, created: 0 });
+    expect(
+      body.errors.map((error: { row: number; errors: object }) => [error.row, Object.keys(error.errors)]),
+    ).toEqual([
+      [3, ['latitude', 'aero2_stroke_max']],
+      [4, ['serial_number']],
+      [5, ['serial_number']],
+      [6, ['non_field_errors', 'latitude']],
+    ]);
+    const place = await send('serial_number,kilometer_point\nCSV-11,105km\nCSV-12,PK 105+129\n');
+    expect(place.body).toMatchObject({
+      valid: 1,
+      errors: [{ row: 2, errors: { kilometer_point: ['Is not a kilometer point such as PK 105+129'] } }],
+    });
+    expect(await one('CSV-10')).toBeUndefined();
+    expect((await send(BAD, '?partial=true')).body).toMatchObject({ valid: 1, created: 1 });
+    expect(await one('CSV-10')).toBeDefined();
+  });
+  it('takes French files: semicolons, decimal commas, labels, what Excel writes', async () => {
+    const french =
+      'Numéro de série;Latitude;Longitude;Point kilométrique;Date d’installation;AERO 1 Modèle;AERO 1 Type de conducteur;Commentaire\r\nFR-1;48,85;2,35;7+050;31/03/2026;Aero 480;Fil de contact;été\r\n';
+    expect((await send(french)).body).toMatchObject({ created: 1 });
+    expect(await one('FR-1')).toMatchObject({
+      latitude: 48.85,
+      kilometer_point: 7.05,
+      installation_date: '2026-03-31',
+      comment: 'été',
+      aeros: [{ model_type: 1, conductor_type: 'wire' }],
+    });
+    expect((await send(Buffer.from('Numéro de série;Commentaire\nFR-2;été\n', 'latin1'))).body.created).toBe(
+      1,
+    );
+    expect((await one('FR-2')).comment).toBe('été');
+  });
+  it('refuses a file that is none, unknown columns, foreign clients, too many rows', async () => {
+    const field = async (text: string, query = '') => (await send(text, query)).body.file?.[0];
+    expect(await field('name\nx\n')).toMatch(/serial_number/);
+    expect(await field('serial_number,colour\nX-1,red\n')).toMatch(/colour/);
+    expect(await field('serial_number,serial_number\nX-1,X-2\n')).toMatch(/serial_number/);
+    expect(await field('serial_number\n"X-1\n')).toMatch(/2/);
+    expect(await field(`serial_number\n${'X-1\n'.repeat(20_001)}`)).toMatch(/20000/);
+    const foreign = await server.createClient('Other');
+    expect((await send('serial_number,client\nX-1,Other\n')).body.errors[0].errors.client).toHaveLength(1);
+    expect((await send('serial_number\nX-1\n', `?client=${foreign.id}`)).status).toBe(400);
+    expect((await send('serial_number,client\nX-1,Other\n', '', server.admin)).body.created).toBe(1);
+    expect(await one('X-1')).toBeUndefined();
+  });
+});
+
+describe('exporting boxes', () => {
+  it('gives what can be imported again, and no formula', async () => {
+    const text = '=HYPERLINK("http://x")';
+    await manager.api.post('/boxes/', {
+      serial_number: 'EXP-1',
+      name: text,
+      latitude: -45.5,
+      longitude: 3,
+      kilometer_point: -0.25,
+      comment: 'a;b,"c"\nd',
+      aeros: [{ position: 1, model_type: 2, conductor_type: 'wire' }],
+    });
+    for (const language of ['en', 'fr']) {
+      const file = await manager.api.get(`/boxes/export/?serial_number=EXP-1&language=${language}`);
+      expect(file.headers.get('content-type')).toContain('text/csv');
+      expect(file.text).toContain("'=HYPERLINK");
+      expect(file.text).toContain(language === 'fr' ? '-45,5' : ',-45.5,');
+      expect(file.text).toContain(language === 'fr' ? 'Numéro de série;' : 'serial_number,');
+      const before = await one('EXP-1');
+      await manager.api.delete(`/boxes/${before.id}/`);
+      expect((await send(file.text.trimStart())).body).toMatchObject({ created: 1, errors: [] });
+      const after = await one('EXP-1');
+      for (const key of ['name', 'latitude', 'longitude', 'kilometer_point', 'comment', 'client'])
+        expect(after[key]).toEqual(before[key]);
+      expect(after.aeros[0]).toMatchObject({ model_type: 2, conductor_type: 'wire' });
+    }
+  });
+  it('keeps to the list’s filter, order and tenancy', async () => {
+    const stranger = await server.createUser({ client: (await server.createClient()).id });
+    expect((await stranger.api.get('/boxes/export/')).text.trim().split('\n')).toHaveLength(1);
+    const lines = (await manager.api.get('/boxes/export/?search=csv&ordering=-serial_number')).text
+      .trim()
+      .split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['CSV-2', 'CSV-10', 'CSV-1']);
+    expect((await manager.api.get('/boxes/export/?ordering=secret')).status).toBe(400);
+  });
+});

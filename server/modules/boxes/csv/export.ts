@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { boxOrderings } from '@aerowatch/contracts/api/boxes';
+import { LANGUAGES } from '@aerowatch/domain/languages';
+import { csvText } from '../../../measures/export/export-csv.ts';
+import type { Parts } from '../../../parts.ts';
+import { BadRequest } from '../../../platform/errors.ts';
+import type { Language, Viewer } from '../../../platform/viewer.ts';
+import { presentBox } from '../present.ts';
+import { listBoxIds, loadBoxes } from '../store.ts';
+import type { BoxFilter } from '../store-filter.ts';
+import { namesOf } from '../store-names.ts';
+import { CSV_COLUMNS, type Names, spoken } from './csv-columns.ts';
+
+/** Boxes read and written at a time. */
+const PIECE = 500;
+const MOST = 100_000;
+
+/** The boxes of a list, in its order, as CSV: headers, words and decimals of the reader's language. */
+export async function exportBoxes(
+  { db, vault, clock }: Parts,
+  viewer: Viewer,
+  query: BoxFilter & { ordering?: string | undefined },
+  language: Language,
+): Promise<Readable> {
+  const words = boxOrderings as readonly string[];
+  if (query.ordering?.split(',').some((part) => !words.includes(part.replace(/^-/, ''))))
+    throw new BadRequest({ ordering: [`one_of|${words.join(', ')}`] });
+  const now = clock.date();
+  const { ids } = await listBoxIds(db, viewer, { ...query, page: 1, page_size: MOST }, now);
+  const names = await namesOf(db, viewer);
+  const { separator, decimal } = LANGUAGES[language];
+  const line = (cells: readonly string[]) => `${cells.join(separator)}\r\n`;
+  async function* pieces() {
+    yield `\uFEFF${line(CSV_COLUMNS.map((column) => csvText(column.header[language], separator)))}`;
+    for (let start = 0; start < ids.length; start += PIECE) {
+      const boxes = await loadBoxes(db, viewer, ids.slice(start, start + PIECE), now);
+      yield boxes
+        .map((row) => presentBox(row, { vault, now, language }))
+        .map((box) =>
+          line(
+            CSV_COLUMNS.map((column) =>
+              cell(spoken(column.key, column.write(box, names as Names), language)),
+            ),
+          ),
+        )
+        .join('');
+    }
+  }
+  function cell(value: string | number | null): string {
+    if (value === null) return '';
+    // A number is no formula, whatever its sign; a kilometre point before the origin is one too.
+    if (typeof value === 'number') return String(value).replace('.', decimal);
+    return /^-\d+\+\d{3}$/.test(value) ? value : csvText(value, separator);
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}

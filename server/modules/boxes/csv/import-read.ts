@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse';
+import { separatorOf } from '../../../measures/import/import-columns.ts';
+import { BadRequest } from '../../../platform/errors.ts';
+import { type CsvColumn, columnOf } from './csv-columns.ts';
+
+/** Bounds of a file, beside its bytes. */
+const MOST_ROWS = 20_000;
+const MOST_COLUMNS = 200;
+const MOST_RECORD_BYTES = 100_000;
+
+/** A row as read: values by the API's name of their column. Rows count as a spreadsheet does, the header is 1. */
+export interface CsvRow {
+  readonly row: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** More or fewer cells than the header has. */
+  readonly ragged: boolean;
+}
+
+/** Reads a CSV of boxes: `,` or `;` or tab, UTF-8 or what Excel writes, headers in any of our languages. */
+export async function readBoxesCsv(path: string): Promise<CsvRow[]> {
+  const content = textOf(await readFile(path));
+  const first = content.slice(0, content.search(/\r?\n|$/));
+  const rows: CsvRow[] = [];
+  let columns: readonly (CsvColumn | undefined)[] | undefined;
+  let row = 0;
+  const parser = parse(content, {
+    delimiter: separatorOf(first),
+    relax_column_count: true,
+    max_record_size: MOST_RECORD_BYTES,
+    skip_empty_lines: true,
+    info: true,
+    trim: true,
+  });
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { records: number; empty_lines: number };
+    }>) {
+      row = info.records + info.empty_lines;
+      if (columns === undefined) {
+        columns = readHeader(record);
+        continue;
+      }
+      // Spreadsheets leave rows of separators behind.
+      if (record.every((cell) => cell === '')) continue;
+      if (rows.length >= MOST_ROWS) throw new BadRequest({ file: [`max_items|${MOST_ROWS}`] });
+      rows.push({ row, values: valuesOf(record, columns), ragged: record.length !== columns.length });
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new BadRequest({ file: [`csv|${Number(error.lines ?? row + 1)}`] });
+    throw error;
+  }
+  if (columns === undefined) throw new BadRequest({ file: ['file_empty'] });
+  return rows;
+}
+
+function readHeader(record: readonly string[]): (CsvColumn | undefined)[] {
+  if (record.length > MOST_COLUMNS) throw new BadRequest({ file: [`max_items|${MOST_COLUMNS}`] });
+  const columns = record.map((header) => columnOf(header));
+  const unknown = record.filter((header, index) => columns[index] === undefined && header !== '');
+  if (unknown.length > 0)
+    throw new BadRequest({ file: [`unknown_column|${unknown.slice(0, 10).join(', ')}`] });
+  const known = columns.flatMap((column) => column ?? []);
+  const twice = known.find((column, index) => known.indexOf(column) !== index);
+  if (twice !== undefined) throw new BadRequest({ file: [`column_twice|${twice.key}`] });
+  if (!known.some((column) => column.key === 'serial_number'))
+    throw new BadRequest({ file: ['missing_column|serial_number'] });
+  return columns;
+}
+
+/** An empty cell says nothing; the mark that keeps a spreadsheet from calculating is taken off. */
+function valuesOf(
+  record: readonly string[],
+  columns: readonly (CsvColumn | undefined)[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = (record[index] ?? '').replace(/^'(?=[=+\-@\t\r])/, '');
+    if (column?.read !== undefined && cell !== '') values[column.key] = column.read(cell);
+  }
+  return values;
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

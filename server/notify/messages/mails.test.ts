@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { condition, HOUR, MINUTE } from '../../alerting/testing.ts';
+import { startStage } from '../testing-stage.ts';
+
+let stage: Awaited<ReturnType<typeof startStage>>;
+let smtp: (typeof stage)['smtp'];
+let server: (typeof stage)['server'];
+let scene: (typeof stage)['scene'];
+let mailTo: (typeof stage)['mailTo'];
+let outbox: (typeof stage)['outbox'];
+beforeAll(async () => {
+  stage = await startStage();
+  ({ smtp, server, scene, mailTo, outbox } = stage);
+});
+afterAll(() => stage?.stop());
+
+describe('an alert by e-mail', () => {
+  it('reaches each in their language, units and time zone, with curve and link', async () => {
+    const { client, manager, boxes, measure } = await scene({
+      conditions: [condition({ period: { value: 20, unit: 'minutes' } })],
+    });
+    const english = await server.createUser({
+      client: client.id,
+      notify_email: true,
+      first_name: 'Ann',
+      last_name: 'Lee',
+      unit_system: 'imperial',
+      time_zone: 'America/New_York',
+    });
+    const french = await server.createUser({
+      client: client.id,
+      notify_email: true,
+      first_name: 'Zoé',
+      last_name: 'Noël',
+      language: 'fr',
+      time_zone: 'Europe/Paris',
+    });
+    // A whole half hour not long ago: whatever the hour of the run, the alert is not detected late.
+    const end = Math.floor(Date.now() / (30 * MINUTE)) * 30 * MINUTE;
+    const at = (minute: number, temperature: number) => ({
+      time: end - HOUR + minute * MINUTE,
+      temperature,
+    });
+    await measure([at(0, 10), at(10, 20), at(20, 31), at(30, 32), at(40, 33.24)]);
+    const [en, fr] = [await mailTo(english), await mailTo(french)];
+    const alert = (await manager.api.get('/alerts/opened/')).body[0];
+
+    expect(en.subject).toBe(`Alert: Temperature 89.6\u00a0°F on AERO 1, ${boxes[0]!.serial}, pole 12/0`);
+    expect(en.text).toContain(
+      'The temperature is 89.6\u00a0°F: above the limit of 86\u00a0°F for 20 minutes.',
+    );
+    const since = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/New_York' });
+    expect(en.text).toMatch(/Since \d\d\/\d\d\/\d{4} \d\d:\d\d, true 2 times so far/);
+    expect(en.text).toContain(` ${since.format(at(30, 0).time)}, true 2 times so far`);
+    expect(en.text).toContain(`line 830000, track V1, pole 12/0, KP\u00a0105+129`);
+    expect(en.text).toContain(`https://aero.example/alerts/${alert.id}`);
+    expect(fr.subject).toBe(
+      `Alerte\u202f: Température 32,0\u00a0°C sur AERO 1, ${boxes[0]!.serial}, poteau 12/0`,
+    );
+    expect(fr.text).toContain(
+      'La température est de 32,0\u00a0°C\u202f: au-dessus de la limite de 30\u00a0°C pendant 20 minutes.',
+    );
+    expect(fr.text).toContain('Bonjour Zoé Noël,');
+    expect(fr.html).toContain(`href="https://aero.example/alerts/${alert.id}"`);
+    expect(fr.html).not.toMatch(/\{\{|undefined|null|NaN/);
+
+    const [curve] = fr.attachments;
+    expect(curve).toMatchObject({
+      mimeType: 'image/png',
+      disposition: 'inline',
+      contentId: `<curve-${alert.id}@aerowatch>`,
+    });
+    expect(fr.html).toContain(`cid:curve-${alert.id}@aerowatch`);
+    expect(
+      Buffer.from(curve!.content as ArrayBuffer)
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect(fr.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated');
+
+    const rows = await outbox(manager, `alert=${alert.id}`);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      kind: 'alert',
+      channel: 'email',
+      alerts: [alert.id],
+      last_error: null,
+    });
+  });
+
+  it('alerts within the time of gathering are one message; more than five a digest by line and box', async () => {
+    const { client, boxes, measure, manager } = await scene({
+      boxes: 7,
+      conditions: [condition(), condition({ value: 35 })],
+    });
+    const user = await server.createUser({ client: client.id, notify_email: true });
+    for (const [i] of boxes.entries())
+      await measure([{ time: Date.now() - 1000, temperature: i === 0 ? 40 : 31 }], i);
+    const mail = await mailTo(user);
+    const alerts = (await manager.api.get('/alerts/opened/')).body;
+    expect(alerts).toHaveLength(8);
+    expect(mail.subject).toMatch(/^8 alerts: BOX-\w+, BOX-\w+, BOX-\w+ and 4 more$/);
+    expect(mail.text).toMatch(/Line 272000[\s\S]*Line 830000/);
+    expect(mail.text).toContain(`Box ${boxes[0]!.serial}: 2 alerts`);
+    for (const alert of alerts) expect(mail.text).toContain(`https://aero.example/alerts/${alert.id}`);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(smtp.mails.filter((one) => one.envelopeTo.includes(user.email))).toHaveLength(1);
+    expect(await outbox(manager)).toMatchObject([{ kind: 'digest', state: 'sent' }]);
+  });
+
+  it('one found late says so', async () => {
+    const { client, measure } = await scene();
+    const user = await server.createUser({ client: client.id, notify_email: true });
+    await measure([{ time: Date.now() - 30 * HOUR, temperature: 40 }]);
+    const mail = await mailTo(user);
+    expect(mail.subject).toMatch(/^\[detected late\] Alert: /);
+    expect(mail.html).toContain('Detected late');
+  });
+
+  it('text from people is text, not markup', async () => {
+    const { client, measure, boxes } = await scene();
+    await server.db
+      .updateTable('boxes')
+      .set({ name: '<img src=x onerror=alert(1)>' })
+      .where('id', '=', boxes[0]!.id)
+      .execute();
+    const user = await server.createUser({ client: client.id, notify_email: true });
+    await measure([{ time: Date.now() - 1000, temperature: 40 }]);
+    expect((await mailTo(user)).html).not.toContain('<img src=x');
+  });
+});

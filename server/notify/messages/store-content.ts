@@ -1,0 +1,82 @@
+import type { Condition } from '@aerowatch/domain/alerting/condition';
+import { languageFrom } from '@aerowatch/domain/languages';
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import type { Language, UnitSystem } from '../../platform/viewer.ts';
+import type { Message } from '../sending/store-outbox.ts';
+import type { Reader } from './wording.ts';
+
+/** Whom a message goes to, as they are now. */
+export interface Recipient extends Reader {
+  readonly name: string;
+  readonly clientId: number | null;
+  readonly active: boolean;
+  /** The channels they want alerts by. */
+  readonly wants: Readonly<Record<'email' | 'sms', boolean>>;
+}
+
+export async function recipientOf(db: Db, userId: number): Promise<Recipient | undefined> {
+  const { rows } = await sql<{
+    name: string;
+    client_id: number | null;
+    is_active: boolean;
+    language: Language;
+    unit_system: UnitSystem;
+    time_zone: string;
+    notify_email: boolean;
+    notify_sms: boolean;
+  }>`
+    select trim(first_name || ' ' || last_name) as name, client_id, is_active, language, unit_system, time_zone, notify_email, notify_sms
+    from users where id = ${userId}`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      name: row.name,
+      clientId: row.client_id,
+      active: row.is_active,
+      wants: { email: row.notify_email, sms: row.notify_sms },
+      language: languageFrom(row.language),
+      unitSystem: row.unit_system,
+      timeZone: row.time_zone,
+    }
+  );
+}
+
+export interface ToldAlert {
+  readonly id: number;
+  readonly aero: number;
+  readonly condition: Condition;
+  readonly supervisor: string;
+  readonly openedAt: Date;
+  readonly value: number;
+  readonly lastAt: Date;
+  readonly lastValue: number;
+  readonly occurrences: number;
+  /** Which of them this message tells. */
+  readonly occurrence: number;
+  readonly clearedAt: Date | null;
+  readonly late: boolean;
+  readonly sami: SamiLevel;
+  readonly position: number;
+  readonly track: string;
+  readonly line: string;
+  readonly box: string;
+  readonly boxName: string;
+  readonly pole: string;
+  readonly kilometerPoint: number | null;
+}
+
+/** The alerts of a message that are still the recipient's client's, oldest first. */
+export async function alertsOf(db: Db, message: Message, clientId: number | null): Promise<ToldAlert[]> {
+  const { rows } = await sql<ToldAlert>`
+    select al.id, al.aero_id as aero, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,
+      al.last_at as "lastAt", al.last_value as "lastValue", al.occurrences, told.occurrence, al.cleared_at as "clearedAt", al.late, a.sami,
+      a.position, a.track_number as track, coalesce(nullif(a.line, ''), b.line) as line, b.serial_number as box,
+      b.name as "boxName", b.pole, b.kilometer_point as "kilometerPoint"
+    from alerts al join aeros a on a.id = al.aero_id join boxes b on b.id = al.box_id
+    join (select alert_id, max(occurrence) as occurrence from notifications where message_id = ${message.id} group by 1) told on told.alert_id = al.id
+    where al.client_id = ${clientId}
+    order by al.opened_at, al.id`.execute(db);
+  return rows;
+}

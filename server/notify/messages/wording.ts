@@ -1,0 +1,120 @@
+import type { Comparator, Condition, ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
+import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { LANGUAGES } from '@aerowatch/domain/languages';
+import { decimalsOf, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
+import { SERVED } from '@aerowatch/i18n/languages';
+import type { Language, UnitSystem } from '../../platform/viewer.ts';
+
+export type MailTexts = (typeof SERVED)[Language]['mail'];
+
+/** How somebody reads: a user, or what an export asked for. */
+export interface Reader {
+  readonly language: Language;
+  readonly unitSystem: UnitSystem;
+  readonly timeZone: string;
+}
+
+export function textsFor(language: Language): MailTexts {
+  return SERVED[language].mail;
+}
+
+/** Fills `{{name}}` in; a name that is not given stays empty. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** The form for a count: French says one up to, not including, two. */
+export function plural<K extends string>(
+  texts: Readonly<Record<`${K}_one` | `${K}_other`, string>>,
+  key: K,
+  count: number,
+  reader: Pick<Reader, 'language'>,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const form = new Intl.PluralRules(reader.language).select(count) === 'one' ? 'one' : 'other';
+  return fill(texts[`${key}_${form}`], { count: number(count, reader), ...values });
+}
+
+export function number(value: number, { language }: Pick<Reader, 'language'>, decimals?: number): string {
+  const digits =
+    decimals === undefined
+      ? { maximumFractionDigits: 6 }
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(LANGUAGES[language].locale, digits).format(value);
+}
+
+/** `21/11/2026 14:20` in the reader's time zone. */
+export function dateTime(time: Date | number, { language, timeZone }: Reader): string {
+  return new Intl.DateTimeFormat(LANGUAGES[language].locale, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  })
+    .format(time)
+    .replace(',', '');
+}
+
+/** Quantity of a condition's value: a variation is a difference. */
+export function quantityOf(condition: Pick<Condition, 'metric' | 'comparator'>): QuantityKey {
+  const metric = CONDITION_METRICS[condition.metric];
+  return condition.comparator === 'varies' ? metric.differenceQuantity : metric.quantity;
+}
+
+/** A metric value in the reader's units with its unit, as measured values are shown. */
+export function quantity(key: QuantityKey, value: number, reader: Reader): string {
+  const shownValue = number(shown(key, reader.unitSystem, value), reader, decimalsOf(key, reader.unitSystem));
+  return `${shownValue}\u00a0${unitOf(key, reader.unitSystem)}`;
+}
+
+/** A limit as a person typed it: without decimals that say nothing. */
+export function limitOf(condition: Condition, reader: Reader): string {
+  const key = quantityOf(condition);
+  const value = reader.unitSystem === 'metric' ? condition.value : shown(key, 'imperial', condition.value);
+  return `${number(value, reader)}\u00a0${unitOf(key, reader.unitSystem)}`;
+}
+
+export function metricName(metric: ConditionMetricKey, reader: Pick<Reader, 'language'>): string {
+  return textsFor(reader.language).metric[metric];
+}
+
+function windowForm(condition: Condition): 'none' | 'within' | 'over' | 'average' | 'percent' | 'all' {
+  if (periodSeconds(condition) === 0) return 'none';
+  if (condition.comparator === 'varies') return 'within';
+  if (CONDITION_METRICS[condition.metric].kind === 'slope') return 'over';
+  if (condition.average) return 'average';
+  return condition.percent < 100 ? 'percent' : 'all';
+}
+
+function windowOf(condition: Condition, reader: Reader): string {
+  const { window, period } = textsFor(reader.language);
+  const length = plural(period, condition.period.unit, condition.period.value, reader);
+  return fill(window[windowForm(condition)], {
+    period: length,
+    percent: number(condition.percent, reader),
+  });
+}
+
+/** What is watched: `Temperature above 30 °C for 20 minutes`. */
+export function ruleText(condition: Condition, reader: Reader): string {
+  return fill(textsFor(reader.language).rule[condition.comparator as Comparator], {
+    metric: metricName(condition.metric, reader),
+    limit: limitOf(condition, reader),
+    window: windowOf(condition, reader),
+  });
+}
+
+/**
+ * What happened: `The temperature is 31.2 °C: above the limit of 30 °C for 20 minutes.` Of a share of the
+ * datapoints the last need not be one: `The temperature was above … in at least 50% …; it is 29 °C now.`
+ */
+export function alertSentence(condition: Condition, value: number, reader: Reader): string {
+  const texts = textsFor(reader.language);
+  const { comparator } = condition;
+  const shared = windowForm(condition) === 'percent' && comparator !== 'varies';
+  return fill(shared ? texts.share[comparator] : texts.sentence[comparator], {
+    subject: texts.subject_of[condition.metric],
+    value: quantity(quantityOf(condition), value, reader),
+    limit: limitOf(condition, reader),
+    window: windowOf(condition, reader),
+  });
+}

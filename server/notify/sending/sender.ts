@@ -1,0 +1,121 @@
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type Console, NotToBeSent, type Ready, renderMessage } from '../messages/render.ts';
+import { DeliveryError, type Provider } from './providers.ts';
+import {
+  type Channel,
+  claimMessage,
+  type Message,
+  type Outcome,
+  releaseUnreachable,
+  settleMessage,
+} from './store-outbox.ts';
+
+export interface SenderParts {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly console: Console;
+  readonly channel: Channel;
+  /** None when the channel is not configured. */
+  readonly provider: Provider | undefined;
+  /** First wait after a failure; doubled each time, up to MOST_WAIT. */
+  readonly firstWaitSeconds?: number;
+  /** After which a sender that said nothing is taken for dead. Longer than any attempt takes. */
+  readonly leaseSeconds?: number;
+  readonly random?: () => number;
+  readonly log?: Log;
+}
+
+const GIVE_UP_HOURS = 24;
+const MOST_WAIT = 300;
+const FIRST_WAIT = 10;
+const LEASE = 120;
+
+/** Sends the messages of one channel one after the other, oldest first. */
+export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } {
+  const { db, channel, provider } = parts;
+  let pausedUntil = 0;
+  let wasAway = false;
+
+  async function sendNext(): Promise<number> {
+    // While the provider is away one message asks after it; the others keep their place behind it.
+    if (Date.now() < pausedUntil) return 0;
+    const message = await claimMessage(db, channel, parts.leaseSeconds ?? LEASE);
+    if (message === undefined) return 0;
+    const { subject, outcome } = await attempt(message);
+    await transaction(db, (trx) => settleMessage(trx, message, subject, outcome));
+    // No address and no text: people's data stay out of logs.
+    if (outcome.state !== 'sent')
+      parts.log?.warn(
+        {
+          message: message.id,
+          channel,
+          state: outcome.state,
+          attempts: message.attempts,
+          reason: outcome.error,
+        },
+        'a message was not delivered',
+      );
+    if (outcome.state === 'queued' && outcome.unreachable) {
+      pausedUntil = outcome.retryAt.getTime();
+      wasAway = true;
+    } else if (wasAway && outcome.state === 'sent') {
+      wasAway = false;
+      await releaseUnreachable(db, channel);
+    }
+    return 1;
+  }
+
+  async function attempt(message: Message): Promise<{ subject: string; outcome: Outcome }> {
+    let ready: Ready | undefined;
+    try {
+      ready = await renderMessage(db, parts.vault, parts.console, message);
+      const outcome = await deliver(message, ready);
+      return { subject: ready.subject, outcome };
+    } catch (error) {
+      const subject = ready?.subject ?? '';
+      if (error instanceof NotToBeSent)
+        return { subject, outcome: { state: 'failed', error: error.message } };
+      return { subject, outcome: failed(message, error as Error) };
+    }
+  }
+
+  async function deliver(message: Message, ready: Ready): Promise<Outcome> {
+    if (!provider) return { state: 'not_sent', error: `notify_${channel}_off` };
+    if (message.recipient === '') return { state: 'failed', error: 'notify_no_phone' };
+    const reference = referenceOf(message);
+    return {
+      state: 'sent',
+      providerId: await provider.deliver({ reference, to: message.recipient, message: ready }),
+    };
+  }
+
+  function failed(message: Message, error: Error): Outcome {
+    const kind = error instanceof DeliveryError ? error.kind : 'later';
+    if (kind === 'final') return { state: 'failed', error: error.message };
+    const age = Date.now() - message.first_attempt_at.getTime();
+    if (age > GIVE_UP_HOURS * 3_600_000)
+      return { state: 'failed', error: `notify_gave_up|${GIVE_UP_HOURS}|${error.message}` };
+    const wait = waitSeconds(
+      message.attempts,
+      parts.firstWaitSeconds ?? FIRST_WAIT,
+      (parts.random ?? Math.random)(),
+    );
+    const retryAt = new Date(Date.now() + wait * 1000);
+    return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
+  }
+
+  return { sendNext };
+}
+
+/** Doubles with each attempt up to five minutes; a random half of it keeps many from coming back at once. */
+export function waitSeconds(attempts: number, first: number, random: number): number {
+  const full = Math.min(first * 2 ** Math.min(attempts - 1, 20), MOST_WAIT);
+  return full * (0.5 + random / 2);
+}
+
+/** Stable through all attempts, and never that of another installation's message. */
+export function referenceOf(message: Pick<Message, 'id' | 'created_at'>): string {
+  return `${message.id}.${message.created_at.getTime().toString(36)}`;
+}

@@ -1,0 +1,121 @@
+import {
+  boxesBulkConfiguration,
+  boxesBulkRefresh,
+  boxesConfigurationRestore,
+  boxesConfigurations,
+  boxesRefresh,
+} from '@aerowatch/contracts/api/box-actions';
+import { type BoxConfiguration, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { maskSecrets } from '@aerowatch/domain/twin';
+import { expectedContact, presentBox } from '../modules/boxes/present.ts';
+import { boxesForUpdate, boxForUpdate, loadBox } from '../modules/boxes/store.ts';
+import type { Parts } from '../parts.ts';
+import { type Trx, transaction } from '../platform/database/db.ts';
+import { BadRequest } from '../platform/errors.ts';
+import { checkIfMatch } from '../platform/http/etag.ts';
+import { pageOf } from '../platform/http/pages.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { type Language, may, type Viewer } from '../platform/viewer.ts';
+import { copiedFields, planBulk } from './bulk.ts';
+import { changeDesired, planDesired } from './desired.ts';
+import { askRefresh } from './refresh.ts';
+import { openSecrets } from './secrets.ts';
+import { configurationAt, configurationHistory } from './store-history.ts';
+
+/** All of these boxes, locked; one that is missing or foreign refuses the whole. */
+async function lockAll(trx: Trx, viewer: Viewer, ids: readonly number[]) {
+  const unique = [...new Set(ids)];
+  const rows = await boxesForUpdate(trx, viewer, unique);
+  if (rows.length < unique.length) throw new BadRequest({ boxes: ['unknown'] });
+  return rows;
+}
+
+export function configurationRoutes(parts: Parts): Route[] {
+  const { db, clock, vault } = parts;
+  const present = async (trx: Trx, viewer: Viewer, language: Language, id: number, clear: boolean) => {
+    const now = clock.date();
+    return presentBox(await loadBox(trx, viewer, id, now), { vault, now, language, clear });
+  };
+  return [
+    route(boxesRefresh, ({ viewer, params, address, language }) =>
+      transaction(db, async (trx) => {
+        await askRefresh(trx, parts, viewer, [await boxForUpdate(trx, viewer, params.id)], address);
+        return (await present(trx, viewer, language, params.id, false)).refresh!;
+      }),
+    ),
+    route(boxesBulkRefresh, ({ viewer, body, address }) =>
+      transaction(db, async (trx) => {
+        const rows = await lockAll(trx, viewer, body.boxes);
+        return { asked: await askRefresh(trx, parts, viewer, rows, address) };
+      }),
+    ),
+    route(boxesConfigurations, async ({ viewer, params, query, request }) => {
+      await loadBox(db, viewer, params.id, clock.date());
+      const { rows, count } = await configurationHistory(db, params.id, query);
+      const entries = rows.map((row) => ({
+        configuration_version: row.version,
+        at: row.at.toISOString(),
+        user: row.user_id,
+        user_name: row.user_name,
+        desired: maskSecrets({
+          ...(Object.fromEntries(
+            CONFIGURATION_KEYS.map((key) => [key, row.desired[key] ?? null]),
+          ) as BoxConfiguration),
+          configuration_version: row.version,
+        }),
+      }));
+      return pageOf(request, query, count, entries);
+    }),
+    route(boxesConfigurationRestore, ({ viewer, params, body, request, address, language }) =>
+      transaction(db, async (trx) => {
+        const row = await boxForUpdate(trx, viewer, params.id);
+        checkIfMatch(request, row);
+        const earlier = await configurationAt(trx, row.id, body.configuration_version);
+        if (earlier === undefined) throw new BadRequest({ configuration_version: ['unknown'] });
+        // The firmware is a matter of rollouts: going back to an earlier configuration leaves it.
+        const { firmware_version: _, ...fields } = openSecrets(vault, row.id, 'desired', earlier);
+        const plan = planDesired(vault, row, fields);
+        if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
+        await changeDesired(trx, parts, viewer, [{ row, next: plan.next }], { address });
+        return present(trx, viewer, language, row.id, may(viewer, 'privileged'));
+      }),
+    ),
+    route(boxesBulkConfiguration, ({ viewer, body, address, language }) =>
+      transaction(db, async (trx) => {
+        const rows = await lockAll(trx, viewer, body.boxes);
+        const change = {
+          ...(await copied(trx, viewer, body)),
+          ...(body.changes as Partial<BoxConfiguration> | undefined),
+        };
+        if (Object.keys(change).length === 0) throw new BadRequest({ changes: ['required'] });
+        const { previews, changes } = planBulk(vault, rows, change, language);
+        if (!body.dry_run) {
+          // Nothing half done: with one refusal no box changes.
+          const refused = previews.flatMap((preview, index) =>
+            Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
+          );
+          if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
+          await changeDesired(trx, parts, viewer, changes, { address });
+        }
+        const now = clock.date();
+        const rowOf = new Map(rows.map((row) => [row.id, row]));
+        const boxes = previews.map((preview) => {
+          const row = rowOf.get(preview.box)!;
+          return { ...preview, expected_at: expectedContact(row, row.upload_time * 60_000, now) };
+        });
+        return { dry_run: body.dry_run, boxes };
+      }),
+    ),
+  ];
+
+  async function copied(
+    trx: Trx,
+    viewer: Viewer,
+    body: { copy_from?: number | undefined; fields?: string[] | undefined },
+  ) {
+    if (body.copy_from === undefined) return {};
+    const [source] = await boxesForUpdate(trx, viewer, [body.copy_from]);
+    if (source === undefined) throw new BadRequest({ copy_from: ['unknown'] });
+    return copiedFields(vault, source, body.fields);
+  }
+}
