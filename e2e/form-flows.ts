@@ -1,14 +1,15 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { paths } from '../web/lib/paths.ts';
+import type { ScreenKey } from '../web/lib/screens.ts';
 import { fieldOf } from './form-play.ts';
 import type { Stage } from './stage.ts';
 import { settle, visit } from './visit.ts';
 
 export interface Flow {
   name: string;
-  /** Its screen in web/app/screens.ts. */
-  screen: string;
+  screen: ScreenKey;
   level: 'member' | 'privileged' | 'admin';
   play: (page: Page, stage: Stage) => Promise<void>;
 }
@@ -44,10 +45,10 @@ const csv = (name: string, ...lines: string[]) => ({
 export const FLOWS: Flow[] = [
   {
     name: 'preferences: each is saved as it is changed',
-    screen: '/preferences',
+    screen: 'preferences',
     level: 'member',
     async play(page, stage) {
-      await open(page, '/preferences');
+      await open(page, paths.preferences());
       await refuse(page, '**/api/me/', { unit_system: [REFUSED] }, async () => {
         await page.getByText('Imperial', { exact: false }).first().click();
         await says(page, REFUSED);
@@ -61,10 +62,10 @@ export const FLOWS: Flow[] = [
   },
   {
     name: 'supervisor wizard: each step refuses what is missing, and takes the server’s refusal back to its step',
-    screen: '/supervisor/create',
+    screen: 'supervisorCreate',
     level: 'privileged',
     async play(page, stage) {
-      await open(page, '/supervisor/create');
+      await open(page, paths.supervisorCreate());
       await button(page, 'Next').click();
       await invalid(page, 'Name', 'required');
       await fieldOf(page, 'Name').fill('By the wizard');
@@ -84,17 +85,17 @@ export const FLOWS: Flow[] = [
       expect(await fieldOf(page, 'Value').getAttribute('aria-invalid')).toBe('true');
       await button(page, 'Next').click();
       await button(page, 'Validate').click();
-      await page.waitForURL('**/supervisors');
+      await page.waitForURL(`**${paths.supervisors()}`);
       const { body } = await stage.server.admin.api.get('/supervisors/?search=By the wizard');
       expect(body.results[0]).toMatchObject({ conditions: [{ value: 50 }] });
     },
   },
   {
     name: 'supervisor: edit',
-    screen: '/supervisor/:id/edit',
+    screen: 'supervisorEdit',
     level: 'privileged',
     async play(page, stage) {
-      await open(page, `/supervisor/${stage.supervisor}/edit`);
+      await open(page, paths.supervisorEdit(stage.supervisor));
       await fieldOf(page, 'Name').fill('');
       await button(page, 'Save').click();
       await invalid(page, 'Name', 'required');
@@ -107,17 +108,17 @@ export const FLOWS: Flow[] = [
       });
       await fieldOf(page, 'Name').fill('Edited again');
       await button(page, 'Save').click();
-      await page.waitForURL('**/supervisors');
+      await page.waitForURL(`**${paths.supervisors()}`);
       const { body } = await stage.server.admin.api.get(`/supervisors/${stage.supervisor}/`);
       expect(body.name).toBe('Edited again');
     },
   },
   {
     name: 'boxes: import from CSV',
-    screen: '/galland-boxes/import',
+    screen: 'boxImport',
     level: 'privileged',
     async play(page, stage) {
-      await open(page, '/galland-boxes/import');
+      await open(page, paths.boxImport());
       const file = page.locator('input[type=file]');
       await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') });
       await says(page, 'That is no CSV file, or it is larger than 32 MiB');
@@ -136,11 +137,11 @@ export const FLOWS: Flow[] = [
   },
   {
     name: 'boxes: the configuration of many is previewed, then changed',
-    screen: '/galland-boxes',
+    screen: 'boxes',
     level: 'privileged',
     async play(page, stage) {
       const { id, serial_number } = ownBox(stage);
-      await open(page, `/galland-boxes?search=${serial_number}`);
+      await open(page, paths.boxes({ search: serial_number }));
       await page.getByRole('checkbox', { name: new RegExp(serial_number) }).check();
       await button(page, 'Change configuration').click();
       const dialog = page.getByRole('dialog');
@@ -161,13 +162,13 @@ export const FLOWS: Flow[] = [
   },
   {
     name: 'boxes: an update of firmware is refused in words, then started',
-    screen: '/galland-boxes',
+    screen: 'boxes',
     level: 'privileged',
     async play(page, stage) {
       const other = stage.boxes.find(
         (box) => box.client === stage.clients.own && box.id !== ownBox(stage).id,
       )!;
-      await open(page, `/galland-boxes?search=${other.serial_number}`);
+      await open(page, paths.boxes({ search: other.serial_number }));
       await page.getByRole('checkbox', { name: new RegExp(other.serial_number) }).check();
       await button(page, 'Update firmware').click();
       const dialog = page.getByRole('dialog');
@@ -182,10 +183,10 @@ export const FLOWS: Flow[] = [
   },
   {
     name: 'box: an entry of the maintenance log',
-    screen: '/galland-boxes/:id',
+    screen: 'box',
     level: 'member',
     async play(page, stage) {
-      await open(page, `/galland-boxes/${ownBox(stage).id}?tab=log`);
+      await open(page, paths.box(ownBox(stage).id, { tab: 'log' }));
       const text = fieldOf(page, 'What was seen or done');
       expect(await button(page, 'Write').isDisabled()).toBe(true);
       await text.fill('Looked after by a test.');
@@ -201,17 +202,17 @@ export const FLOWS: Flow[] = [
   },
   {
     name: 'visualization: a view is saved under a name, and opened again',
-    screen: '/visualization',
+    screen: 'visualization',
     level: 'member',
     async play(page, stage) {
       const aero = ownBox(stage).aeros[0]!.id;
-      await open(page, `/visualization?aeros=${aero}`);
+      await open(page, paths.visualization({ aeros: aero }));
       await button(page, 'Saved views').click();
       expect(await button(page, 'Save this view').isDisabled()).toBe(true);
       await fieldOf(page, 'Name of this view').fill('My AERO');
       await button(page, 'Save this view').click();
       await says(page, 'View saved.');
-      await open(page, '/visualization');
+      await open(page, paths.visualization());
       await button(page, 'Saved views').click();
       await page.getByRole('menuitem', { name: 'My AERO' }).click();
       await page.waitForURL(new RegExp(`aeros=${aero}`));
@@ -219,11 +220,11 @@ export const FLOWS: Flow[] = [
   },
   {
     name: 'measures: import from CSV',
-    screen: '/measures/import',
+    screen: 'measuresImport',
     level: 'privileged',
     async play(page, stage) {
       const box = ownBox(stage);
-      await open(page, `/measures/import?box=${box.id}&aero=${box.aeros[0]!.id}`);
+      await open(page, paths.measuresImport({ box: box.id, aero: box.aeros[0]!.id }));
       const file = page.locator('input[type=file]');
       const rows = ['time,stroke,temperature', '2020-01-01T00:00:00Z,500,10', '2020-01-01T01:00:00Z,501,11'];
       await file.setInputFiles(csv('old.csv', ...rows));

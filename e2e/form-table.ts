@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { paths } from '../web/lib/paths.ts';
+import type { ScreenKey } from '../web/lib/screens.ts';
 import { STAGE_FIRMWARE } from './extras.ts';
 import { resetLinkOf, STAGE_PASSWORD, type Stage } from './stage.ts';
 
@@ -20,8 +22,7 @@ interface Bad extends Typed {
 }
 export interface FormCase {
   name: string;
-  /** Its screen in web/app/screens.ts. */
-  screen: string;
+  screen: ScreenKey;
   level: 'visitor' | 'member' | 'privileged' | 'admin';
   path: (stage: Stage) => string | Promise<string>;
   open?: (page: Page) => Promise<void>;
@@ -58,9 +59,9 @@ const stored = (path: (stage: Stage) => string, wanted: object) => async (_page:
 export const FORMS: FormCase[] = [
   {
     name: 'login',
-    screen: '/login',
+    screen: 'login',
     level: 'visitor',
-    path: () => '/login',
+    path: () => paths.login(),
     submit: 'Log in',
     guarded: false,
     good: () => [
@@ -75,9 +76,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'reset: the address',
-    screen: '/reset-password',
+    screen: 'resetPassword',
     level: 'visitor',
-    path: () => '/reset-password',
+    path: () => paths.resetPassword(),
     submit: 'Send the link',
     guarded: false,
     good: () => [{ label: 'E-mail', value: 'first@example.com' }],
@@ -93,7 +94,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'reset: the new password',
-    screen: '/reset-password/:uid/:token',
+    screen: 'newPassword',
     level: 'visitor',
     path: (stage) => resetLinkOf(stage),
     submit: 'Set the password',
@@ -118,9 +119,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'box: new',
-    screen: '/galland-boxes/create',
+    screen: 'boxCreate',
     level: 'privileged',
-    path: () => '/galland-boxes/create',
+    path: () => paths.boxCreate(),
     submit: 'Add a box',
     good: () => [
       { label: 'Serial number', value: 'FORM-1' },
@@ -153,9 +154,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'box: edit',
-    screen: '/galland-boxes/:id/edit',
+    screen: 'boxEdit',
     level: 'member',
-    path: (stage) => `/galland-boxes/${ownBox(stage).id}/edit`,
+    path: (stage) => paths.boxEdit(ownBox(stage).id),
     submit: 'Save',
     good: () => [
       { label: 'Name', value: 'Edited by the form' },
@@ -183,9 +184,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'client: new',
-    screen: '/clients/create',
+    screen: 'clientCreate',
     level: 'admin',
-    path: () => '/clients/create',
+    path: () => paths.clientCreate(),
     submit: 'Create',
     good: () => [{ label: 'Name', value: 'Made by a form' }],
     bad: [
@@ -199,13 +200,13 @@ export const FORMS: FormCase[] = [
       at: 'Name',
       message: 'name_taken',
     },
-    saved: arrived('/clients'),
+    saved: arrived(paths.clients()),
   },
   {
     name: 'client: edit',
-    screen: '/clients/:id/edit',
+    screen: 'clientEdit',
     level: 'admin',
-    path: (stage) => `/clients/${stage.clients.other}/edit`,
+    path: (stage) => paths.clientEdit(stage.clients.other),
     submit: 'Save',
     good: () => [{ label: 'Name', value: 'Renamed by a form' }],
     bad: [
@@ -217,9 +218,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'user: new',
-    screen: '/users/create',
+    screen: 'userCreate',
     level: 'privileged',
-    path: () => '/users/create',
+    path: () => paths.userCreate(),
     submit: 'Create',
     good: () => [
       { label: 'First name', value: 'Zoé' },
@@ -242,13 +243,13 @@ export const FORMS: FormCase[] = [
       at: 'E-mail',
       message: 'email_taken',
     },
-    saved: arrived('/users'),
+    saved: arrived(paths.users()),
   },
   {
     name: 'user: edit',
-    screen: '/users/:id/edit',
+    screen: 'userEdit',
     level: 'privileged',
-    path: (stage) => `/users/${stage.person}/edit`,
+    path: (stage) => paths.userEdit(stage.person),
     submit: 'Save',
     good: () => [{ label: 'Last name', value: 'Renommée' }],
     bad: [
@@ -270,9 +271,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'tag: new',
-    screen: '/settings/tags/create',
+    screen: 'tagCreate',
     level: 'privileged',
-    path: () => '/settings/tags/create',
+    path: () => paths.tagCreate(),
     submit: 'Create',
     good: () => [{ label: 'Name', value: 'By a form' }],
     bad: [
@@ -286,13 +287,13 @@ export const FORMS: FormCase[] = [
       at: 'Name',
       message: 'name_taken',
     },
-    saved: arrived('/settings?tab=tags'),
+    saved: arrived(paths.settings({ tab: 'tags' })),
   },
   {
     name: 'tag: edit',
-    screen: '/settings/tags/:id/edit',
+    screen: 'tagEdit',
     level: 'privileged',
-    path: (stage) => `/settings/tags/${stage.tag}/edit`,
+    path: (stage) => paths.tagEdit(stage.tag),
     submit: 'Save',
     good: () => [{ label: 'Name', value: 'Long viaduct' }],
     bad: [{ label: 'Name', value: '', message: 'required' }],
@@ -301,9 +302,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'key: new',
-    screen: '/settings/keys/create',
+    screen: 'keyCreate',
     level: 'privileged',
-    path: () => '/settings/keys/create',
+    path: () => paths.keyCreate(),
     submit: 'Create',
     good: () => [{ label: 'Name', value: 'Warehouse' }],
     bad: [
@@ -315,9 +316,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'firmware: new',
-    screen: '/firmwares/create',
+    screen: 'firmwareCreate',
     level: 'privileged',
-    path: () => '/firmwares/create',
+    path: () => paths.firmwareCreate(),
     submit: 'Upload',
     good: () => [
       { label: 'Version', value: '9.9.9' },
@@ -335,13 +336,13 @@ export const FORMS: FormCase[] = [
       at: 'Version',
       message: REFUSED,
     },
-    saved: arrived('/firmwares'),
+    saved: arrived(paths.firmwares()),
   },
   {
     name: 'firmware: edit',
-    screen: '/firmwares/:id/edit',
+    screen: 'firmwareEdit',
     level: 'privileged',
-    path: (stage) => `/firmwares/${stage.firmware}/edit`,
+    path: (stage) => paths.firmwareEdit(stage.firmware),
     submit: 'Save',
     good: () => [{ label: 'Description', value: 'Said again' }],
     bad: [
@@ -359,9 +360,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'profile: identity',
-    screen: '/profile',
+    screen: 'profile',
     level: 'member',
-    path: () => '/profile',
+    path: () => paths.profile(),
     submit: 'Save',
     good: () => [
       { label: 'First name', value: 'Éloïse' },
@@ -383,9 +384,9 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'profile: password',
-    screen: '/profile',
+    screen: 'profile',
     level: 'privileged',
-    path: () => '/profile',
+    path: () => paths.profile(),
     submit: 'Change the password',
     good: () => [
       { label: 'Present password', value: STAGE_PASSWORD },

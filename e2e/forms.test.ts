@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCREENS, VISITOR_SCREENS } from '../web/app/screens.ts';
+import { paths } from '../web/lib/paths.ts';
+import { SCREEN_KEYS, type ScreenKey, screenOf } from '../web/lib/screens.ts';
 import { openBrowser, openContext } from './browser.ts';
 import { FLOWS } from './form-flows.ts';
 import { play } from './form-play.ts';
@@ -33,7 +34,7 @@ async function pageOf(level: 'visitor' | 'member' | 'privileged' | 'admin'): Pro
     level === 'visitor' ? undefined : await sessionOf(stage, level, { language: 'en', theme: 'light' });
   const { page } = await openContext(browser, stage.server.url, {}, session);
   page.setDefaultTimeout(Number(process.env.E2E_TIMEOUT ?? 15_000));
-  await load(page, `${stage.server.url}/privacy`);
+  await load(page, `${stage.server.url}${paths.privacy()}`);
   pages.set(level, page);
   return page;
 }
@@ -50,16 +51,12 @@ function hasForm(file: string, seen = new Set<string>()): boolean {
     .filter((path) => /^(screens|entities)\//.test(relative(WEB, path)))
     .some((path) => hasForm(path, seen));
 }
-const fileOf = ({ load: loader }: { load: unknown }): string =>
-  join(WEB, /(screens\/[\w/-]+\.tsx)/.exec(String(loader))![1]!);
+const fileOf = (key: ScreenKey): string => join(WEB, `screens/${screenOf(key).component}-screen.tsx`);
 
 describe('forms', () => {
   it('every screen with a form is played here', () => {
     const played = new Set([...FORMS, ...FLOWS].map(({ screen }) => screen));
-    const forgotten = [...SCREENS, ...VISITOR_SCREENS].filter(
-      (screen) => hasForm(fileOf(screen)) && !played.has(screen.path),
-    );
-    expect(forgotten.map(({ path }) => path)).toEqual([]);
+    expect(SCREEN_KEYS.filter((key) => hasForm(fileOf(key)) && !played.has(key))).toEqual([]);
     expect(hasForm(join(WEB, 'screens/alerts/archived-alerts-screen.tsx'))).toBe(false);
   });
 

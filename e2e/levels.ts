@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SCREENS } from '../web/app/screens.ts';
+import { paths } from '../web/lib/paths.ts';
 import { openContext } from './browser.ts';
 import type { Ground } from './ground.ts';
 import { screensOf } from './screens.ts';
@@ -10,15 +10,6 @@ const RANK = { visitor: -1, member: 0, privileged: 1, admin: 2 } as const;
 
 /** Each route is there for whoever may have it, and not found for everybody else. */
 export function levels(ground: Ground): void {
-  it('every route of the console is walked, at its level', () => {
-    const walked = screensOf(ground.stage).map(({ path, level }) => ({ path: path.split('?')[0]!, level }));
-    const forgotten = SCREENS.filter((screen) => {
-      const pattern = new RegExp(`^${screen.path.replace(/:\w+/g, '\\d+')}$`);
-      return !walked.some(({ path, level }) => pattern.test(path) && level === screen.level);
-    });
-    expect(forgotten.map(({ path }) => path)).toEqual([]);
-  });
-
   it.concurrent.each(['visitor', 'member', 'privileged', 'admin'] as const)(
     '%s: a screen above the level is not found',
     { timeout: 120_000 },
@@ -27,7 +18,7 @@ export function levels(ground: Ground): void {
         level === 'visitor' ? undefined : await sessionOf(ground.stage, level, { language: 'en' });
       const { context, page } = await openContext(ground.browser, ground.stage.server.url, {}, session);
       const wrong: string[] = [];
-      await load(page, `${ground.stage.server.url}/privacy`);
+      await load(page, `${ground.stage.server.url}${paths.privacy()}`);
       // Those of just this level are opened by the walk over every screen.
       for (const screen of screensOf(ground.stage).filter(
         (one) => one.level !== level || level === 'admin',
@@ -37,7 +28,8 @@ export function levels(ground: Ground): void {
           location.pathname,
           document.querySelector('h1')?.textContent,
         ]);
-        const is = shown[0] === '/login' ? 'visitor' : shown[1] === 'Page not found' ? 'missing' : 'there';
+        const is =
+          shown[0] === paths.login() ? 'visitor' : shown[1] === 'Page not found' ? 'missing' : 'there';
         const should =
           level === 'visitor' ? 'visitor' : RANK[screen.level] > RANK[level] ? 'missing' : 'there';
         if (is !== should) wrong.push(`${screen.path} is ${is}, not ${should}`);
@@ -50,9 +42,9 @@ export function levels(ground: Ground): void {
   it('an address above the level is not found when opened directly either', async () => {
     const session = await sessionOf(ground.stage, 'member', { language: 'en' });
     const { context, page } = await openContext(ground.browser, ground.stage.server.url, {}, session);
-    for (const path of ['/clients', '/settings/keys/create', '/login']) {
+    for (const path of [paths.clients(), paths.keyCreate(), paths.login()]) {
       await page.goto(`${ground.stage.server.url}${path}`);
-      const heading = path === '/login' ? 'Dashboard' : 'Page not found';
+      const heading = path === paths.login() ? 'Dashboard' : 'Page not found';
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     }
     await context.close();
@@ -61,15 +53,15 @@ export function levels(ground: Ground): void {
   it('a visitor is sent to /login, and back after signing in', async () => {
     const password = 'correct horse battery';
     const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});
-    await page.goto(`${ground.stage.server.url}/supervisors`);
-    await page.waitForURL('**/login**');
+    await page.goto(`${ground.stage.server.url}${paths.supervisors()}`);
+    await page.waitForURL(`**${paths.login()}**`);
     await page.getByLabel(/e-mail/i).fill('first@example.com');
     await page.getByLabel('Password', { exact: false }).first().fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByText('An error occurred. Verify your username and password.').waitFor();
     await page.getByLabel('Password', { exact: false }).first().fill(password);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/supervisors');
+    await page.waitForURL(`**${paths.supervisors()}`);
     expect(
       await page.evaluate(() => [
         localStorage.getItem('isAuthenticated'),
@@ -80,7 +72,7 @@ export function levels(ground: Ground): void {
     ).toEqual(['true', true, true, 'first@example.com']);
     await page.getByRole('button', { name: /profile menu/i }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.waitForURL('**/login**');
+    await page.waitForURL(`**${paths.login()}**`);
     expect(
       await page.evaluate(() => [
         localStorage.getItem('isAuthenticated'),
@@ -94,7 +86,7 @@ export function levels(ground: Ground): void {
 
   it('an unknown address is not found, /privacy is public', async () => {
     const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});
-    await page.goto(`${ground.stage.server.url}/privacy`);
+    await page.goto(`${ground.stage.server.url}${paths.privacy()}`);
     expect(await page.textContent('h1')).toMatch(/privacy/i);
     await page.goto(`${ground.stage.server.url}/nowhere/at/all`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../server/testing.ts';
+import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 
 let server: TestServer;
@@ -81,7 +82,7 @@ async function open(at: string, language: 'en' | 'fr' = 'en') {
       return draw.apply(this, given);
     };
   });
-  await page.goto(`${server.url}/map?at=${at}`);
+  await page.goto(`${server.url}${paths.map({ at })}`);
   await page.locator('.maplibregl-canvas').waitFor();
   await atRest(page);
   return { context, page, problems };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { paths } from '../web/lib/paths.ts';
 import type { Stage } from './stage.ts';
 
 /** The word of a button, menu item, box to tick or choice; or whatever else a hand does. */
@@ -19,7 +20,7 @@ export interface Opening {
 
 const ownBox = (stage: Stage) =>
   stage.boxes.find((box) => box.client === stage.clients.own && box.aeros.length === 2)!;
-const box = (stage: Stage) => `/galland-boxes/${ownBox(stage).id}`;
+const box = (stage: Stage) => paths.box(ownBox(stage).id);
 const at = (path: string) => () => path;
 const ROLES = ['button', 'menuitem', 'checkbox', 'radio', 'tab', 'combobox', 'switch'] as const;
 
@@ -108,54 +109,54 @@ const edit = (stage: Stage) => `${box(stage)}/edit`;
 const tab = (name: string) => (stage: Stage) => `${box(stage)}?tab=${name}`;
 const measures = (stage: Stage) => {
   const { id, aeros } = ownBox(stage);
-  return `/measures/import?box=${id}&aero=${aeros[0]!.id}`;
+  return paths.measuresImport({ box: id, aero: aeros[0]!.id });
 };
-const rule = (stage: Stage) => `/supervisor/${stage.supervisor}/edit`;
-const curve = (stage: Stage) => `/visualization?aeros=${ownBox(stage).aeros[0]!.id}`;
+const rule = (stage: Stage) => paths.supervisorEdit(stage.supervisor);
+const curve = (stage: Stage) => paths.visualization({ aeros: ownBox(stage).aeros[0]!.id });
 
 /** One line each, those of one screen together. */
 export const OPENINGS: readonly Opening[] = [
-  { name: 'profile menu', path: at('/preferences'), steps: ['Profile menu'] },
-  { name: 'language menu', path: at('/preferences'), steps: ['Language'] },
-  { name: 'palette', path: at('/preferences'), steps: [palette] },
+  { name: 'profile menu', path: at(paths.preferences()), steps: ['Profile menu'] },
+  { name: 'language menu', path: at(paths.preferences()), steps: ['Language'] },
+  { name: 'palette', path: at(paths.preferences()), steps: [palette] },
   {
     name: 'palette: found',
-    path: at('/preferences'),
+    path: at(paths.preferences()),
     steps: [palette, type('AW-0')],
     shows: 'AW-0',
   },
-  { name: 'palette: none', path: at('/preferences'), steps: [palette, type('zzzz')] },
+  { name: 'palette: none', path: at(paths.preferences()), steps: [palette, type('zzzz')] },
   {
     name: 'toast',
-    path: at('/preferences'),
+    path: at(paths.preferences()),
     steps: [word('Imperial')],
     shows: 'Preference saved',
   },
   {
     name: 'no privilege',
-    path: at('/preferences'),
+    path: at(paths.preferences()),
     steps: [answered('**/api/me/', 403, {}), word('Metric')],
     shows: 'Not allowed',
   },
 
-  { name: 'map: filters', path: at('/map'), steps: ['Filters'] },
+  { name: 'map: filters', path: at(paths.map()), steps: ['Filters'] },
 
-  { name: 'boxes: columns', path: at('/galland-boxes'), steps: ['Columns'] },
-  { name: 'boxes: one selected', path: at('/galland-boxes'), steps: [row] },
-  { name: 'boxes: tags', path: at('/galland-boxes'), steps: [row, 'Tags'], shows: 'Change tags' },
+  { name: 'boxes: columns', path: at(paths.boxes()), steps: ['Columns'] },
+  { name: 'boxes: one selected', path: at(paths.boxes()), steps: [row] },
+  { name: 'boxes: tags', path: at(paths.boxes()), steps: [row, 'Tags'], shows: 'Change tags' },
   {
     name: 'boxes: firmware',
-    path: at('/galland-boxes'),
+    path: at(paths.boxes()),
     steps: [row, 'Update firmware'],
     shows: 'Start the update',
   },
   {
     name: 'boxes: configuration',
-    path: at('/galland-boxes'),
+    path: at(paths.boxes()),
     steps: [row, 'Change configuration', list('Fields')],
     shows: 'Server address',
   },
-  { name: 'boxes: filters', path: at('/galland-boxes'), steps: ['Filters'] },
+  { name: 'boxes: filters', path: at(paths.boxes()), steps: ['Filters'] },
 
   { name: 'box: delete', path: box, steps: ['Delete'] },
   { name: 'box: SAMI', path: box, steps: ['Change SAMI'] },
@@ -193,27 +194,27 @@ export const OPENINGS: readonly Opening[] = [
 
   {
     name: 'boxes: import checked',
-    path: at('/galland-boxes/import'),
+    path: at(paths.boxImport()),
     steps: [file('a.csv', 'serial_number,name', 'Q-1,1', '?,2')],
     shows: 'Preview',
     typed: ['a.csv'],
   },
   {
     name: 'boxes: imported',
-    path: at('/galland-boxes/import?again'),
+    path: at(paths.boxImport({ again: '' })),
     steps: [file('a.csv', 'serial_number,name', 'Q-1,1'), 'Import 1 box'],
     shows: '1 box was imported',
     typed: ['a.csv'],
   },
   {
     name: 'boxes: import refused',
-    path: at('/galland-boxes/import?other'),
+    path: at(paths.boxImport({ other: '' })),
     steps: [file('a.png', '1')],
     shows: 'That is no CSV file',
   },
   {
     name: 'measures: import, columns',
-    path: at('/measures/import'),
+    path: at(paths.measuresImport()),
     steps: [file('b.csv', 'when,what', '1,2')],
     typed: ['b.csv', 'when', 'what'],
   },
@@ -225,11 +226,11 @@ export const OPENINGS: readonly Opening[] = [
     typed: ['b.csv', 'time', 'stroke'],
   },
 
-  { name: 'alerts: columns', path: at('/alerts'), steps: ['Columns'] },
-  { name: 'alerts: export', path: at('/alerts'), steps: ['Export'] },
-  { name: 'alerts: seen', path: at('/alerts'), steps: ['Mark as seen'] },
-  { name: 'alerts: filters', path: at('/alerts'), steps: ['Filters'] },
-  { name: 'alerts: by box', path: at('/alerts?view=boxes'), steps: [] },
+  { name: 'alerts: columns', path: at(paths.alerts()), steps: ['Columns'] },
+  { name: 'alerts: export', path: at(paths.alerts()), steps: ['Export'] },
+  { name: 'alerts: seen', path: at(paths.alerts()), steps: ['Mark as seen'] },
+  { name: 'alerts: filters', path: at(paths.alerts()), steps: ['Filters'] },
+  { name: 'alerts: by box', path: at(paths.alerts({ view: 'boxes' })), steps: [] },
 
   { name: 'curves: export', path: curve, steps: ['Export'] },
   {
@@ -249,22 +250,22 @@ export const OPENINGS: readonly Opening[] = [
   { name: 'curves: table', path: (stage) => `${curve(stage)}&view=table`, steps: [] },
   { name: 'curves: scatter', path: (stage) => `${curve(stage)}&view=scatter`, steps: [] },
 
-  { name: 'supervisors: columns', path: at('/supervisors'), steps: ['Columns'] },
-  { name: 'supervisors: delete', path: at('/supervisors'), steps: ['Delete'] },
+  { name: 'supervisors: columns', path: at(paths.supervisors()), steps: ['Columns'] },
+  { name: 'supervisors: delete', path: at(paths.supervisors()), steps: ['Delete'] },
   { name: 'supervisor: metric', path: rule, steps: [list('Metric')] },
   { name: 'supervisor: comparator', path: rule, steps: [list('Comparator')] },
   { name: 'supervisor: rehearsal', path: rule, steps: ['Rehearse'], shows: 'would have opened' },
-  { name: 'users: delete', path: at('/users'), steps: ['Delete'] },
-  { name: 'users: filters', path: at('/users'), steps: ['Filters'] },
-  { name: 'user: role', path: at('/users/create'), steps: [list('Role')] },
-  { name: 'clients: delete', path: at('/clients'), steps: ['Delete'] },
-  { name: 'firmwares: delete', path: at('/firmwares'), steps: ['Delete'] },
-  { name: 'update: cancel', path: (stage) => `/firmwares/updates/${stage.rollout}`, steps: ['Cancel'] },
-  { name: 'diagnostics: columns', path: at('/diagnostics'), steps: ['Columns'] },
-  { name: 'tags: delete', path: at('/settings?tab=tags'), steps: ['Delete'] },
+  { name: 'users: delete', path: at(paths.users()), steps: ['Delete'] },
+  { name: 'users: filters', path: at(paths.users()), steps: ['Filters'] },
+  { name: 'user: role', path: at(paths.userCreate()), steps: [list('Role')] },
+  { name: 'clients: delete', path: at(paths.clients()), steps: ['Delete'] },
+  { name: 'firmwares: delete', path: at(paths.firmwares()), steps: ['Delete'] },
+  { name: 'update: cancel', path: (stage) => paths.firmwareUpdate(stage.rollout), steps: ['Cancel'] },
+  { name: 'diagnostics: columns', path: at(paths.diagnostics()), steps: ['Columns'] },
+  { name: 'tags: delete', path: at(paths.settings({ tab: 'tags' })), steps: ['Delete'] },
   {
     name: 'keys: made',
-    path: at('/settings/keys/create'),
+    path: at(paths.keyCreate()),
     steps: [
       (page) => page.getByLabel('Name').fill('K'),
       list('Client'),
@@ -273,15 +274,15 @@ export const OPENINGS: readonly Opening[] = [
     ],
     shows: 'I have kept the key',
   },
-  { name: 'keys: delete', path: at('/settings?tab=keys'), steps: ['Delete'] },
-  { name: 'audit: columns', path: at('/settings?tab=audit'), steps: ['Columns'] },
-  { name: 'audit: filters', path: at('/settings?tab=audit'), steps: ['Filters'] },
-  { name: 'outbox: filters', path: at('/settings?tab=outbox'), steps: ['Filters'] },
-  { name: 'profile: picture', path: at('/profile'), steps: [picture] },
+  { name: 'keys: delete', path: at(paths.settings({ tab: 'keys' })), steps: ['Delete'] },
+  { name: 'audit: columns', path: at(paths.settings({ tab: 'audit' })), steps: ['Columns'] },
+  { name: 'audit: filters', path: at(paths.settings({ tab: 'audit' })), steps: ['Filters'] },
+  { name: 'outbox: filters', path: at(paths.settings({ tab: 'outbox' })), steps: ['Filters'] },
+  { name: 'profile: picture', path: at(paths.profile()), steps: [picture] },
   // Nobody is signed in any more.
   {
     name: 'signed out',
-    path: at('/preferences'),
+    path: at(paths.preferences()),
     steps: [answered('**/api/me/', 401, {}), word('Metric')],
     shows: 'Sign in again',
   },

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../web/lib/paths.ts';
 import { violations } from './accessibility.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
 import type { Ground } from './ground.ts';
@@ -69,7 +70,7 @@ async function walk(
 ) {
   const found: Record<string, unknown> = {};
   const { context, page, problems } = await openContext(browser, stage.server.url, look, session);
-  await load(page, `${stage.server.url}/privacy`);
+  await load(page, `${stage.server.url}${paths.privacy()}`);
   for (const { name, path } of [...screens, ...tabs]) {
     try {
       await visit(page, path);

@@ -1,3 +1,6 @@
+import { paths } from '../web/lib/paths.ts';
+import { SCREEN_KEYS, SCREENS, type ScreenKey, screenOf } from '../web/lib/screens.ts';
+
 /** What the addresses of screens are made of. */
 export interface Places {
   clients: { own: number };
@@ -10,73 +13,76 @@ export interface Places {
   firmware: number;
   rollout: number;
 }
+type SignedIn = 'member' | 'privileged' | 'admin';
+export interface Place {
+  name: string;
+  path: string;
+}
 
-/** Every screen with a path on the stage, and the least level that has it. */
-export function screensOf(
-  stage: Places,
-): { name: string; path: string; level: 'member' | 'privileged' | 'admin' }[] {
-  const box = stage.boxes.find((candidate) => candidate.client === stage.clients.own)!;
-  const aeros = box.aeros.map((aero) => aero.id).join(',');
+type WithParameters = {
+  [Key in ScreenKey]: (typeof SCREENS)[Key]['path'] extends `${string}:${string}` ? Key : never;
+}[ScreenKey];
+const ownBox = (stage: Places) => stage.boxes.find(({ client }) => client === stage.clients.own)!;
+/** What stands on the stage for screens with an id in their path. */
+const OF_ONE = {
+  box: (stage) => paths.box(ownBox(stage).id),
+  boxEdit: (stage) => paths.boxEdit(ownBox(stage).id),
+  alert: ({ alert }) => paths.alert(alert),
+  clientEdit: ({ clients }) => paths.clientEdit(clients.own),
+  supervisorEdit: ({ supervisor }) => paths.supervisorEdit(supervisor),
+  userEdit: ({ person }) => paths.userEdit(person),
+  firmwareEdit: ({ firmware }) => paths.firmwareEdit(firmware),
+  firmwareUpdate: ({ rollout }) => paths.firmwareUpdate(rollout),
+  tagEdit: ({ tag }) => paths.tagEdit(tag),
+  newPassword: () => paths.newPassword('abc', 'def'),
+} as const satisfies Record<WithParameters, (stage: Places) => string>;
+/** Screens that show more with something chosen. */
+const WITH_QUERY: Partial<Record<ScreenKey, (stage: Places) => string>> = {
+  visualization: (stage) => paths.visualization({ aeros: ownBox(stage).aeros.map(({ id }) => id) }),
+  settings: () => paths.settings({ tab: 'tags' }),
+};
+
+const placeOf = (stage: Places, key: ScreenKey): Place => {
+  const addresses: Partial<Record<ScreenKey, (stage: Places) => string>> = { ...OF_ONE, ...WITH_QUERY };
+  return {
+    name: key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    path: addresses[key]?.(stage) ?? screenOf(key).path,
+  };
+};
+
+/** Every screen of people who are signed in, with its path on the stage and the least level that has it. */
+export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
+  const all = SCREEN_KEYS.flatMap((key) => {
+    const { level } = SCREENS[key];
+    return level === 'visitor' || level === 'everybody' ? [] : [{ ...placeOf(stage, key), level }];
+  });
+  const { id } = ownBox(stage);
+  const tab = (name: string) => ({
+    name: `settings-${name}`,
+    path: paths.settings({ tab: name }),
+    level: 'privileged' as const,
+  });
   return [
-    { name: 'dashboard', path: '/', level: 'member' },
-    { name: 'map', path: '/map', level: 'member' },
-    { name: 'boxes', path: '/galland-boxes', level: 'member' },
-    { name: 'box', path: `/galland-boxes/${box.id}`, level: 'member' },
-    { name: 'box-configuration', path: `/galland-boxes/${box.id}?tab=configuration`, level: 'member' },
-    { name: 'box-edit', path: `/galland-boxes/${box.id}/edit`, level: 'member' },
-    { name: 'alerts', path: '/alerts', level: 'member' },
-    { name: 'alerts-archived', path: '/alerts/archived', level: 'member' },
-    { name: 'alert', path: `/alerts/${stage.alert}`, level: 'member' },
-    { name: 'visualization', path: `/visualization?aeros=${aeros}`, level: 'member' },
-    { name: 'jobs', path: '/jobs', level: 'member' },
-    { name: 'diagnostics', path: '/diagnostics', level: 'member' },
-    { name: 'supervisors', path: '/supervisors', level: 'member' },
-    { name: 'supervisor-edit', path: `/supervisor/${stage.supervisor}/edit`, level: 'member' },
-    { name: 'users', path: '/users', level: 'member' },
-    { name: 'profile', path: '/profile', level: 'member' },
-    { name: 'preferences', path: '/preferences', level: 'member' },
-    { name: 'box-create', path: '/galland-boxes/create', level: 'privileged' },
-    { name: 'box-import', path: '/galland-boxes/import', level: 'privileged' },
-    { name: 'measures-import', path: '/measures/import', level: 'privileged' },
-    { name: 'supervisor-create', path: '/supervisor/create', level: 'privileged' },
-    { name: 'user-create', path: '/users/create', level: 'privileged' },
-    { name: 'user-edit', path: `/users/${stage.person}/edit`, level: 'privileged' },
-    { name: 'firmwares', path: '/firmwares', level: 'privileged' },
-    { name: 'firmware-create', path: '/firmwares/create', level: 'privileged' },
-    { name: 'firmware-edit', path: `/firmwares/${stage.firmware}/edit`, level: 'privileged' },
-    { name: 'firmware-updates', path: '/firmwares/updates', level: 'privileged' },
-    { name: 'firmware-update', path: `/firmwares/updates/${stage.rollout}`, level: 'privileged' },
-    { name: 'settings-tags', path: '/settings?tab=tags', level: 'privileged' },
-    { name: 'settings-keys', path: '/settings?tab=keys', level: 'privileged' },
-    { name: 'settings-release', path: '/settings?tab=release', level: 'privileged' },
-    { name: 'settings-audit', path: '/settings?tab=audit', level: 'privileged' },
-    { name: 'settings-privacy', path: '/settings?tab=privacy', level: 'privileged' },
-    { name: 'key-create', path: '/settings/keys/create', level: 'privileged' },
-    { name: 'tag-create', path: '/settings/tags/create', level: 'privileged' },
-    { name: 'tag-edit', path: `/settings/tags/${stage.tag}/edit`, level: 'privileged' },
-    { name: 'clients', path: '/clients', level: 'admin' },
-    { name: 'client-create', path: '/clients/create', level: 'admin' },
-    { name: 'client-edit', path: `/clients/${stage.clients.own}/edit`, level: 'admin' },
+    ...all,
+    { name: 'box-configuration', path: paths.box(id, { tab: 'configuration' }), level: 'member' },
+    ...['keys', 'release', 'audit', 'privacy'].map(tab),
   ];
 }
 /** What other tabs of screens with tabs show. */
-export function tabsOf(stage: Places): { name: string; path: string }[] {
-  const box = stage.boxes.find((candidate) => candidate.client === stage.clients.own)!;
+export function tabsOf(stage: Places): Place[] {
+  const { id } = ownBox(stage);
   return [
     ...['aero2', 'measures', 'alerts', 'firmware', 'log', 'sami'].map((tab) => ({
       name: `box-${tab}`,
-      path: `/galland-boxes/${box.id}?tab=${tab}`,
+      path: paths.box(id, { tab }),
     })),
     ...['api', 'outbox', 'setaside'].map((tab) => ({
       name: `settings-${tab}`,
-      path: `/settings?tab=${tab}`,
+      path: paths.settings({ tab }),
     })),
   ];
 }
 /** The screens of a visitor. */
-export const VISITOR_SCREENS = [
-  { name: 'login', path: '/login' },
-  { name: 'reset-password', path: '/reset-password' },
-  { name: 'new-password', path: '/reset-password/abc/def' },
-  { name: 'privacy', path: '/privacy' },
-] as const;
+export const VISITOR_SCREENS: readonly Place[] = SCREEN_KEYS.filter((key) =>
+  ['visitor', 'everybody'].includes(SCREENS[key].level),
+).map((key) => placeOf({} as Places, key));

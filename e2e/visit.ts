@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { paths } from '../web/lib/paths.ts';
 
 /** Marks the heading that was there before, so that the next one is told from it. */
 const LEFT = 'data-left';
@@ -64,7 +65,7 @@ async function push(page: Page, path: string): Promise<void> {
 }
 
 /** Everybody has it, whatever the level. */
-const BETWEEN = '/privacy';
+const BETWEEN = paths.privacy();
 
 /**
  * Goes to a screen by the console's own router: the page stays, so nothing is loaded twice. Where the screen
@@ -75,6 +76,6 @@ export async function visit(page: Page, path: string): Promise<void> {
   const to = new URL(path, page.url()).pathname;
   const here = await page.evaluate(() => [location.pathname, document.querySelector('h1')?.textContent]);
   if (here[0] === to || /not found|introuvable/i.test(here[1] ?? ''))
-    await push(page, to === BETWEEN ? '/' : BETWEEN);
+    await push(page, to === BETWEEN ? paths.dashboard() : BETWEEN);
   await push(page, path);
 }

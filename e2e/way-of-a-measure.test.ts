@@ -4,6 +4,7 @@ import mqtt from 'mqtt';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../server/testing.ts';
+import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 
 let server: TestServer;
@@ -76,7 +77,7 @@ describe('the way of a measure', () => {
       {},
       { token: server.admin.token, user },
     );
-    await page.goto(`${server.url}/galland-boxes/${box.id}`);
+    await page.goto(`${server.url}${paths.box(box.id)}`);
     const latest = page.getByText('502 mm', { exact: true });
     await latest.waitFor();
     await page.locator('.chart-frame canvas').first().waitFor();

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 import type { Ground } from './ground.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
@@ -47,8 +48,8 @@ describe('work in the console', () => {
     await page.locator('.mantine-Spotlight-action', { hasText: box.serial_number }).first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**/galland-boxes/${box.id}**`);
-    await page.goto(`${stage.server.url}/galland-boxes/${box.id}/edit`);
+    await page.waitForURL(`**${paths.box(box.id)}**`);
+    await page.goto(`${stage.server.url}${paths.boxEdit(box.id)}`);
     const name = page.getByLabel('Name', { exact: true }).first();
     await name.focus();
     await page.keyboard.press('Control+a');
@@ -64,7 +65,7 @@ describe('work in the console', () => {
 
   it('the wizard keeps a draft over a reload, rehearses, and makes a supervisor', async () => {
     const { context, page } = await open('privileged');
-    await page.goto(`${stage.server.url}/supervisor/create`);
+    await page.goto(`${stage.server.url}${paths.supervisorCreate()}`);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Required').first().waitFor();
     await page.getByLabel('Name').fill('Colder than before');
@@ -81,7 +82,7 @@ describe('work in the console', () => {
     await page.getByRole('button', { name: 'Rehearse' }).click();
     await page.getByText(/would have opened (no alert|\d+ alerts?)/).waitFor();
     await page.getByRole('button', { name: 'Validate' }).click();
-    await page.waitForURL('**/supervisors');
+    await page.waitForURL(`**${paths.supervisors()}`);
     const { body } = await stage.server.admin.api.get('/supervisors/?search=Colder');
     expect(body.results[0]).toMatchObject({
       name: 'Colder than before',
@@ -94,7 +95,7 @@ describe('work in the console', () => {
 
   it('an alert is marked as seen with a comment, and the sidebar follows', async () => {
     const { context, page } = await open('member');
-    await page.goto(`${stage.server.url}/alerts/${stage.alert}`);
+    await page.goto(`${stage.server.url}${paths.alert(stage.alert)}`);
     await page.getByRole('button', { name: 'Mark as seen' }).click();
     await page.getByLabel('Comment').fill('Looked at on site.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as seen' }).click();
@@ -137,7 +138,7 @@ describe('work in the console', () => {
   it('a deletion asks for the sentence in the reader’s language', async () => {
     const client = await stage.server.createClient('Sans boîtier');
     const { context, page } = await open('admin', 'fr');
-    await page.goto(`${stage.server.url}/clients`);
+    await page.goto(`${stage.server.url}${paths.clients()}`);
     await page.getByRole('button', { name: /Supprimer.*Sans boîtier/ }).click();
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Supprimer' });
@@ -155,7 +156,7 @@ describe('work in the console', () => {
 
   it('a session that ends in the middle of an edit loses nothing typed', async () => {
     const { context, page } = await open('privileged');
-    await page.goto(`${stage.server.url}/settings/tags/create`);
+    await page.goto(`${stage.server.url}${paths.tagCreate()}`);
     await page.getByLabel('Name').fill('Typed before the end');
     await stage.server.db.deleteFrom('tokens').where('user_id', '=', stage.people.privileged.id).execute();
     await page.getByRole('button', { name: /create|save/i }).click();

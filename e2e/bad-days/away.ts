@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load, settle, visit } from '../visit.ts';
 
@@ -26,26 +27,26 @@ export function away(ground: Ground): void {
   const screens = () => {
     const box = ownBox(ground);
     return [
-      '/',
-      '/map',
-      '/galland-boxes',
-      `/galland-boxes/${box.id}`,
-      `/galland-boxes/${box.id}/edit`,
-      '/alerts',
-      '/alerts?view=boxes',
-      '/alerts/archived',
-      `/alerts/${ground.stage.alert}`,
-      `/visualization?aeros=${box.aeros[0]!.id}`,
-      '/supervisors',
-      '/users',
-      '/clients',
-      '/firmwares',
-      '/firmwares/updates',
-      '/diagnostics',
-      '/jobs',
-      '/settings?tab=tags',
-      '/settings?tab=keys',
-      '/settings?tab=audit',
+      paths.dashboard(),
+      paths.map(),
+      paths.boxes(),
+      paths.box(box.id),
+      paths.boxEdit(box.id),
+      paths.alerts(),
+      paths.alerts({ view: 'boxes' }),
+      paths.alertsArchived(),
+      paths.alert(ground.stage.alert),
+      paths.visualization({ aeros: box.aeros[0]!.id }),
+      paths.supervisors(),
+      paths.users(),
+      paths.clients(),
+      paths.firmwares(),
+      paths.firmwareUpdates(),
+      paths.diagnostics(),
+      paths.jobs(),
+      paths.settings({ tab: 'tags' }),
+      paths.settings({ tab: 'keys' }),
+      paths.settings({ tab: 'audit' }),
     ];
   };
 
@@ -53,7 +54,7 @@ export function away(ground: Ground): void {
     const words = WORDS.en;
     const { context, page } = await openAs(ground, 'admin');
     await spoil(page, 'failing');
-    await load(page, `${ground.stage.server.url}/privacy`);
+    await load(page, `${ground.stage.server.url}${paths.privacy()}`);
     const retry = page.getByRole('button', { name: words.retry }).first();
     const wrong: string[] = [];
     for (const path of screens()) {
@@ -84,7 +85,7 @@ export function away(ground: Ground): void {
     const words = WORDS.fr;
     const { context, page } = await openAs(ground, 'member', { language: 'fr' });
     await spoil(page, 'away');
-    await load(page, `${ground.stage.server.url}/alerts`);
+    await load(page, `${ground.stage.server.url}${paths.alerts()}`);
     await page.getByText(words.away).first().waitFor();
     await page.getByRole('status').filter({ hasText: words.banner }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
@@ -96,12 +97,12 @@ export function away(ground: Ground): void {
 
   it('silent: every main screen shows that it is loading', async () => {
     const { context, page } = await openAs(ground, 'admin');
-    await load(page, `${ground.stage.server.url}/privacy`);
+    await load(page, `${ground.stage.server.url}${paths.privacy()}`);
     await spoil(page, 'silent');
     await page.reload();
     const wrong: string[] = [];
     for (const path of screens()) {
-      await visit(page, '/privacy');
+      await visit(page, paths.privacy());
       await page.evaluate((to) => {
         history.pushState(null, '', to);
         dispatchEvent(new PopStateEvent('popstate'));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { settle, visit } from '../visit.ts';
 
@@ -46,29 +47,30 @@ export function gone(ground: Ground): void {
 
   it('says the same for both, in either language, with a way back', async () => {
     const others = await foreign();
-    const kinds = [
-      ['/galland-boxes/:id', others.box],
-      ['/galland-boxes/:id?tab=configuration', others.box],
-      ['/galland-boxes/:id/edit', others.box],
-      ['/alerts/:id', undefined],
-      ['/supervisor/:id/edit', others.supervisor],
-      ['/users/:id/edit', others.user],
-      ['/firmwares/:id/edit', undefined],
-      ['/firmwares/updates/:id', undefined],
-      ['/settings/tags/:id/edit', others.tag],
-      ['/clients/:id/edit', undefined],
-    ] as const;
+    const kinds: [path: (id: number) => string, foreign?: number][] = [
+      [paths.box, others.box],
+      [(id) => paths.box(id, { tab: 'configuration' }), others.box],
+      [paths.boxEdit, others.box],
+      [paths.alert],
+      [paths.supervisorEdit, others.supervisor],
+      [paths.userEdit, others.user],
+      [paths.firmwareEdit],
+      [paths.firmwareUpdate],
+      [paths.tagEdit, others.tag],
+      [paths.clientEdit],
+    ];
     const wrong: string[] = [];
     for (const language of ['en', 'fr'] as const) {
       const says = { en: /not there|not found/i, fr: /introuvable|n’existe pas|n’est pas là/i }[language];
       const { context, page, problems } = await openAs(ground, 'privileged', { language });
-      await page.goto(`${ground.stage.server.url}/privacy`);
-      for (const [path, id] of language === 'en' ? kinds : kinds.slice(0, 1)) {
+      await page.goto(`${ground.stage.server.url}${paths.privacy()}`);
+      for (const [pathOf, id] of language === 'en' ? kinds : kinds.slice(0, 1)) {
+        const path = pathOf(NOBODY);
         const texts: string[] = [];
         for (const one of [NOBODY, ...(id === undefined ? [] : [id])]) {
           // The message stays the same element from one address to the next: over another screen.
-          await visit(page, '/privacy');
-          await visit(page, path.replace(':id', String(one)));
+          await visit(page, paths.privacy());
+          await visit(page, pathOf(one));
           await settle(page);
           texts.push((await page.locator('main').innerText()).replace(/\b[0-9a-f-]{8,}\b/g, '#'));
           if (await page.getByRole('alert').getByRole('button').count())

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { openContext } from '../browser.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { load } from '../visit.ts';
@@ -23,7 +24,7 @@ const deleted = (page: Page, files: RegExp) => page.route(files, (route) => rout
 const shown = (page: Page, title: string) => page.getByRole('alert').getByText(title).isVisible();
 
 export function loading(ground: Ground): void {
-  const start = async (language: 'en' | 'fr', path = '/privacy') => {
+  const start = async (language: 'en' | 'fr', path = paths.privacy()) => {
     const opened = await openAs(ground, 'privileged', { language });
     await opened.page.clock.install();
     await load(opened.page, `${ground.stage.server.url}${path}`);
@@ -78,7 +79,7 @@ export function loading(ground: Ground): void {
   });
 
   it('what opens over a screen and is gone leaves the screen, even when the toasts are gone too', async () => {
-    const { context, page } = await start('en', '/settings/tags/create');
+    const { context, page } = await start('en', paths.tagCreate());
     await deleted(page, /\/assets\/(palette|toasts|unsaved-modal)-[\w-]+\.js/);
     await page.getByLabel('Name').fill('Typed before');
     await page.keyboard.press('Control+k');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { settle, visit } from '../visit.ts';
 
@@ -39,7 +40,7 @@ export function offline(ground: Ground): void {
     });
     await page.reload();
     await settle(page);
-    for (const path of ['/galland-boxes', `/galland-boxes/${box.id}`, '/alerts']) {
+    for (const path of [paths.boxes(), paths.box(box.id), paths.alerts()]) {
       await visit(page, path);
       await settle(page);
     }
@@ -47,9 +48,9 @@ export function offline(ground: Ground): void {
     await page.goto(ground.stage.server.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('status').filter({ hasText: mark }).first().waitFor();
-    await visit(page, '/galland-boxes');
+    await visit(page, paths.boxes());
     await page.getByRole('link', { name: box.serial_number }).first().waitFor();
-    await page.goto(`${ground.stage.server.url}/galland-boxes/${box.id}`);
+    await page.goto(`${ground.stage.server.url}${paths.box(box.id)}`);
     await page.getByRole('heading', { level: 1, name: box.serial_number }).waitFor();
     await page.getByRole('status').filter({ hasText: mark }).first().waitFor();
     await context.setOffline(false);

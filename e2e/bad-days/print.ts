@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
 
@@ -9,7 +10,7 @@ export function print(ground: Ground): void {
   it('a box is a report, from a dark screen too', async () => {
     const box = ownBox(ground);
     const { context, page } = await openAs(ground, 'member', { theme: 'dark' });
-    await load(page, `${ground.stage.server.url}/galland-boxes/${box.id}`);
+    await load(page, `${ground.stage.server.url}${paths.box(box.id)}`);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize(PAPER);
     for (const part of ['.mantine-AppShell-header', 'nav', '.mantine-AppShell-navbar'])

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { openContext } from '../browser.ts';
 import type { Ground } from '../ground.ts';
 import { OPENINGS, open } from '../openings.ts';
@@ -60,7 +61,7 @@ export function pseudo(ground: Ground): void {
       gatherData(await response.json().catch(() => null), data);
     });
     const { wrapped } = await speakPseudo(page);
-    await load(page, `${stage.server.url}/privacy`);
+    await load(page, `${stage.server.url}${paths.privacy()}`);
     const found: Record<string, string[]> = {};
     const look = async (name: string): Promise<void> => {
       await settle(page);
@@ -110,7 +111,7 @@ export function pseudo(ground: Ground): void {
         here = opening.unsaved ? '' : path;
       } catch (error) {
         found[opening.name] = [String(error)];
-        await load(page, `${ground.stage.server.url}/privacy`);
+        await load(page, `${ground.stage.server.url}${paths.privacy()}`);
         here = '';
       }
     }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { load } from '../visit.ts';
 
@@ -21,7 +22,7 @@ export function signs(ground: Ground): void {
     const { api } = ground.stage.server.admin;
     const { context, page } = await openAs(ground, 'member');
     await page.clock.install();
-    await load(page, `${ground.stage.server.url}/preferences`);
+    await load(page, `${ground.stage.server.url}${paths.preferences()}`);
     const entry = await page.getByRole('link', { name: /^Alerts.*\d/ }).innerText();
     const open = Number(/\d+/.exec(entry)![0]);
     expect(open).toBeGreaterThan(0);
@@ -53,7 +54,7 @@ export function signs(ground: Ground): void {
   it('a toast stands top right and leaves after 5 s', async () => {
     const { context, page } = await openAs(ground, 'member');
     await page.clock.install();
-    await load(page, `${ground.stage.server.url}/preferences`);
+    await load(page, `${ground.stage.server.url}${paths.preferences()}`);
     await page.getByText('Imperial', { exact: false }).first().click();
     const toast = page.locator('.mantine-Notification-root', { hasText: 'Preference saved.' });
     await toast.waitFor();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { STAGE_PASSWORD, sessionOf } from '../stage.ts';
 import { settle } from '../visit.ts';
@@ -22,7 +23,7 @@ export function storage(ground: Ground): void {
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => errors.push(String(error)));
-    await page.goto(`${ground.stage.server.url}/galland-boxes`);
+    await page.goto(`${ground.stage.server.url}${paths.boxes()}`);
     await page.getByLabel(/e-mail/i).fill(ground.stage.people.member.email);
     await page.getByLabel('Password').first().fill(STAGE_PASSWORD);
     await page.keyboard.press('Enter');
@@ -40,7 +41,7 @@ export function storage(ground: Ground): void {
 
   it('corrupted: whatever stands in the keys, the console opens', async () => {
     const { context, page, problems } = await openAs(ground, 'member');
-    await page.goto(`${ground.stage.server.url}/privacy`);
+    await page.goto(`${ground.stage.server.url}${paths.privacy()}`);
     await settle(page);
     const { token } = ground.stage.people.member;
     const reopen = async (values: Record<string, string>, heading: string | RegExp): Promise<void> => {
@@ -48,7 +49,7 @@ export function storage(ground: Ground): void {
         localStorage.clear();
         for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
       }, values);
-      await page.goto(`${ground.stage.server.url}/alerts`);
+      await page.goto(`${ground.stage.server.url}${paths.alerts()}`);
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     };
     for (const garbage of GARBAGE) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { load } from '../visit.ts';
 
@@ -28,7 +29,7 @@ export function aeroRemoval(ground: Ground): void {
   it('takes the sentence, then the save of the form; a refusal leaves everything as it is', async () => {
     const { id } = await boxOfTwo('TWO-1');
     const { context, page } = await openAs(ground, 'privileged', { language: 'fr' });
-    await load(page, `${ground.stage.server.url}/galland-boxes/${id}/edit`);
+    await load(page, `${ground.stage.server.url}${paths.boxEdit(id)}`);
     const writes: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && writes.push(request.method()));
     await page.getByRole('button', { name: 'Retirer l’AERO 2' }).click();
@@ -57,7 +58,7 @@ export function aeroRemoval(ground: Ground): void {
     expect(await positions(id)).toEqual([1, 2]);
     await page.unroute('**/api/boxes/*/');
     await save.click();
-    await page.waitForURL(`**/galland-boxes/${id}`);
+    await page.waitForURL(`**${paths.box(id)}`);
     expect(await positions(id)).toEqual([1]);
     await page.getByRole('tab', { name: 'AERO 1' }).waitFor();
     expect(await page.getByRole('tab', { name: 'AERO 2' }).count()).toBe(0);
@@ -67,7 +68,7 @@ export function aeroRemoval(ground: Ground): void {
   it('is not offered to a member, who is told who may', async () => {
     const { id } = await boxOfTwo('TWO-2');
     const { context, page } = await openAs(ground, 'member');
-    await load(page, `${ground.stage.server.url}/galland-boxes/${id}/edit`);
+    await load(page, `${ground.stage.server.url}${paths.boxEdit(id)}`);
     expect(await page.getByRole('button', { name: /^Remove AERO/ }).count()).toBe(0);
     expect(await page.getByText(/Only a manager can remove an AERO/).count()).toBe(2);
     await context.close();

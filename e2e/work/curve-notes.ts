@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
 
@@ -25,7 +26,7 @@ async function save(page: Page): Promise<void> {
 
 export function curveNotes(ground: Ground): void {
   it('are pinned by click and by keys, seen by others at once, changed and deleted', async () => {
-    const address = `${ground.stage.server.url}/galland-boxes/${ownBox(ground).id}`;
+    const address = `${ground.stage.server.url}${paths.box(ownBox(ground).id)}`;
     const author = await openAs(ground, 'member');
     const reader = await openAs(ground, 'privileged');
     const { page } = author;
@@ -92,7 +93,10 @@ export function curveNotes(ground: Ground): void {
     const { context, page } = await openAs(ground, 'member');
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/measures/series/') && asked.push(request.url()));
-    await load(page, `${ground.stage.server.url}/visualization?aeros=${ownBox(ground).aeros[0]!.id}`);
+    await load(
+      page,
+      `${ground.stage.server.url}${paths.visualization({ aeros: ownBox(ground).aeros[0]!.id })}`,
+    );
     await page.getByRole('application').first().waitFor();
     expect(asked).toHaveLength(1);
     await context.close();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load, settle, visit } from '../visit.ts';
 
@@ -22,7 +23,7 @@ export function noWebgl(ground: Ground): void {
         return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
       } as typeof getContext;
     });
-    await load(page, `${ground.stage.server.url}/map`);
+    await load(page, `${ground.stage.server.url}${paths.map()}`);
     await page.getByRole('status').filter({ hasText: words.none }).waitFor();
     const show = page.getByRole('button', { name: words.list });
     if (width < 1000) await show.click();
@@ -31,7 +32,7 @@ export function noWebgl(ground: Ground): void {
     // The card of the box, where the map would be.
     await page.getByRole('heading', { name: box.serial_number, level: 2 }).waitFor();
     await page.getByRole('status').filter({ hasText: words.none }).waitFor();
-    for (const path of [`/galland-boxes/${box.id}`, `/galland-boxes/${box.id}/edit`]) {
+    for (const path of [paths.box(box.id), paths.boxEdit(box.id)]) {
       await visit(page, path);
       await settle(page);
       await page.getByText(words.none).waitFor();

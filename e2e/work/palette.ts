@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
 
@@ -16,7 +17,7 @@ export function palette(ground: Ground): void {
   it('goes to screens and boxes by keys alone, without accents too', async () => {
     const { id, serial_number } = ownBox(ground);
     const { context, page, problems } = await openAs(ground, 'member', { language: 'fr' });
-    await load(page, `${ground.stage.server.url}/preferences`);
+    await load(page, `${ground.stage.server.url}${paths.preferences()}`);
     await find(page, 'boitiers');
     await expect.poll(() => chosen(page).innerText()).toBe('Boîtiers');
     await page.keyboard.press('Enter');
@@ -25,7 +26,7 @@ export function palette(ground: Ground): void {
     // Enter before the answer opens what is found then.
     await find(page, serial_number);
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**/galland-boxes/${id}`);
+    await page.waitForURL(`**${paths.box(id)}`);
 
     const answered = page.waitForResponse(
       (response) => new URL(response.url()).searchParams.get('q') === 'AW-0',

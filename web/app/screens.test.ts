@@ -1,7 +1,8 @@
+import { globSync } from 'node:fs';
 import { grants, type Level } from '@aerowatch/domain/access';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { SCREENS, VISITOR_SCREENS } from './screens.ts';
+import { SCREEN_KEYS, screenOf } from '../lib/screens.ts';
 
 /** The customer's routes with the least level that has each (specification, section 2). */
 const MEMBER = [
@@ -33,24 +34,33 @@ const PRIVILEGED = [
 ];
 const ADMIN = ['/clients', '/clients/create', '/clients/:id/edit'];
 
-const pathsOf = (level: Level): string[] =>
+const SCREENS = SCREEN_KEYS.map(screenOf);
+const pathsOf = (level: Level | 'everybody'): string[] =>
   SCREENS.filter((screen) => screen.level === level).map(({ path }) => path);
 
 test('every route of the customer has its screen at its level', () => {
   expect(pathsOf('member')).toEqual(expect.arrayContaining(MEMBER));
   expect(pathsOf('privileged')).toEqual(expect.arrayContaining(PRIVILEGED));
   expect(pathsOf('admin').toSorted()).toEqual(ADMIN.toSorted());
-  expect(VISITOR_SCREENS.map(({ path }) => path)).toEqual([
-    '/login',
-    '/reset-password',
-    '/reset-password/:uid/:token',
-  ]);
+  expect(pathsOf('visitor')).toEqual(['/login', '/reset-password', '/reset-password/:uid/:token']);
+  expect(pathsOf('everybody')).toEqual(['/privacy']);
 });
 test('no path stands twice', () => {
   expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
 });
+test('every screen has a row, and every row its screen', () => {
+  const files = globSync('*/*-screen.tsx', { cwd: new URL('../screens/', import.meta.url) });
+  const named = SCREENS.map(({ component }) => `${component}-screen.tsx`);
+  expect(files.toSorted()).toEqual(named.toSorted());
+});
+test('a screen that lies elsewhere by its address belongs to an entry of the sidebar', () => {
+  const entries = SCREEN_KEYS.filter((key) => /menu|settings/.test(screenOf(key).entry?.group ?? ''));
+  for (const { under } of SCREENS) if (under !== undefined) expect(entries).toContain(under);
+});
 test('a member’s routes hold nothing of a higher level', () => {
-  const routes = SCREENS.filter(({ level }) => grants('member', level)).map(({ path }) => ({ path }));
+  const routes = SCREENS.filter(({ level }) => level !== 'everybody' && grants('member', level)).map(
+    ({ path }) => ({ path }),
+  );
   for (const path of [...PRIVILEGED, ...ADMIN].map((path) => path.replace(':id', '7')))
     expect(matchRoutes(routes, path), path).toBeNull();
 });

@@ -2,6 +2,7 @@ import { Button, Container } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.ts';
 import { setScreenTitle } from './screen-title.ts';
 import { EmptyState } from './states.tsx';
@@ -20,7 +21,7 @@ export function NotFound() {
         title={title}
         icon={<IconMapPinOff size={28} aria-hidden />}
         action={
-          <Button component={Link} to="/" mt="sm">
+          <Button component={Link} to={paths.dashboard()} mt="sm">
             {t('not_found.home')}
           </Button>
         }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Failure } from '../lib/api/result.ts';
+import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.ts';
 import { useFailureText } from './failure.ts';
 
@@ -66,7 +67,7 @@ export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
           </Text>
         )}
         {gone && (
-          <Button component={Link} to="/" variant="light" mt="xs">
+          <Button component={Link} to={paths.dashboard()} variant="light" mt="xs">
             {t('not_found.home')}
           </Button>
         )}

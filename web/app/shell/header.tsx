@@ -5,6 +5,7 @@ import { toggleTheme } from '../../entities/session/change-preferences.ts';
 import { useAppSelector } from '../../entities/store.ts';
 import { useCount } from '../../entities/use-collection.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useProductTitle } from '../product.ts';
 import { LanguageMenu } from './language-menu.tsx';
@@ -30,7 +31,7 @@ export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => 
         onClick={onToggle}
         aria-label={t(opened ? 'nav.close_menu' : 'nav.open_menu')}
       />
-      <Link to="/" className={classes.brand}>
+      <Link to={paths.dashboard()} className={classes.brand}>
         <Logo alerting={alerting} label={t(alerting ? 'shell.logo_alert' : 'shell.logo_calm', { title })} />
         <span>{title}</span>
       </Link>

@@ -1,5 +1,6 @@
 import { grants, type Level } from '@aerowatch/domain/access';
 import type { Answer } from '../../lib/api/contract.ts';
+import { paths } from '../../lib/paths.ts';
 
 type Found = Answer<'search'>['results'][number];
 
@@ -7,17 +8,17 @@ type Found = Answer<'search'>['results'][number];
 export function addressOfResult({ type, id, box, label }: Found, level: Level): string | null {
   switch (type) {
     case 'box':
-      return `/galland-boxes/${id}`;
+      return paths.box(id);
     case 'aero':
     case 'pole':
-      return box === null ? null : `/galland-boxes/${box}`;
+      return box === null ? null : paths.box(box);
     case 'supervisor':
-      return `/supervisor/${id}/edit`;
+      return paths.supervisorEdit(id);
     case 'user':
-      return grants(level, 'privileged') ? `/users/${id}/edit` : `/users?q=${encodeURIComponent(label)}`;
+      return grants(level, 'privileged') ? paths.userEdit(id) : paths.users({ q: label });
     case 'client':
-      return grants(level, 'admin') ? `/clients/${id}/edit` : null;
+      return grants(level, 'admin') ? paths.clientEdit(id) : null;
     case 'tag':
-      return `/galland-boxes?tag=${id}`;
+      return paths.boxes({ tag: id });
   }
 }

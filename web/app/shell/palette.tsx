@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRead } from '../../lib/api/read.ts';
+import { paths } from '../../lib/paths.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { fold } from '../../table/rows.ts';
@@ -51,7 +52,7 @@ export default function Palette({ asked, typed }: Props) {
 
   const screens = [...MENU, ...OTHERS, ...SETTINGS]
     .filter((entry) => grants(level, entry.level))
-    .map((entry) => ({ ...entry, label: t(`nav.${entry.key}`) }))
+    .map((entry) => ({ ...entry, label: t(entry.title) }))
     .filter(({ label }) => fold(label).includes(fold(query.trim())));
   const found = (asking === '' ? [] : (data?.results ?? []))
     .map((result) => ({ ...result, address: addressOfResult(result, level) }))
@@ -111,7 +112,7 @@ export default function Palette({ asked, typed }: Props) {
                     {t(`search_type.${type}`)}
                   </Text>
                 }
-                onClick={() => void navigate(address ?? '/')}
+                onClick={() => void navigate(address ?? paths.dashboard())}
               />
             ))}
           </Spotlight.ActionsGroup>

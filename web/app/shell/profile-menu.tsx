@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { hasUnsavedChanges } from '../../forms/unsaved-guard.ts';
+import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { unsaved } from '../dialogs.ts';
@@ -11,7 +12,7 @@ import { unsaved } from '../dialogs.ts';
 /** To /login, without the way back that an ended session has: who comes next may be somebody else. */
 async function logOut(): Promise<void> {
   if (hasUnsavedChanges() && !(await unsaved.open())) return;
-  history.pushState(null, '', '/login');
+  history.pushState(null, '', paths.login());
   await signOut();
 }
 
@@ -38,10 +39,14 @@ export function ProfileMenu() {
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={18} aria-hidden />}>
+        <Menu.Item
+          component={Link}
+          to={paths.profile()}
+          leftSection={<IconUserCircle size={18} aria-hidden />}
+        >
           {t('nav.profile')}
         </Menu.Item>
-        <Menu.Item component={Link} to="/jobs" leftSection={<IconTransfer size={18} aria-hidden />}>
+        <Menu.Item component={Link} to={paths.jobs()} leftSection={<IconTransfer size={18} aria-hidden />}>
           {t('nav.jobs')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>

@@ -58,7 +58,7 @@ function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
               className={classes.link}
               active={active}
               aria-current={active ? 'page' : undefined}
-              label={alerting ? `${t('nav.alerts')} (${formats.number(alerts)})` : t(`nav.${entry.key}`)}
+              label={alerting ? `${t('nav.alerts')} (${formats.number(alerts)})` : t(entry.title)}
               leftSection={<entry.icon size={19} aria-hidden />}
               rightSection={alerting ? <span className={classes.dot} aria-hidden /> : undefined}
               onClick={onNavigate}

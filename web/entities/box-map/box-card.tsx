@@ -3,6 +3,7 @@ import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { IconBellOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -28,7 +29,7 @@ export function BoxCard({ id }: { id: number }) {
     <Stack gap="xs" p="md" className={classes.card}>
       <div>
         <Title order={2} size="h4" pr={28}>
-          <Anchor component={Link} to={`/galland-boxes/${id}`} inherit>
+          <Anchor component={Link} to={paths.box(id)} inherit>
             {box.serial_number}
           </Anchor>
         </Title>
@@ -86,18 +87,18 @@ export function BoxCard({ id }: { id: number }) {
           {t('last_send')} <RelativeTime time={box.last_send} />
         </Text>
         {box.open_alerts > 0 ? (
-          <Anchor component={Link} to={`/alerts?box=${id}`} size="xs" fw={600}>
+          <Anchor component={Link} to={paths.alerts({ box: id })} size="xs" fw={600}>
             {t('alerts', { count: box.open_alerts })}
           </Anchor>
         ) : null}
       </Group>
       <Group gap="xs" grow>
-        <LinkButton to={`/galland-boxes/${id}`} size="compact-sm">
+        <LinkButton to={paths.box(id)} size="compact-sm">
           {common('action.view_details')}
         </LinkButton>
         {box.aeros.length > 0 ? (
           <LinkButton
-            to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}`}
+            to={paths.visualization({ aeros: box.aeros.map((aero) => aero.id) })}
             size="compact-sm"
             variant="default"
           >

@@ -5,6 +5,7 @@ import { IconBell, IconWifiOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -35,7 +36,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         value: (box) => box.serial_number,
         cell: (box) => (
           <>
-            <Anchor component={Link} to={`/galland-boxes/${box.id}`} fw={600} size="sm">
+            <Anchor component={Link} to={paths.box(box.id)} fw={600} size="sm">
               {box.serial_number}
             </Anchor>
             {box.name === '' ? null : (
@@ -87,7 +88,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
           ) : (
             <Badge
               component={Link}
-              to={`/alerts?box=${box.id}`}
+              to={paths.alerts({ box: box.id })}
               color="red"
               variant="light"
               leftSection={<IconBell size={12} aria-hidden />}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChartMark } from '../../charts/types.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useAeroName } from '../aero-names.ts';
 import { type NoteAsked, NoteDialog } from './note-dialog.tsx';
@@ -62,9 +63,9 @@ export function useCurveNotes(aeros: readonly number[], { notes, refetch }: Note
         setAsked({ at });
       },
       onMark: ({ key }) => {
-        const [kind, id] = key.split(':');
+        const [kind, id] = key.split(':') as [string, string];
         const note = notes.find((candidate) => candidate.id === Number(id));
-        if (kind === 'alert') void navigate(`/alerts/${id}`);
+        if (kind === 'alert') void navigate(paths.alert(id));
         else if (kind === 'note' && note) setAsked({ note });
       },
     },

@@ -17,6 +17,7 @@ import { useItem } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -101,14 +102,18 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
     toast.success(t('reopen.done'));
     refetch();
   };
-  const visualize = `/visualization?aeros=${alert.aero}&metrics=${metrics.join(',')}&zoom=${Math.round(range.from)}-${Math.round(range.to)}`;
+  const visualize = paths.visualization({
+    aeros: alert.aero,
+    metrics,
+    zoom: `${Math.round(range.from)}-${Math.round(range.to)}`,
+  });
   return (
     <>
       <PageHeader
         title={t('one.title', { name })}
         description={when(alert.condition)}
         breadcrumbs={
-          <Anchor component={Link} to={alert.seen ? '/alerts/archived' : '/alerts'} size="sm">
+          <Anchor component={Link} to={alert.seen ? paths.alertsArchived() : paths.alerts()} size="sm">
             {t(alert.seen ? 'archived.title' : 'opened.title')}
           </Anchor>
         }
@@ -185,14 +190,14 @@ function Facts({ alert }: { alert: Alert }) {
       alert.supervisor === null ? (
         t('one.deleted', { name: alert.supervisor_name })
       ) : (
-        <Anchor key="supervisor" component={Link} to={`/supervisor/${alert.supervisor}/edit`} size="sm">
+        <Anchor key="supervisor" component={Link} to={paths.supervisorEdit(alert.supervisor)} size="sm">
           {alert.supervisor_name}
         </Anchor>
       ),
     ],
     [
       t('one.box'),
-      <Anchor key="box" component={Link} to={`/galland-boxes/${alert.box}`} size="sm">
+      <Anchor key="box" component={Link} to={paths.box(alert.box)} size="sm">
         {box?.serial_number ?? `#${alert.box}`}
       </Anchor>,
     ],

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useCount } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -60,8 +61,8 @@ export function AlertsHead({
       />
       <Tabs value={pathname} onChange={(to) => to && navigate(to)} mb="md">
         <Tabs.List>
-          <Tabs.Tab value="/alerts">{`${t('tabs.opened')} (${formats.number(open, 0)})`}</Tabs.Tab>
-          <Tabs.Tab value="/alerts/archived">{t('tabs.archived')}</Tabs.Tab>
+          <Tabs.Tab value={paths.alerts()}>{`${t('tabs.opened')} (${formats.number(open, 0)})`}</Tabs.Tab>
+          <Tabs.Tab value={paths.alertsArchived()}>{t('tabs.archived')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
     </>

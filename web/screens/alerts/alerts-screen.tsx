@@ -9,6 +9,7 @@ import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
@@ -93,7 +94,7 @@ export default function AlertsScreen() {
           filters={filters.controls}
           filterCount={filters.count}
           onClearFilters={filters.clear}
-          onRowClick={(alert) => navigate(`/alerts/${alert.id}`)}
+          onRowClick={(alert) => navigate(paths.alert(alert.id))}
           bulk={(ids, clear) => (
             <Button
               size="xs"
@@ -133,7 +134,7 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
           <Group justify="space-between" gap="xs" mb="xs">
             <Group gap="xs">
               {boxes[box] ? <SamiShapeMark level={boxes[box].sami} /> : null}
-              <Anchor component={Link} to={`/galland-boxes/${box}`} fw={600}>
+              <Anchor component={Link} to={paths.box(box)} fw={600}>
                 {boxes[box]?.serial_number ?? `#${box}`}
               </Anchor>
               <Text size="sm" c="dimmed">
@@ -152,7 +153,7 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
               <Group key={alert.id} className={classes.alert}>
                 <Anchor
                   component={Link}
-                  to={`/alerts/${alert.id}`}
+                  to={paths.alert(alert.id)}
                   size="sm"
                   style={{ fontVariantNumeric: 'tabular-nums' }}
                 >

@@ -9,6 +9,7 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -80,7 +81,7 @@ export default function ArchivedAlertsScreen() {
         filters={filters.controls}
         filterCount={filters.count}
         onClearFilters={filters.clear}
-        onRowClick={(alert) => navigate(`/alerts/${alert.id}`)}
+        onRowClick={(alert) => navigate(paths.alert(alert.id))}
         rowActions={(alert) => (
           <Button size="compact-sm" variant="light" onClick={() => void reopen(alert)}>
             {t('reopen.action')}

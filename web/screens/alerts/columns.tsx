@@ -7,6 +7,7 @@ import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 
@@ -27,7 +28,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         fixed: true,
         value: (alert) => alert.opened_at,
         cell: (alert) => (
-          <Anchor component={Link} to={`/alerts/${alert.id}`} fw={600} size="sm">
+          <Anchor component={Link} to={paths.alert(alert.id)} fw={600} size="sm">
             {formats.dateTime(alert.opened_at)}
           </Anchor>
         ),
@@ -38,7 +39,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         value: (alert) => aeroName(alert.aero),
         cell: (alert) => (
           <Stack gap={0}>
-            <Anchor component={Link} to={`/galland-boxes/${alert.box}`} size="sm">
+            <Anchor component={Link} to={paths.box(alert.box)} size="sm">
               {aeroName(alert.aero)}
             </Anchor>
             <Text size="xs" c="dimmed" truncate>

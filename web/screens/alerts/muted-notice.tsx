@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 
 /** AEROs muted because unsatisfactory: the worst must not look like the quiet ones. */
@@ -39,7 +40,7 @@ export function MutedNotice() {
         <List size="sm" mt="xs">
           {rows.map((row) => (
             <List.Item key={row.aero}>
-              <Anchor component={Link} to={`/galland-boxes/${row.box}`} size="sm">
+              <Anchor component={Link} to={paths.box(row.box)} size="sm">
                 {name(row.aero)}
               </Anchor>{' '}
               {row.since === null ? '' : t('muted.since', { when: formats.dateTime(row.since) })}{' '}

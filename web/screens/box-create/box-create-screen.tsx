@@ -10,6 +10,7 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -47,7 +48,7 @@ export default function BoxCreateScreen() {
     <>
       <PageHeader
         title={t('form.create_title')}
-        breadcrumbs={<BackLink to="/galland-boxes">{t('title')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.boxes()}>{t('title')}</BackLink>}
       />
       <BoxForm
         form={form}
@@ -57,10 +58,10 @@ export default function BoxCreateScreen() {
         onSubmit={onSubmit}
         box={null}
         stored={[]}
-        cancelTo="/galland-boxes"
+        cancelTo={paths.boxes()}
         submitLabel={t('add')}
       />
-      <CredentialsDialog box={created} onClose={() => navigate(`/galland-boxes/${created?.id}`)} />
+      <CredentialsDialog box={created} onClose={() => created && navigate(paths.box(created.id))} />
     </>
   );
 }

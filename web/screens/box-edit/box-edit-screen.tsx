@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { boxName } from '../../entities/aero-names.ts';
 import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -26,7 +27,7 @@ export default function BoxEditScreen() {
       <PageHeader
         title={t('form.edit_title', { name: box === null ? '' : boxName(box) })}
         breadcrumbs={
-          <BackLink to={box === null ? '/galland-boxes' : `/galland-boxes/${id}`}>
+          <BackLink to={box === null ? paths.boxes() : paths.box(id)}>
             {box === null ? t('title') : box.serial_number}
           </BackLink>
         }

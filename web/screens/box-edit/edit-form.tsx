@@ -15,6 +15,7 @@ import { useItem } from '../../entities/use-collection.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -35,7 +36,7 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
   const dispatch = useAppDispatch();
   const [base, setBase] = useState(() => baseOf(box, etag));
   const [theirs, setTheirs] = useState<{ base: Base; changes: ForeignChange[] } | null>(null);
-  const address = `/galland-boxes/${box.id}`;
+  const address = paths.box(box.id);
 
   const { form, busy, failure, onSubmit } = useContractForm<BoxValues, Box>({
     initial: base.values,

@@ -9,6 +9,7 @@ import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
 import { saveBlob } from '../../lib/api/download.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -78,7 +79,7 @@ export default function BoxImportScreen() {
       <PageHeader
         title={t('importing.title')}
         description={t('importing.text')}
-        breadcrumbs={<BackLink to="/galland-boxes">{t('title')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.boxes()}>{t('title')}</BackLink>}
         actions={
           <Button
             variant="default"
@@ -96,7 +97,7 @@ export default function BoxImportScreen() {
             icon={<IconCircleCheck size={28} aria-hidden />}
             action={
               <Group mt="sm" justify="center">
-                <LinkButton to="/galland-boxes">{t('importing.to_boxes')}</LinkButton>
+                <LinkButton to={paths.boxes()}>{t('importing.to_boxes')}</LinkButton>
                 <Button variant="default" onClick={again}>
                   {t('importing.another')}
                 </Button>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
@@ -58,7 +59,7 @@ export function AlertsTab({ box }: { box: Box }) {
             {rows.map((alert) => (
               <Table.Tr key={alert.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={`/alerts/${alert.id}`} size="sm">
+                  <Anchor component={Link} to={paths.alert(alert.id)} size="sm">
                     {formats.dateTime(alert.opened_at)}
                   </Anchor>
                 </Table.Td>

@@ -17,6 +17,7 @@ import { useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
@@ -59,7 +60,7 @@ export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {
             {box.aeros.length > 0 ? (
               <LinkButton
                 variant="default"
-                to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}`}
+                to={paths.visualization({ aeros: box.aeros.map((aero) => aero.id) })}
                 leftSection={<IconChartLine size={16} aria-hidden />}
               >
                 {t('action.visualize')}
@@ -82,10 +83,7 @@ export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {
                 {t('action.delete')}
               </Button>
             ) : null}
-            <LinkButton
-              to={`/galland-boxes/${box.id}/edit`}
-              leftSection={<IconPencil size={16} aria-hidden />}
-            >
+            <LinkButton to={paths.boxEdit(box.id)} leftSection={<IconPencil size={16} aria-hidden />}>
               {t('action.edit')}
             </LinkButton>
           </>
@@ -176,7 +174,7 @@ function Facts({ box }: { box: Box }) {
         <Anchor
           key="position"
           component={Link}
-          to={`/map?box=${box.id}`}
+          to={paths.map({ box: box.id })}
           size="sm"
         >{`${formats.number(box.latitude, 5)}, ${formats.number(box.longitude, 5)}`}</Anchor>
       ),
@@ -249,7 +247,7 @@ function DeleteBox({ box, opened, onClose }: { box: Box; opened: boolean; onClos
           dispatch(removed({ collection: 'boxes', ids: [box.id] }));
           dispatch(removed({ collection: 'aeros', ids: box.aeros.map((aero) => aero.id) }));
           toast.success(t('deleted'));
-          navigate('/galland-boxes');
+          navigate(paths.boxes());
         }
         return result;
       }}

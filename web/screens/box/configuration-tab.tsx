@@ -9,6 +9,7 @@ import { Alert, Badge, Group, Paper, Stack, Switch, Table, Text, Title } from '@
 import { Fragment, useState } from 'react';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ConfigurationHistory } from './configuration-history.tsx';
@@ -52,7 +53,7 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
             checked={only}
             onChange={(event) => setOnly(event.currentTarget.checked)}
           />
-          <LinkButton variant="light" to={`/galland-boxes/${box.id}/edit`}>
+          <LinkButton variant="light" to={paths.boxEdit(box.id)}>
             {t('configuration.edit')}
           </LinkButton>
         </Group>

@@ -7,6 +7,7 @@ import { useCollection } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
@@ -69,7 +70,7 @@ export function FirmwareTab({ box }: { box: Box }) {
                     <Table.Tr key={rollout.id}>
                       <Table.Td>
                         {privileged ? (
-                          <Anchor component={Link} to={`/firmwares/updates/${rollout.id}`} size="sm">
+                          <Anchor component={Link} to={paths.firmwareUpdate(rollout.id)} size="sm">
                             {formats.dateTime(rollout.created_at)}
                           </Anchor>
                         ) : (

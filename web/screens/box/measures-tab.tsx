@@ -4,6 +4,7 @@ import { Group, Paper, ScrollArea, SegmentedControl, Stack, Table, Text, Title }
 import { useMemo, useState } from 'react';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -45,13 +46,17 @@ export function MeasuresTab({ box }: { box: Box }) {
           />
           <Group gap={4} className="aw-no-print">
             {privileged && box.aeros[0] ? (
-              <LinkButton variant="subtle" to={`/measures/import?box=${box.id}&aero=${box.aeros[0].id}`}>
+              <LinkButton variant="subtle" to={paths.measuresImport({ box: box.id, aero: box.aeros[0].id })}>
                 {t('measures.import')}
               </LinkButton>
             ) : null}
             <LinkButton
               variant="subtle"
-              to={`/visualization?aeros=${box.aeros.map((aero) => aero.id).join(',')}&view=table&every=raw`}
+              to={paths.visualization({
+                aeros: box.aeros.map((aero) => aero.id),
+                view: 'table',
+                every: 'raw',
+              })}
             >
               {t('measures.more')}
             </LinkButton>

@@ -22,6 +22,7 @@ import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -73,7 +74,7 @@ export default function BoxesScreen() {
         actions={
           <>
             <LinkButton
-              to="/diagnostics"
+              to={paths.diagnostics()}
               variant="default"
               leftSection={<IconStethoscope size={16} aria-hidden />}
             >
@@ -82,13 +83,13 @@ export default function BoxesScreen() {
             {privileged ? (
               <>
                 <LinkButton
-                  to="/galland-boxes/import"
+                  to={paths.boxImport()}
                   variant="default"
                   leftSection={<IconUpload size={16} aria-hidden />}
                 >
                   {t('import')}
                 </LinkButton>
-                <LinkButton to="/galland-boxes/create" leftSection={<IconPlus size={16} aria-hidden />}>
+                <LinkButton to={paths.boxCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
                   {t('add')}
                 </LinkButton>
               </>
@@ -100,7 +101,7 @@ export default function BoxesScreen() {
         <Alert color="amber" icon={<IconWifiOff aria-hidden />} mb="md">
           <Group gap="sm">
             {t('silent', { count: silent })}
-            <Anchor component={Link} to="/galland-boxes?status=silent" size="sm" fw={600}>
+            <Anchor component={Link} to={paths.boxes({ status: 'silent' })} size="sm" fw={600}>
               {t('silent_show')}
             </Anchor>
           </Group>
@@ -121,7 +122,7 @@ export default function BoxesScreen() {
         filters={filtering.controls}
         filterCount={filtering.count}
         onClearFilters={filtering.clear}
-        onRowClick={(box) => navigate(`/galland-boxes/${box.id}`)}
+        onRowClick={(box) => navigate(paths.box(box.id))}
         actions={
           <Button
             variant="default"
@@ -136,7 +137,7 @@ export default function BoxesScreen() {
         rowActions={(box) => (
           <IconButton
             label={`${common('action.edit')}: ${boxName(box)}`}
-            to={`/galland-boxes/${box.id}/edit`}
+            to={paths.boxEdit(box.id)}
             icon={<IconPencil size={18} aria-hidden />}
           />
         )}
@@ -147,8 +148,8 @@ export default function BoxesScreen() {
             action={
               privileged ? (
                 <Group mt="sm" justify="center">
-                  <LinkButton to="/galland-boxes/create">{t('add')}</LinkButton>
-                  <LinkButton to="/galland-boxes/import" variant="default">
+                  <LinkButton to={paths.boxCreate()}>{t('add')}</LinkButton>
+                  <LinkButton to={paths.boxImport()} variant="default">
                     {t('import')}
                   </LinkButton>
                 </Group>

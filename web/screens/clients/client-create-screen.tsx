@@ -1,3 +1,4 @@
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -7,7 +8,7 @@ export default function ClientCreateScreen() {
   const t = useText('clients');
   return (
     <>
-      <PageHeader title={t('create')} breadcrumbs={<BackLink to="/clients">{t('title')}</BackLink>} />
+      <PageHeader title={t('create')} breadcrumbs={<BackLink to={paths.clients()}>{t('title')}</BackLink>} />
       <ClientForm />
     </>
   );

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FetchedView } from '../../ui/fetched-view.tsx';
@@ -13,7 +14,7 @@ export default function ClientEditScreen() {
     <>
       <PageHeader
         title={fetched.data?.name ?? t('edit')}
-        breadcrumbs={<BackLink to="/clients">{t('title')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.clients()}>{t('title')}</BackLink>}
       />
       <FetchedView fetched={fetched}>
         {(client) => <ClientForm client={client} etag={fetched.etag} />}

@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,7 +27,7 @@ export function ClientForm({ client, etag }: { client?: Client; etag?: string })
     onSuccess: (saved) => {
       dispatch(upserted({ collection: 'clients', items: [saved] }));
       toast.success(t(client === undefined ? 'success.created' : 'success.updated', { name: saved.name }));
-      void navigate('/clients');
+      void navigate(paths.clients());
     },
   });
   return (
@@ -36,7 +37,7 @@ export function ClientForm({ client, etag }: { client?: Client; etag?: string })
       failure={failure}
       failureTitle={t(client === undefined ? 'error.creating' : 'error.updating')}
       submitLabel={client === undefined ? t('action.create') : undefined}
-      cancelTo="/clients"
+      cancelTo={paths.clients()}
     >
       <TextInput
         label={domain('field.name')}

@@ -7,6 +7,7 @@ import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -55,7 +56,7 @@ export default function ClientsScreen() {
         fixed: true,
         value: (row) => row.name,
         cell: (row) => (
-          <Anchor component={Link} to={`/clients/${row.id}/edit`} fw={550}>
+          <Anchor component={Link} to={paths.clientEdit(row.id)} fw={550}>
             {row.name}
           </Anchor>
         ),
@@ -84,7 +85,7 @@ export default function ClientsScreen() {
     [t, domain, formats],
   );
   const create = (
-    <LinkButton to="/clients/create" leftSection={<IconPlus size={16} aria-hidden />}>
+    <LinkButton to={paths.clientCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('create')}
     </LinkButton>
   );
@@ -100,7 +101,7 @@ export default function ClientsScreen() {
         {...state}
         initialSort="name"
         rowActions={(row) => (
-          <RowActions name={row.name} editTo={`/clients/${row.id}/edit`} onDelete={() => deletion.ask(row)} />
+          <RowActions name={row.name} editTo={paths.clientEdit(row.id)} onDelete={() => deletion.ask(row)} />
         )}
         empty={
           <EmptyState title={t('empty')} icon={<IconBuilding size={28} aria-hidden />} action={create}>

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBell, IconBellOff, IconCircleCheck, IconWifiOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -21,7 +22,7 @@ export function Attention({ entries }: { entries: readonly Entry[] }) {
         <Title order={2} size="h4" id="attention">
           {t('attention.title')}
         </Title>
-        <Anchor component={Link} to="/galland-boxes?sort=-sami" size="sm">
+        <Anchor component={Link} to={paths.boxes({ sort: '-sami' })} size="sm">
           {t('attention.all')}
         </Anchor>
       </Group>
@@ -34,7 +35,7 @@ export function Attention({ entries }: { entries: readonly Entry[] }) {
           {entries.map((entry) => (
             <Box component="li" key={entry.box} className={classes.row}>
               <div className={classes.name}>
-                <Anchor component={Link} to={`/galland-boxes/${entry.box}`} fw={600} size="sm">
+                <Anchor component={Link} to={paths.box(entry.box)} fw={600} size="sm">
                   {entry.serial_number}
                 </Anchor>
                 <Text size="xs" c="dimmed" lineClamp={2}>
@@ -49,7 +50,7 @@ export function Attention({ entries }: { entries: readonly Entry[] }) {
                 {entry.last_send === null ? t('attention.never') : <RelativeTime time={entry.last_send} />}
               </Text>
               <LinkButton
-                to={`/galland-boxes/${entry.box}`}
+                to={paths.box(entry.box)}
                 size="compact-sm"
                 variant="light"
                 aria-label={t('attention.details', { name: entry.serial_number })}

@@ -2,6 +2,7 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { Anchor, Group, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { SAMI_STYLES } from '../../ui/sami.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
@@ -32,7 +33,7 @@ export function Distribution({ data }: { data: Dashboard }) {
               <Group justify="space-between" gap="xs" wrap="nowrap">
                 <Group gap={8} wrap="nowrap">
                   <SamiShapeMark level={level} />
-                  <Anchor component={Link} to={`/galland-boxes?sami=${level}`} size="sm">
+                  <Anchor component={Link} to={paths.boxes({ sami: level })} size="sm">
                     {domain(`sami.${level}`)}
                   </Anchor>
                 </Group>
@@ -65,7 +66,7 @@ export function Distribution({ data }: { data: Dashboard }) {
           <Anchor
             key={status}
             component={Link}
-            to={`/galland-boxes?status=${status}`}
+            to={paths.boxes({ status })}
             underline="never"
             className={classes.status}
           >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 
 export type Dashboard = Answer<'dashboard'>;
@@ -20,14 +21,14 @@ export function Figures({ data }: { data: Dashboard }) {
       <Figure
         label={t('figure.boxes')}
         value={formats.number(data.boxes)}
-        to="/galland-boxes"
+        to={paths.boxes()}
         icon={<IconRouter size={22} aria-hidden />}
         note={t('figure.aeros', { count: data.aeros, shown: formats.number(data.aeros) })}
       />
       <Figure
         label={t('figure.alerts')}
         value={formats.number(data.open_alerts)}
-        to="/alerts"
+        to={paths.alerts()}
         color={alerting ? 'red' : 'teal'}
         icon={<IconBell size={22} aria-hidden />}
         note={t(alerting ? 'figure.alerts_some' : 'figure.alerts_none')}
@@ -35,14 +36,14 @@ export function Figures({ data }: { data: Dashboard }) {
       <Figure
         label={t('figure.measures')}
         value={formats.number(data.measures)}
-        to="/visualization"
+        to={paths.visualization()}
         icon={<IconDatabase size={22} aria-hidden />}
         note={t('figure.measures_today', { count: formats.number(stored) })}
       />
       <Figure
         label={t('figure.online')}
         value={data.online_share === null ? '–' : formats.percent(data.online_share)}
-        to="/galland-boxes?status=online"
+        to={paths.boxes({ status: 'online' })}
         icon={<IconAntenna size={22} aria-hidden />}
         note={t('figure.online_of', {
           online: formats.number(data.boxes_online),

@@ -2,6 +2,7 @@ import { Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useCount } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -21,10 +22,10 @@ export function Fresh() {
       </Frame>
     );
   const steps = [
-    ...(admin ? [{ key: 'client', to: '/clients/create', done: clients > 0 } as const] : []),
-    { key: 'box', to: '/galland-boxes/create', done: false } as const,
+    ...(admin ? [{ key: 'client', to: paths.clientCreate(), done: clients > 0 } as const] : []),
+    { key: 'box', to: paths.boxCreate(), done: false } as const,
     { key: 'password', to: null, done: false } as const,
-    { key: 'supervisor', to: '/supervisor/create', done: supervisors > 0 } as const,
+    { key: 'supervisor', to: paths.supervisorCreate(), done: supervisors > 0 } as const,
   ];
   const next = steps.findIndex((step) => !step.done);
   return (
@@ -62,7 +63,7 @@ export function Fresh() {
                   {t(`fresh.${key}`)}
                 </LinkButton>
                 {key === 'box' ? (
-                  <LinkButton to="/galland-boxes/import" size="xs" variant="default">
+                  <LinkButton to={paths.boxImport()} size="xs" variant="default">
                     {t('fresh.import')}
                   </LinkButton>
                 ) : null}

@@ -3,6 +3,7 @@ import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -27,7 +28,7 @@ export function Latest({ latest }: { latest: Dashboard['latest'] }) {
       ) : (
         <>
           <Text size="sm" mb="sm">
-            <Anchor component={Link} to={`/galland-boxes/${latest.box}`} fw={600}>
+            <Anchor component={Link} to={paths.box(latest.box)} fw={600}>
               {latest.serial_number}
             </Anchor>
             {' · '}
@@ -46,11 +47,11 @@ export function Latest({ latest }: { latest: Dashboard['latest'] }) {
             ))}
           </dl>
           <Group gap="xs" mt="md">
-            <LinkButton to={`/galland-boxes/${latest.box}`} size="xs" variant="light">
+            <LinkButton to={paths.box(latest.box)} size="xs" variant="light">
               {common('action.view_details')}
             </LinkButton>
             <LinkButton
-              to={`/visualization?aeros=${latest.aero}`}
+              to={paths.visualization({ aeros: latest.aero })}
               size="xs"
               variant="default"
               leftSection={<IconChartLine size={16} aria-hidden />}

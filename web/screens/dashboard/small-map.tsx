@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { BoxPicture } from '../../entities/box-map/box-picture.tsx';
 import { pointsOf } from '../../entities/box-map/columns.ts';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 
@@ -33,7 +34,7 @@ export default function SmallMap() {
         <Title order={2} size="h4" id="map">
           {t('map.title')}
         </Title>
-        <Anchor component={Link} to="/map" size="sm">
+        <Anchor component={Link} to={paths.map()} size="sm">
           {t('map.open')}
         </Anchor>
       </Group>
@@ -55,7 +56,7 @@ export default function SmallMap() {
             points={points}
             label={t('map.picture')}
             exploreLabel={t('map.explore')}
-            onPick={(id) => navigate(`/map?box=${id}`)}
+            onPick={(id) => navigate(paths.map({ box: id }))}
           />
         )}
       </div>

@@ -11,6 +11,7 @@ import {
   VERDICT_RANK,
 } from '../../entities/diagnostics/finding-value.ts';
 import { useRead } from '../../lib/api/read.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -62,7 +63,7 @@ export default function DiagnosticsScreen() {
         searched: (row) => `${name(row.aero)} ${place(row.box)}`,
         cell: (row) => (
           <>
-            <Anchor component={Link} to={`/galland-boxes/${row.box}`} size="sm" fw={600}>
+            <Anchor component={Link} to={paths.box(row.box)} size="sm" fw={600}>
               {name(row.aero)}
             </Anchor>
             <Text size="xs" c="dimmed" truncate>

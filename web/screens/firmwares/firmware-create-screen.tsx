@@ -11,6 +11,7 @@ import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -60,7 +61,7 @@ export default function FirmwareCreateScreen() {
     onSuccess: (saved) => {
       dispatch(upserted({ collection: 'firmwares', items: [saved] }));
       toast.success(common('success.created', { name: saved.version }));
-      void navigate('/firmwares');
+      void navigate(paths.firmwares());
     },
   });
   const { file } = form.values;
@@ -73,14 +74,17 @@ export default function FirmwareCreateScreen() {
   };
   return (
     <>
-      <PageHeader title={t('create')} breadcrumbs={<BackLink to="/firmwares">{t('title')}</BackLink>} />
+      <PageHeader
+        title={t('create')}
+        breadcrumbs={<BackLink to={paths.firmwares()}>{t('title')}</BackLink>}
+      />
       <FormFrame
         onSubmit={onSubmit}
         busy={busy}
         failure={failure}
         failureTitle={common('error.creating')}
         submitLabel={t('upload')}
-        cancelTo={busy ? undefined : '/firmwares'}
+        cancelTo={busy ? undefined : paths.firmwares()}
         actions={
           busy ? (
             <Button variant="default" onClick={() => abort.current?.abort()}>

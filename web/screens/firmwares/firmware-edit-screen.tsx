@@ -8,6 +8,7 @@ import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FetchedView } from '../../ui/fetched-view.tsx';
@@ -21,7 +22,7 @@ export default function FirmwareEditScreen() {
     <>
       <PageHeader
         title={fetched.data === null ? t('edit') : t('rollout_of', { version: fetched.data.version })}
-        breadcrumbs={<BackLink to="/firmwares">{t('title')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.firmwares()}>{t('title')}</BackLink>}
       />
       <FetchedView fetched={fetched}>
         {(firmware) => <FirmwareForm firmware={firmware} etag={fetched.etag} />}
@@ -48,7 +49,7 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
     onSuccess: (saved) => {
       dispatch(upserted({ collection: 'firmwares', items: [saved] }));
       toast.success(common('success.updated', { name: saved.version }));
-      void navigate('/firmwares');
+      void navigate(paths.firmwares());
     },
   });
   return (
@@ -57,7 +58,7 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
       busy={busy}
       failure={failure}
       failureTitle={common('error.updating')}
-      cancelTo="/firmwares"
+      cancelTo={paths.firmwares()}
     >
       <DataList>
         <DataList.Item>

@@ -9,6 +9,7 @@ import { useCollection, useCollectionState, useTable } from '../../entities/use-
 import { useDelete } from '../../entities/use-delete.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -53,7 +54,7 @@ export default function FirmwaresScreen() {
         value: (row) => order.get(row.id),
         searched: rowName,
         cell: (row) => (
-          <Anchor component={Link} to={`/firmwares/${row.id}/edit`} fw={550}>
+          <Anchor component={Link} to={paths.firmwareEdit(row.id)} fw={550}>
             {row.version}
           </Anchor>
         ),
@@ -112,7 +113,7 @@ export default function FirmwaresScreen() {
     if (!result.ok) toast.failure(result);
   };
   const create = (
-    <LinkButton to="/firmwares/create" leftSection={<IconPlus size={16} aria-hidden />}>
+    <LinkButton to={paths.firmwareCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('create')}
     </LinkButton>
   );
@@ -123,7 +124,7 @@ export default function FirmwaresScreen() {
         description={t('description')}
         actions={
           <>
-            <LinkButton to="/firmwares/updates" variant="default">
+            <LinkButton to={paths.firmwareUpdates()} variant="default">
               {t('rollouts')}
             </LinkButton>
             {create}
@@ -147,7 +148,7 @@ export default function FirmwaresScreen() {
             />
             <RowActions
               name={row.version}
-              editTo={`/firmwares/${row.id}/edit`}
+              editTo={paths.firmwareEdit(row.id)}
               onDelete={
                 row.client === null && !isAdmin
                   ? undefined

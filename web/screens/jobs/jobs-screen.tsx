@@ -7,6 +7,7 @@ import { outcomeOf, useJobResult } from '../../entities/jobs/job-words.ts';
 import { isOver, useCancelJob } from '../../entities/jobs/use-job.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -100,10 +101,10 @@ export default function JobsScreen() {
         description={t('description')}
         actions={
           <>
-            <LinkButton variant="default" to="/visualization">
+            <LinkButton variant="default" to={paths.visualization()}>
               {t('visualization')}
             </LinkButton>
-            {privileged ? <LinkButton to="/measures/import">{t('import')}</LinkButton> : null}
+            {privileged ? <LinkButton to={paths.measuresImport()}>{t('import')}</LinkButton> : null}
           </>
         }
       />

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { signIn } from '../../entities/session/session.ts';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { VisitorForm } from '../../forms/visitor-card.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
 
@@ -68,10 +69,10 @@ export default function LoginScreen() {
         {t('login.submit')}
       </Button>
       <Stack gap={4} align="center">
-        <Anchor component={Link} to="/reset-password" size="sm">
+        <Anchor component={Link} to={paths.resetPassword()} size="sm">
           {t('login.forgot')}
         </Anchor>
-        <Anchor component={Link} to="/privacy" size="sm" c="dimmed">
+        <Anchor component={Link} to={paths.privacy()} size="sm" c="dimmed">
           {t('login.privacy')}
         </Anchor>
       </Stack>

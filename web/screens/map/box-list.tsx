@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { BoxColumns } from '../../entities/box-map/columns.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { IconButton } from '../../ui/link-button.tsx';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
@@ -85,7 +86,7 @@ export function BoxList({ columns, rows, picked, onPick }: Props) {
               </UnstyledButton>
               <IconButton
                 label={t('details', { name: serial })}
-                to={`/galland-boxes/${id}`}
+                to={paths.box(id)}
                 icon={<IconChevronRight size={18} aria-hidden />}
                 mr={6}
               />

@@ -10,6 +10,7 @@ import { NoMap } from '../../entities/box-map/no-map.tsx';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useTyped } from '../../lib/use-typed.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -105,7 +106,7 @@ export default function MapScreen() {
             title={t('no_place')}
             icon={<IconMapOff size={28} aria-hidden />}
             action={
-              <LinkButton to="/galland-boxes" mt="sm">
+              <LinkButton to={paths.boxes()} mt="sm">
                 {t('to_boxes')}
               </LinkButton>
             }

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconChartLine, IconCircleCheck, IconDownload } from 
 import { type ImportOutcome, outcomeOf } from '../../entities/jobs/job-words.ts';
 import { saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { problemsFile } from './problems-file.ts';
@@ -47,7 +48,7 @@ export function ImportOutcomeView({ job, one }: { job: Job; one: number | null }
           <LinkButton
             variant="light"
             leftSection={<IconChartLine size={16} aria-hidden />}
-            to={one === null ? '/visualization' : `/visualization?aeros=${one}`}
+            to={one === null ? paths.visualization() : paths.visualization({ aeros: one })}
           >
             {t('importing.show')}
           </LinkButton>

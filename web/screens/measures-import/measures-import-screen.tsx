@@ -10,6 +10,7 @@ import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -76,9 +77,13 @@ export default function MeasuresImportScreen() {
       <PageHeader
         title={t('importing.title')}
         description={t('importing.text')}
-        breadcrumbs={<BackLink to="/visualization">{t('visualization')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.visualization()}>{t('visualization')}</BackLink>}
         actions={
-          <LinkButton variant="default" to="/jobs" leftSection={<IconListDetails size={16} aria-hidden />}>
+          <LinkButton
+            variant="default"
+            to={paths.jobs()}
+            leftSection={<IconListDetails size={16} aria-hidden />}
+          >
             {t('all')}
           </LinkButton>
         }

@@ -22,6 +22,7 @@ import type { Body } from '../../lib/api/contract.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -195,7 +196,7 @@ function Channel({ channel, address, enabled, ready, error, onChange }: ChannelP
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
         {address === null ? (
-          <LinkButton to="/profile" variant="light" size="xs">
+          <LinkButton to={paths.profile()} variant="light" size="xs">
             {t('add_phone')}
           </LinkButton>
         ) : (

@@ -1,6 +1,7 @@
 import { Anchor, Container, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import { PrivacyNotice } from '../../entities/privacy/privacy-notice.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,7 +16,7 @@ export default function PrivacyScreen() {
       <PageHeader
         title={t('heading')}
         actions={
-          <Anchor component={Link} to={visitor ? '/login' : '/'}>
+          <Anchor component={Link} to={visitor ? paths.login() : paths.dashboard()}>
             {common('action.back')}
           </Anchor>
         }

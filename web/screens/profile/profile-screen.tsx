@@ -13,6 +13,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { saveBlob } from '../../lib/api/download.ts';
 import { changedOnly } from '../../lib/changed.ts';
+import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -36,7 +37,7 @@ export default function ProfileScreen() {
         title={t('title')}
         description={[domain(`level.${levelOf(profile)}`), client].filter(Boolean).join(' · ')}
         actions={
-          <LinkButton to="/preferences" variant="default">
+          <LinkButton to={paths.preferences()} variant="default">
             {common('nav.preferences')}
           </LinkButton>
         }

@@ -8,6 +8,7 @@ import { NewPasswordFields, useSameTwice } from '../../forms/new-password-fields
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
@@ -20,7 +21,7 @@ export default function NewPasswordScreen() {
   return (
     <VisitorNews title={t('reset.done_title')} icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}>
       <Text>{t('reset.done')}</Text>
-      <LinkButton to="/login">{t('login.submit')}</LinkButton>
+      <LinkButton to={paths.login()}>{t('login.submit')}</LinkButton>
     </VisitorNews>
   );
 }
@@ -53,7 +54,7 @@ function NewPasswordForm({ uid, token, onDone }: { uid: string; token: string; o
       {(failure !== null || form.errors.token !== undefined || form.errors.uid !== undefined) && (
         <>
           {failure !== null && <FailureAlert failure={failure} title={t('reset.failed')} />}
-          <Anchor component={Link} to="/reset-password" size="sm">
+          <Anchor component={Link} to={paths.resetPassword()} size="sm">
             {t('reset.again')}
           </Anchor>
         </>

@@ -6,6 +6,7 @@ import { FailureAlert } from '../../forms/form-screen.tsx';
 import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 
 /** Asks for the e-mail, checks that it is known, sends the link and says so. */
@@ -16,7 +17,7 @@ export default function ResetPasswordScreen() {
   return (
     <VisitorNews title={t('reset.sent_title')} icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}>
       <Text>{t('reset.sent', { email: sentTo })}</Text>
-      <Anchor component={Link} to="/login">
+      <Anchor component={Link} to={paths.login()}>
         {t('reset.back')}
       </Anchor>
     </VisitorNews>
@@ -68,7 +69,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" size="md" loading={busy}>
         {t('reset.submit')}
       </Button>
-      <Anchor component={Link} to="/login" size="sm" ta="center">
+      <Anchor component={Link} to={paths.login()} size="sm" ta="center">
         {t('reset.back')}
       </Anchor>
     </VisitorForm>

@@ -8,6 +8,7 @@ import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-b
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -88,7 +89,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
         fixed: true,
         value: (row) => row.serial_number,
         cell: (row) => (
-          <Anchor component={Link} to={`/galland-boxes/${row.box}?tab=firmware`} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.box(row.box, { tab: 'firmware' })} size="sm" fw={600}>
             {row.serial_number}
           </Anchor>
         ),
@@ -139,7 +140,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
       <PageHeader
         title={t('one', { version: rollout.version })}
         breadcrumbs={
-          <Anchor component={Link} to="/firmwares/updates" size="sm">
+          <Anchor component={Link} to={paths.firmwareUpdates()} size="sm">
             {t('title')}
           </Anchor>
         }

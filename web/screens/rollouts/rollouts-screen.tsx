@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { RolloutBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -34,7 +35,7 @@ export default function RolloutsScreen() {
         fixed: true,
         value: (row) => row.created_at,
         cell: (row) => (
-          <Anchor component={Link} to={`/firmwares/updates/${row.id}`} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.firmwareUpdate(row.id)} size="sm" fw={600}>
             {formats.dateTime(row.created_at)}
           </Anchor>
         ),
@@ -79,7 +80,7 @@ export default function RolloutsScreen() {
         title={t('title')}
         description={t('description')}
         actions={
-          <LinkButton variant="default" to="/firmwares">
+          <LinkButton variant="default" to={paths.firmwares()}>
             {t('firmwares')}
           </LinkButton>
         }
@@ -99,7 +100,7 @@ export default function RolloutsScreen() {
             title={t('empty')}
             icon={<IconCpu size={28} aria-hidden />}
             action={
-              <LinkButton variant="light" to="/galland-boxes">
+              <LinkButton variant="light" to={paths.boxes()}>
                 {t('column.boxes')}
               </LinkButton>
             }

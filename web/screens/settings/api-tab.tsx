@@ -1,5 +1,6 @@
 import { Button, Code, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
@@ -34,7 +35,7 @@ export default function ApiTab() {
           <Button component="a" href="/api/openapi.json" target="_blank" rel="noreferrer" variant="light">
             {t('api.openapi')}
           </Button>
-          <LinkButton to="/settings/keys/create" variant="light">
+          <LinkButton to={paths.keyCreate()} variant="light">
             {t('keys.create')}
           </LinkButton>
         </div>

@@ -9,6 +9,7 @@ import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -24,7 +25,7 @@ export default function KeyCreateScreen() {
     <>
       <PageHeader
         title={t('keys.create')}
-        breadcrumbs={<BackLink to="/settings?tab=keys">{t('tab.keys')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.settings({ tab: 'keys' })}>{t('tab.keys')}</BackLink>}
       />
       {made === null ? <KeyForm onMade={setMade} /> : <KeyValue made={made} />}
     </>
@@ -57,7 +58,7 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
       failure={failure}
       failureTitle={common('error.creating')}
       submitLabel={common('action.create')}
-      cancelTo="/settings?tab=keys"
+      cancelTo={paths.settings({ tab: 'keys' })}
     >
       <TextInput
         label={domain('field.name')}
@@ -117,7 +118,7 @@ function KeyValue({ made }: { made: NewKey }) {
         <Text size="sm">{t('keys.use')}</Text>
         <Code block>{`curl -H "Authorization: Api-Key ${made.value}" ${location.origin}/api/boxes/`}</Code>
         <Group justify="flex-end">
-          <LinkButton to="/settings?tab=keys">{t('keys.kept')}</LinkButton>
+          <LinkButton to={paths.settings({ tab: 'keys' })}>{t('keys.kept')}</LinkButton>
         </Group>
       </Stack>
     </Paper>

@@ -9,6 +9,7 @@ import { useCollection, useCollectionState, useTable } from '../../entities/use-
 import { useDelete } from '../../entities/use-delete.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -92,7 +93,7 @@ export default function KeysTab() {
         {...state}
         initialSort="name"
         actions={
-          <LinkButton to="/settings/keys/create" leftSection={<IconPlus size={16} aria-hidden />}>
+          <LinkButton to={paths.keyCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('keys.create')}
           </LinkButton>
         }

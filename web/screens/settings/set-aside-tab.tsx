@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -39,7 +40,7 @@ export default function SetAsideTab() {
           row.box === null ? (
             row.serial_number || '–'
           ) : (
-            <Anchor component={Link} to={`/galland-boxes/${row.box}`}>
+            <Anchor component={Link} to={paths.box(row.box)}>
               {row.serial_number}
             </Anchor>
           ),

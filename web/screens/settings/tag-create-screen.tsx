@@ -1,3 +1,4 @@
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -9,7 +10,7 @@ export default function TagCreateScreen() {
     <>
       <PageHeader
         title={t('tags.create')}
-        breadcrumbs={<BackLink to="/settings?tab=tags">{t('tab.tags')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.settings({ tab: 'tags' })}>{t('tab.tags')}</BackLink>}
       />
       <TagForm />
     </>

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FetchedView } from '../../ui/fetched-view.tsx';
@@ -13,7 +14,7 @@ export default function TagEditScreen() {
     <>
       <PageHeader
         title={fetched.data?.name ?? t('tags.edit')}
-        breadcrumbs={<BackLink to="/settings?tab=tags">{t('tab.tags')}</BackLink>}
+        breadcrumbs={<BackLink to={paths.settings({ tab: 'tags' })}>{t('tab.tags')}</BackLink>}
       />
       <FetchedView fetched={fetched}>{(tag) => <TagForm tag={tag} etag={fetched.etag} />}</FetchedView>
     </>

@@ -9,6 +9,7 @@ import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { changedOnly } from '../../lib/changed.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { TagBadge } from '../../ui/tag-badge.tsx';
@@ -57,7 +58,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
     onSuccess: (saved) => {
       dispatch(upserted({ collection: 'tags', items: [saved] }));
       toast.success(common(tag === undefined ? 'success.created' : 'success.updated', { name: saved.name }));
-      void navigate('/settings?tab=tags');
+      void navigate(paths.settings({ tab: 'tags' }));
     },
   });
   const { name, color, client, boxes } = form.values;
@@ -68,7 +69,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
       failure={failure}
       failureTitle={common(tag === undefined ? 'error.creating' : 'error.updating')}
       submitLabel={tag === undefined ? common('action.create') : undefined}
-      cancelTo="/settings?tab=tags"
+      cancelTo={paths.settings({ tab: 'tags' })}
     >
       <TextInput label={domain('field.name')} withAsterisk autoFocus {...form.getInputProps('name')} />
       <Group align="flex-end" gap="md">

@@ -7,6 +7,7 @@ import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useDelete } from '../../entities/use-delete.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -34,7 +35,7 @@ export default function TagsTab() {
         fixed: true,
         value: rowName,
         cell: (tag) => (
-          <Anchor component={Link} to={`/settings/tags/${tag.id}/edit`} aria-label={tag.name}>
+          <Anchor component={Link} to={paths.tagEdit(tag.id)} aria-label={tag.name}>
             <TagBadge name={tag.name} color={tag.color} />
           </Anchor>
         ),
@@ -45,7 +46,7 @@ export default function TagsTab() {
         align: 'right',
         value: (tag) => tag.boxes.length,
         cell: (tag) => (
-          <Anchor component={Link} to={`/galland-boxes?tag=${tag.id}`}>
+          <Anchor component={Link} to={paths.boxes({ tag: tag.id })}>
             {formats.number(tag.boxes.length)}
           </Anchor>
         ),
@@ -67,7 +68,7 @@ export default function TagsTab() {
     [t, domain, clients, formats],
   );
   const create = (
-    <LinkButton to="/settings/tags/create" leftSection={<IconPlus size={16} aria-hidden />}>
+    <LinkButton to={paths.tagCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('tags.create')}
     </LinkButton>
   );
@@ -83,11 +84,7 @@ export default function TagsTab() {
         initialSort="name"
         actions={create}
         rowActions={(tag) => (
-          <RowActions
-            name={tag.name}
-            editTo={`/settings/tags/${tag.id}/edit`}
-            onDelete={() => deletion.ask(tag)}
-          />
+          <RowActions name={tag.name} editTo={paths.tagEdit(tag.id)} onDelete={() => deletion.ask(tag)} />
         )}
         empty={
           <EmptyState title={t('tags.empty')} icon={<IconTags size={28} aria-hidden />}>

@@ -17,6 +17,7 @@ import { useCollection } from '../../entities/use-collection.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
+import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { storage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.ts';
@@ -88,7 +89,7 @@ export default function SupervisorCreateScreen() {
       storage.remove(DRAFT);
       dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
       toast.success(common('success.created', { name: result.data.name }));
-      return navigate('/supervisors');
+      return navigate(paths.supervisors());
     }
     const { non_field_errors: _general, ...fields } = result.errors;
     const refused = flatErrors(fields);
@@ -104,7 +105,7 @@ export default function SupervisorCreateScreen() {
       <PageHeader
         title={t('createTitle')}
         breadcrumbs={
-          <Anchor component={Link} to="/supervisors" size="sm">
+          <Anchor component={Link} to={paths.supervisors()} size="sm">
             {t('title')}
           </Anchor>
         }
@@ -138,7 +139,10 @@ export default function SupervisorCreateScreen() {
         {step === 3 ? <SummaryStep draft={draft} /> : null}
         {failure ? <FailureAlert failure={failure} title={common('error.creating')} /> : null}
         <Group justify="space-between" mt="xl">
-          <Button variant="default" onClick={() => (step === 0 ? navigate('/supervisors') : go(step - 1))}>
+          <Button
+            variant="default"
+            onClick={() => (step === 0 ? navigate(paths.supervisors()) : go(step - 1))}
+          >
             {t('back')}
           </Button>
           {step < STEPS.length - 1 ? (

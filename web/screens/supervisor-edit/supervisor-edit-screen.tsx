@@ -17,6 +17,7 @@ import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -59,7 +60,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
       guard.release();
       dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
       toast.success(common('success.updated', { name: result.data.name }));
-      return navigate('/supervisors');
+      return navigate(paths.supervisors());
     }
     const { non_field_errors: _general, ...fields } = result.errors;
     const refused = flatErrors(fields);
@@ -83,7 +84,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
       <PageHeader
         title={t('editTitle', { name: supervisor.name })}
         breadcrumbs={
-          <Anchor component={Link} to="/supervisors" size="sm">
+          <Anchor component={Link} to={paths.supervisors()} size="sm">
             {t('title')}
           </Anchor>
         }
@@ -99,7 +100,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
         ))}
         {failure ? <FailureAlert failure={failure} title={common('error.updating')} /> : null}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => navigate('/supervisors')}>
+          <Button variant="default" onClick={() => navigate(paths.supervisors())}>
             {common('action.cancel')}
           </Button>
           <Button loading={busy} onClick={() => void save()}>

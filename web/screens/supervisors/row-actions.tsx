@@ -2,6 +2,7 @@ import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 
 export function RowActions({ supervisor, onDelete }: { supervisor: Supervisor; onDelete?: () => void }) {
@@ -10,7 +11,7 @@ export function RowActions({ supervisor, onDelete }: { supervisor: Supervisor; o
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <ActionIcon
         component={Link}
-        to={`/supervisor/${supervisor.id}/edit`}
+        to={paths.supervisorEdit(supervisor.id)}
         variant="subtle"
         aria-label={`${common('action.edit')} ${supervisor.name}`}
       >

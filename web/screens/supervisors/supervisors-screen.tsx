@@ -9,6 +9,7 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -34,7 +35,7 @@ export default function SupervisorsScreen() {
   const columns = useColumns();
   const [deleting, setDeleting] = useState<Supervisor | null>(null);
   const create = privileged ? (
-    <LinkButton to="/supervisor/create" leftSection={<IconPlus size={16} aria-hidden />}>
+    <LinkButton to={paths.supervisorCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('create')}
     </LinkButton>
   ) : undefined;
@@ -100,7 +101,7 @@ function useColumns(): Column<Supervisor>[] {
         fixed: true,
         value: (row) => row.name,
         cell: (row) => (
-          <Anchor component={Link} to={`/supervisor/${row.id}/edit`} fw={600} size="sm">
+          <Anchor component={Link} to={paths.supervisorEdit(row.id)} fw={600} size="sm">
             {row.name}
           </Anchor>
         ),
@@ -155,7 +156,7 @@ function useColumns(): Column<Supervisor>[] {
           return count === 0 ? (
             formats.number(0, 0)
           ) : (
-            <Anchor component={Link} to={`/alerts?supervisor=${row.id}`} size="sm" fw={600}>
+            <Anchor component={Link} to={paths.alerts({ supervisor: row.id })} size="sm" fw={600}>
               {formats.number(count, 0)}
             </Anchor>
           );

@@ -1,3 +1,4 @@
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -7,7 +8,7 @@ export default function UserCreateScreen() {
   const t = useText('users');
   return (
     <>
-      <PageHeader title={t('create')} breadcrumbs={<BackLink to="/users">{t('title')}</BackLink>} />
+      <PageHeader title={t('create')} breadcrumbs={<BackLink to={paths.users()}>{t('title')}</BackLink>} />
       <UserForm />
     </>
   );

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FetchedView } from '../../ui/fetched-view.tsx';
@@ -12,7 +13,7 @@ export default function UserEditScreen() {
   const name = fetched.data === null ? t('edit') : `${fetched.data.first_name} ${fetched.data.last_name}`;
   return (
     <>
-      <PageHeader title={name} breadcrumbs={<BackLink to="/users">{t('title')}</BackLink>} />
+      <PageHeader title={name} breadcrumbs={<BackLink to={paths.users()}>{t('title')}</BackLink>} />
       <FetchedView fetched={fetched}>{(user) => <UserForm user={user} etag={fetched.etag} />}</FetchedView>
     </>
   );

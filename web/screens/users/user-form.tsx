@@ -14,6 +14,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { changedOnly } from '../../lib/changed.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
@@ -70,7 +71,7 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
       if (isMe) adoptProfile(saved);
       const name = `${saved.first_name} ${saved.last_name}`;
       toast.success(common(user === undefined ? 'success.created' : 'success.updated', { name }));
-      void navigate('/users');
+      void navigate(paths.users());
     },
   });
   return (
@@ -80,7 +81,7 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
       failure={failure}
       failureTitle={common(user === undefined ? 'error.creating' : 'error.updating')}
       submitLabel={user === undefined ? common('action.create') : undefined}
-      cancelTo="/users"
+      cancelTo={paths.users()}
     >
       <PersonFields form={form} />
       <PasswordField

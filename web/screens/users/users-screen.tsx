@@ -10,6 +10,7 @@ import { useCollection, useCollectionState, useTable } from '../../entities/use-
 import { useDelete } from '../../entities/use-delete.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -72,7 +73,7 @@ export default function UsersScreen() {
           <Group gap="sm" wrap="nowrap">
             <UserAvatar user={user} size={30} />
             {manages ? (
-              <Anchor component={Link} to={`/users/${user.id}/edit`} fw={550}>
+              <Anchor component={Link} to={paths.userEdit(user.id)} fw={550}>
                 {fullName(user)}
               </Anchor>
             ) : (
@@ -131,7 +132,7 @@ export default function UsersScreen() {
     ];
   }, [t, common, domain, clients, manages, formats]);
   const create = manages ? (
-    <LinkButton to="/users/create" leftSection={<IconPlus size={16} aria-hidden />}>
+    <LinkButton to={paths.userCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('create')}
     </LinkButton>
   ) : undefined;
@@ -171,7 +172,7 @@ export default function UsersScreen() {
             ? (user) => (
                 <RowActions
                   name={fullName(user)}
-                  editTo={`/users/${user.id}/edit`}
+                  editTo={paths.userEdit(user.id)}
                   onDelete={
                     user.id === me?.id ? undefined : () => deletion.ask({ id: user.id, name: fullName(user) })
                   }

@@ -16,6 +16,7 @@ import type { ChartRange } from '../../charts/types.ts';
 import { call } from '../../lib/api/client.ts';
 import { download, saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
@@ -136,13 +137,13 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
           {t('export.job')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/jobs" leftSection={<IconListDetails size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={paths.jobs()} leftSection={<IconListDetails size={16} aria-hidden />}>
           {t('export.jobs')}
         </Menu.Item>
         {privileged ? (
           <Menu.Item
             component={Link}
-            to="/measures/import"
+            to={paths.measuresImport()}
             leftSection={<IconUpload size={16} aria-hidden />}
           >
             {t('export.import')}

@@ -12,6 +12,7 @@ import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
 import { useNotes } from '../../entities/notes/use-notes.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -44,7 +45,7 @@ export default function VisualizationScreen() {
           <>
             <LinkButton
               variant="default"
-              to="/diagnostics"
+              to={paths.diagnostics()}
               leftSection={<IconStethoscope size={16} aria-hidden />}
             >
               {common('nav.diagnostics')}

@@ -17,6 +17,7 @@ import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
 import { call } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/result.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCollection, useTable } from '../../use-collection.ts';
@@ -83,7 +84,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
     toast.success(t('firmware.started'));
     onClose();
     onDone?.();
-    navigate(`/firmwares/updates/${result.data.id}`);
+    navigate(paths.firmwareUpdate(result.data.id));
   };
   if (firmwares.length === 0) return <Alert color="gray">{t('firmware.none')}</Alert>;
   return (

@@ -1,0 +1,176 @@
+import type { Level } from '@aerowatch/domain/access';
+import type { TextKey, Texts } from '@aerowatch/i18n/index';
+import {
+  IconAdjustments,
+  IconBell,
+  IconBox,
+  IconBuilding,
+  IconChartLine,
+  IconCpu,
+  IconEyeCheck,
+  IconLayoutDashboard,
+  IconMap2,
+  IconSettings,
+  IconStethoscope,
+  IconTransfer,
+  IconUpload,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
+
+interface Row {
+  /** As React Router writes it. */
+  path: `/${string}`;
+  /** The least level that has it; `visitor`: only who is not signed in. */
+  level: Level | 'everybody';
+  /** Its file: web/screens/<component>-screen.tsx. */
+  component: `${string}/${string}`;
+  /** Its place in the sidebar, in this order; `palette` is found by the command palette alone. */
+  entry?: { group: 'menu' | 'settings' | 'palette'; title: TextKey<Texts['common']>; icon: typeof IconBell };
+  /** The sidebar entry that is lit when its own path does not lie below one. */
+  under?: string;
+}
+
+/** Every screen, a row each. Paths and levels are the customer's (specification, section 2). */
+export const SCREENS = {
+  dashboard: {
+    path: '/',
+    level: 'member',
+    component: 'dashboard/dashboard',
+    entry: { group: 'menu', title: 'nav.dashboard', icon: IconLayoutDashboard },
+  },
+  map: {
+    path: '/map',
+    level: 'member',
+    component: 'map/map',
+    entry: { group: 'menu', title: 'nav.map', icon: IconMap2 },
+  },
+  boxes: {
+    path: '/galland-boxes',
+    level: 'member',
+    component: 'boxes/boxes',
+    entry: { group: 'menu', title: 'nav.boxes', icon: IconBox },
+  },
+  boxCreate: { path: '/galland-boxes/create', level: 'privileged', component: 'box-create/box-create' },
+  boxImport: { path: '/galland-boxes/import', level: 'privileged', component: 'box-import/box-import' },
+  box: { path: '/galland-boxes/:id', level: 'member', component: 'box/box' },
+  boxEdit: { path: '/galland-boxes/:id/edit', level: 'member', component: 'box-edit/box-edit' },
+  alerts: {
+    path: '/alerts',
+    level: 'member',
+    component: 'alerts/alerts',
+    entry: { group: 'menu', title: 'nav.alerts', icon: IconBell },
+  },
+  alertsArchived: { path: '/alerts/archived', level: 'member', component: 'alerts/archived-alerts' },
+  alert: { path: '/alerts/:id', level: 'member', component: 'alert/alert' },
+  visualization: {
+    path: '/visualization',
+    level: 'member',
+    component: 'visualization/visualization',
+    entry: { group: 'menu', title: 'nav.visualization', icon: IconChartLine },
+  },
+  diagnostics: {
+    path: '/diagnostics',
+    level: 'member',
+    component: 'diagnostics/diagnostics',
+    entry: { group: 'palette', title: 'nav.diagnostics', icon: IconStethoscope },
+    under: 'visualization',
+  },
+  jobs: {
+    path: '/jobs',
+    level: 'member',
+    component: 'jobs/jobs',
+    entry: { group: 'palette', title: 'nav.jobs', icon: IconTransfer },
+    under: 'visualization',
+  },
+  measuresImport: {
+    path: '/measures/import',
+    level: 'privileged',
+    component: 'measures-import/measures-import',
+    entry: { group: 'palette', title: 'nav.import', icon: IconUpload },
+    under: 'visualization',
+  },
+  clients: {
+    path: '/clients',
+    level: 'admin',
+    component: 'clients/clients',
+    entry: { group: 'settings', title: 'nav.clients', icon: IconBuilding },
+  },
+  clientCreate: { path: '/clients/create', level: 'admin', component: 'clients/client-create' },
+  clientEdit: { path: '/clients/:id/edit', level: 'admin', component: 'clients/client-edit' },
+  supervisors: {
+    path: '/supervisors',
+    level: 'member',
+    component: 'supervisors/supervisors',
+    entry: { group: 'settings', title: 'nav.supervisors', icon: IconEyeCheck },
+  },
+  supervisorCreate: {
+    path: '/supervisor/create',
+    level: 'privileged',
+    component: 'supervisor-create/supervisor-create',
+    under: 'supervisors',
+  },
+  supervisorEdit: {
+    path: '/supervisor/:id/edit',
+    level: 'member',
+    component: 'supervisor-edit/supervisor-edit',
+    under: 'supervisors',
+  },
+  users: {
+    path: '/users',
+    level: 'member',
+    component: 'users/users',
+    entry: { group: 'settings', title: 'nav.users', icon: IconUsers },
+  },
+  userCreate: { path: '/users/create', level: 'privileged', component: 'users/user-create' },
+  userEdit: { path: '/users/:id/edit', level: 'privileged', component: 'users/user-edit' },
+  firmwares: {
+    path: '/firmwares',
+    level: 'privileged',
+    component: 'firmwares/firmwares',
+    entry: { group: 'settings', title: 'nav.firmwares', icon: IconCpu },
+  },
+  firmwareCreate: { path: '/firmwares/create', level: 'privileged', component: 'firmwares/firmware-create' },
+  firmwareEdit: { path: '/firmwares/:id/edit', level: 'privileged', component: 'firmwares/firmware-edit' },
+  firmwareUpdates: {
+    path: '/firmwares/updates',
+    level: 'privileged',
+    component: 'rollouts/rollouts',
+    entry: { group: 'palette', title: 'nav.rollouts', icon: IconCpu },
+  },
+  firmwareUpdate: { path: '/firmwares/updates/:id', level: 'privileged', component: 'rollouts/rollout' },
+  profile: {
+    path: '/profile',
+    level: 'member',
+    component: 'profile/profile',
+    entry: { group: 'settings', title: 'nav.profile', icon: IconUserCircle },
+  },
+  preferences: {
+    path: '/preferences',
+    level: 'member',
+    component: 'preferences/preferences',
+    entry: { group: 'settings', title: 'nav.preferences', icon: IconAdjustments },
+  },
+  settings: {
+    path: '/settings',
+    level: 'privileged',
+    component: 'settings/settings',
+    entry: { group: 'settings', title: 'nav.settings', icon: IconSettings },
+  },
+  keyCreate: { path: '/settings/keys/create', level: 'privileged', component: 'settings/key-create' },
+  tagCreate: { path: '/settings/tags/create', level: 'privileged', component: 'settings/tag-create' },
+  tagEdit: { path: '/settings/tags/:id/edit', level: 'privileged', component: 'settings/tag-edit' },
+  login: { path: '/login', level: 'visitor', component: 'login/login' },
+  resetPassword: { path: '/reset-password', level: 'visitor', component: 'reset-password/reset-password' },
+  newPassword: {
+    path: '/reset-password/:uid/:token',
+    level: 'visitor',
+    component: 'reset-password/new-password',
+  },
+  privacy: { path: '/privacy', level: 'everybody', component: 'privacy/privacy' },
+} as const satisfies Record<string, Row>;
+
+export type ScreenKey = keyof typeof SCREENS;
+export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[];
+/** A row whatever its key. */
+export const screenOf = (key: ScreenKey): Row => SCREENS[key];
