@@ -8,7 +8,7 @@ import type { Log } from '../../log/log.ts';
 import { reachableBinaries } from './binaries.ts';
 import { initialise } from './initialise.ts';
 import { makeFolder, type Place, placeFor } from './place.ts';
-import { isAlive, runningPostmaster, untilDead } from './postmaster.ts';
+import { isAlive, removeStaleLock, runningPostmaster, untilDead } from './postmaster.ts';
 import { lastWords, start, USER } from './programs.ts';
 
 export interface Cluster {
@@ -44,6 +44,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!others) writeFileSync(ownerFile, String(process.pid));
 
   const launch = async (): Promise<void> => {
+    removeStaleLock(place.data);
     const child = start(native, place, socket, port, options.settings ?? {});
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     void exited.then(watch);

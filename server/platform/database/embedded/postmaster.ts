@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Postmaster {
@@ -7,20 +7,47 @@ export interface Postmaster {
   readonly socketFolder: string;
 }
 
-/** The server that runs on a cluster, by its lock file; a stale file (dead, or another program's pid) is removed. */
+/**
+ * The server that runs on a cluster, by its lock file. Only reads: PostgreSQL makes the file empty and fills it
+ * in a second step, so a file that names nobody may be that of a server which is just starting, and a server
+ * whose lock file is taken away ends itself within a minute.
+ */
 export function runningPostmaster(data: string): Postmaster | undefined {
-  const path = join(data, 'postmaster.pid');
-  let lines: string[];
+  const lines = readLock(data)?.split('\n');
+  const pid = Number(lines?.[0]);
+  if (lines === undefined || !isPid(pid) || !isAlive(pid) || !isPostgres(pid)) return undefined;
+  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' };
+}
+
+/** A lock file that names nobody for this long (ms) was left by a crash while it was written. */
+const EMPTY_IS_STALE_AFTER = 3000;
+
+/**
+ * Before a start: a lock file that would keep PostgreSQL from starting though no server runs. One of a dead
+ * process it replaces by itself; a pid that now is another program's, and a file left empty, it does not.
+ */
+export function removeStaleLock(data: string): void {
+  const path = lockPath(data);
+  const text = readLock(data);
+  if (text === undefined) return;
+  const pid = Number(text.split('\n')[0]);
+  const stale = isPid(pid) ? isAlive(pid) && !isPostgres(pid) : ageOf(path) > EMPTY_IS_STALE_AFTER;
+  if (stale && readLock(data) === text) rmSync(path, { force: true });
+}
+
+const lockPath = (data: string) => join(data, 'postmaster.pid');
+const isPid = (pid: number) => Number.isInteger(pid) && pid > 1;
+
+function readLock(data: string): string | undefined {
   try {
-    lines = readFileSync(path, 'utf8').split('\n');
+    return readFileSync(lockPath(data), 'utf8');
   } catch {
     return undefined;
   }
-  const pid = Number(lines[0]);
-  if (Number.isInteger(pid) && pid > 1 && isAlive(pid) && isPostgres(pid))
-    return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' };
-  rmSync(path, { force: true });
-  return undefined;
+}
+
+function ageOf(path: string): number {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
 export function isAlive(pid: number): boolean {
