@@ -31,7 +31,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          globalSetup: [here('./server/testing/global-setup.ts')],
+          globalSetup: [here('./server/testing/global-setup.ts'), here('./e2e/global-setup.ts')],
         },
       },
     ],

@@ -1,7 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
+import {
+  environmentOf,
+  hasPackagedChromium,
+  UNPACKED_VARIABLE,
+  unpackChromium,
+} from './packaged-chromium.ts';
 
 /** Keep Chromium off the network, and give it WebGL by software. */
 const FLAGS = [
@@ -18,6 +24,7 @@ const FLAGS = [
   // Nobody looks at the frames: putting them together by a software GPU took a third of the time.
   '--disable-gpu-compositing',
 ];
+/** Where npm has no browser: macOS, Linux on ARM. */
 const SYSTEM = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -25,45 +32,44 @@ const SYSTEM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** CHROMIUM_PATH, else a browser of the system, else the one npm brings. */
-async function executable(): Promise<string> {
+/**
+ * CHROMIUM_PATH, else the browser that npm brings, so that every machine tests with the same one, else (where
+ * npm has none) one of the system.
+ */
+async function chosen(folder: string): Promise<Pick<LaunchOptions, 'executablePath' | 'env'>> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist`);
-    return named;
+    return { executablePath: named };
   }
-  const found = SYSTEM.find((path) => existsSync(path));
-  if (found) return found;
-  // Makes the package unpack the system libraries it brings along; it must be set before it is loaded.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+  if (hasPackagedChromium) {
+    const unpacked = process.env[UNPACKED_VARIABLE] ?? folder;
+    const executablePath = await unpackChromium(unpacked);
+    return { executablePath, env: { ...process.env, ...environmentOf(unpacked, folder) } };
+  }
+  const executablePath = SYSTEM.find((path) => existsSync(path));
+  if (executablePath === undefined)
+    throw new Error('no browser: set CHROMIUM_PATH to a Chromium or Chrome of this machine');
+  return { executablePath };
 }
 
-/** A browser of its own temporary folder; `close` removes it. */
+/** A browser with a temporary folder of its own; `close` removes it. */
 export async function openBrowser(
   more: readonly string[] = [],
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-browser-'));
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = folder;
-  try {
-    const browser = await chromium.launch({
-      executablePath: await executable(),
-      args: [...FLAGS, ...more],
-      headless: true,
-    });
-    return {
-      browser,
-      close: async () => {
-        await browser.close();
-        rmSync(folder, { recursive: true, force: true });
-      },
-    };
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
+  const browser = await chromium.launch({
+    ...(await chosen(folder)),
+    args: [...FLAGS, ...more],
+    headless: true,
+  });
+  return {
+    browser,
+    close: async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 export interface Look {

@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { hasPackagedChromium } from './packaged-chromium.ts';
+
+let browser: Browser;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ browser, close } = await openBrowser());
+});
+afterAll(() => close());
+
+const PAGE = `<!doctype html><meta charset="utf-8">
+<p id="latin">Température : 23,5 °C — « grippé »</p>
+<p id="symbols">→ ≥ ± ✓ ▲</p>
+<p id="emoji">🚆🔥</p>
+<p id="arabic">مرحبا بالعالم</p>
+<input value="AW-00001"><input type="password" value="secret"><select><option>one</select><input type="date">`;
+
+it('draws form controls, passwords, symbols, emoji and Arabic with fonts of its own', async () => {
+  const page = await browser.newPage();
+  await page.setContent(PAGE);
+  expect((await page.screenshot()).length).toBeGreaterThan(1000);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const familiesOf = async (selector: string) => {
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.map((font) => font.familyName);
+  };
+  const families: Record<string, string[]> = {};
+  for (const id of ['latin', 'symbols', 'emoji', 'arabic']) families[id] = await familiesOf(`#${id}`);
+  for (const found of Object.values(families)) expect(found.length).toBeGreaterThan(0);
+  // Another browser (CHROMIUM_PATH, macOS) has fonts of its own.
+  if (hasPackagedChromium && !process.env.CHROMIUM_PATH)
+    expect(families).toMatchObject({
+      emoji: ['Noto Color Emoji'],
+      arabic: expect.arrayContaining(['DejaVu Sans']),
+    });
+  expect(await page.evaluate(() => document.querySelectorAll('input').length)).toBe(3);
+  await page.close();
+});
