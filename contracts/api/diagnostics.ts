@@ -1,18 +1,68 @@
-import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
+import { FINDING_KEYS, VERDICTS } from '@aerowatch/domain/diagnostics/finding';
+import {
+  ACTS,
+  CAUSES,
+  FAULTS,
+  LEVELS,
+  MARKS,
+  REACHED,
+  RULED_OUT_BY,
+  SERIES,
+  TELLS,
+  URGENCIES,
+  WOULD_CHANGE,
+} from '@aerowatch/domain/diagnostics/vocabulary';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idList, listQuery, page } from '../fields.ts';
 
 const n = z.number().nullable();
+const moment = z.string().nullable();
+const evidence = z.object({
+  metrics: z.array(z.enum(METRIC_KEYS)),
+  from: z.string(),
+  to: z.string(),
+  marks: z.array(z.object({ at: z.string(), code: z.enum(MARKS) })),
+  levels: z.array(
+    z.object({ metric: z.enum(METRIC_KEYS).nullable(), value: z.number(), code: z.enum(LEVELS) }),
+  ),
+  series: z
+    .object({
+      code: z.enum(SERIES),
+      unit: z.string().nullable(),
+      points: z.array(z.tuple([z.string(), z.number()])),
+    })
+    .nullable(),
+});
+const reaches = z.object({
+  what: z.enum(REACHED),
+  level: n,
+  earliest: moment,
+  likely: moment,
+  latest: moment,
+});
 const finding = z.object({
   key: z.string(),
   value: n,
   unit: z.string().nullable(),
-  verdict: z.enum(['good', 'watch', 'bad', 'unknown']),
+  verdict: z.enum(VERDICTS),
   evaluable: z.boolean(),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+  fault: z.enum(FAULTS).nullable(),
+  confidence: n,
+  since: moment,
+  candidates: z.array(z.object({ cause: z.enum(CAUSES), tell: z.enum(TELLS), confidence: n })),
+  ruled_out: z.array(z.object({ cause: z.enum(CAUSES), by: z.enum(RULED_OUT_BY) })),
+  evidence: evidence.nullable(),
+  would_change: z.enum(WOULD_CHANGE).nullable(),
+  act: z.object({ code: z.enum(ACTS), urgency: z.enum(URGENCIES), by: moment }).nullable(),
+  reaches: reaches.nullable(),
+  not_watched_at: n,
 });
+export type FindingAnswer = z.infer<typeof finding>;
+
 export const diagnosticsList = endpoint({
   tag: 'Measures',
   level: 'member',
@@ -22,7 +72,7 @@ export const diagnosticsList = endpoint({
   path: '/diagnostics/',
   status: 200,
   summary:
-    'Daily diagnostics of each AERO: health ratio, residual, compensated pressure, end stops, friction, battery, panel',
+    'Daily diagnostics of each AERO: what is wrong, since when, how sure, what shows it, what to do and by when',
   query: listQuery(['aero', 'box', 'verdict', ...FINDING_KEYS], {
     aero: idList.optional(),
     box: idList.optional(),
@@ -33,7 +83,10 @@ export const diagnosticsList = endpoint({
       aero: z.number(),
       box: z.number(),
       day: z.string(),
-      verdict: z.enum(['good', 'watch', 'bad', 'unknown']),
+      computed_at: z.string(),
+      verdict: z.enum(VERDICTS),
+      /** Key of the finding that the others come from; null when nothing is wrong. */
+      primary: z.string().nullable(),
       findings: z.array(finding),
     }),
   ),

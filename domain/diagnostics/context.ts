@@ -16,6 +16,7 @@ import {
 } from '../physics/expected-stroke.ts';
 import { type Day, daysOf } from './days.ts';
 import { type Edge, edgeOf } from './edge.ts';
+import { intervalOf } from './interval.ts';
 import { type Loop, loopOf } from './loop.ts';
 import { DAY, type FullPoint } from './points.ts';
 
@@ -32,14 +33,60 @@ export interface DiagnosedAero {
   readonly stroke_min_offset: number | null;
   readonly stroke_max_offset: number | null;
   readonly battery_min: number | null;
+  /** bar; the pressure its rules call too low. */
+  readonly pressure_min?: number | null;
+}
+
+/** Device temperatures to be ready for, °C. */
+export interface Extremes {
+  readonly hot: number;
+  readonly cold: number;
+  /** `set`: entered for the box; `place`: of its latitude, longitude and altitude; `default`: no place is known. */
+  readonly source?: 'set' | 'place' | 'default';
+}
+
+/** The other AERO of the box: under the same sky, on the same battery and panel. */
+export interface Twin {
+  readonly aero: DiagnosedAero;
+  /** The same days as the AERO's own, those that it has measures of. */
+  readonly days: readonly Day[];
+}
+
+/** Medians over the nearest boxes of the same client (up to 8 within 30 km, not the own one) on one UTC day. */
+export interface NeighbourDay {
+  /** Its first moment, ms. */
+  readonly start: number;
+  /** AEROs that are counted. */
+  readonly aeros: number;
+  /** Lowest, mean and highest device temperature of the day, °C. */
+  readonly temperature_min: number | null;
+  readonly temperature_mean: number | null;
+  readonly temperature_max: number | null;
+  /** Mean stroke of the day off each one's own line in the day's mean temperature, as °C's worth of its slope. */
+  readonly residual: number | null;
+  /** Amount of gas (P absolute over T, stroke not taken out), 1 = the median of each one's own days. */
+  readonly gas: number | null;
+  /** Mean panel voltage and charging current, 1 = the median of each one's own days. */
+  readonly panel: number | null;
+  readonly charge: number | null;
+  /** Lowest battery voltage, V. */
+  readonly battery_min: number | null;
 }
 
 interface Known {
   readonly aero: DiagnosedAero;
   /** Of the box, for the panel; null when unknown. */
   readonly latitude: number | null;
-  /** Device temperatures to be ready for, °C. */
-  readonly extremes?: { readonly hot: number; readonly cold: number };
+  readonly longitude?: number | null;
+  /** m above the sea. */
+  readonly altitude?: number | null;
+  /** Missing: the default ones. */
+  readonly extremes?: Extremes;
+  readonly twin?: Twin | null;
+  /** By day, ascending; empty where no box is near. */
+  readonly neighbours?: readonly NeighbourDay[];
+  /** Seconds between measures as the box is configured; null when it has not said. What is so stands in `interval`. */
+  readonly logTime?: number | null;
 }
 
 export interface DiagnosticInput extends Known {
@@ -59,7 +106,7 @@ export interface DaysInput extends Known {
 export const FRICTION = 0.05;
 
 /** Extremes where the place has none of its own: a French summer's and winter's device. */
-export const DEFAULT_EXTREMES = { hot: 40, cold: -15 } as const;
+export const DEFAULT_EXTREMES = { hot: 40, cold: -15, source: 'default' } as const;
 
 /** What all findings start from. */
 export interface DiagnosticContext {
@@ -67,6 +114,9 @@ export interface DiagnosticContext {
   readonly days: readonly Day[];
   /** Time of the newest measure. */
   readonly now: number;
+  /** Usual seconds from one measure to the next over the last fortnight; null with under four measures. */
+  readonly interval: number | null;
+  readonly extremes: Extremes;
   /** Medians of hours, spikes taken out. */
   readonly hours: readonly FullPoint[];
   /** Line of the AERO's past but the last two days, so that a new fault is not taken for normal. */
@@ -120,6 +170,8 @@ export function buildContext(input: DaysInput): DiagnosticContext {
     input,
     days,
     now,
+    interval: intervalOf(days, now),
+    extremes: input.extremes ?? DEFAULT_EXTREMES,
     hours,
     model,
     edge,

@@ -1,11 +1,19 @@
 import { batteryResistance, batteryTrend } from './battery.ts';
+import { completed } from './completed.ts';
 import { buildContext, type DaysInput, type DiagnosticInput, inputOfPoints } from './context.ts';
 import { drift, driftsOf, pressureSensorDrift, strokeSensorDrift } from './drift.ts';
 import { seized, spike, stuckSensor, wireBreak } from './faults.ts';
-import { type DiagnosticVerdict, type Finding, withoutSensor, worstVerdict } from './finding.ts';
+import {
+  type DiagnosticVerdict,
+  type Finding,
+  type FindingKey,
+  withoutSensor,
+  worstVerdict,
+} from './finding.ts';
 import { gasDays } from './gas.ts';
 import { panelTrend, shading } from './panel.ts';
 import { leak, pressureTrend } from './pressure.ts';
+import { primaryOf } from './primary.ts';
 import { stops } from './stops.ts';
 import { friction, healthRatio, residual } from './stroke.ts';
 import { temperatureBias } from './temperature.ts';
@@ -14,6 +22,8 @@ export type { DaysInput, DiagnosedAero, DiagnosticInput } from './context.ts';
 
 export interface Diagnosis {
   readonly verdict: DiagnosticVerdict;
+  /** The finding that the others come from; null when nothing is wrong. */
+  readonly primary: FindingKey | null;
   /** In the order of FINDING_KEYS. */
   readonly findings: Finding[];
 }
@@ -51,6 +61,8 @@ export function diagnoseDays(input: DaysInput): Diagnosis {
     temperatureBias(context, held),
     batteryResistance(context),
     shading(context),
-  ].map((finding) => (stuck.verdict === 'good' ? finding : withoutSensor(finding, stuck.details.sensor)));
-  return { verdict: worstVerdict(findings), findings };
+  ]
+    .map((finding) => (stuck.verdict === 'good' ? finding : withoutSensor(finding, stuck.details.sensor)))
+    .map((finding) => completed(finding, context.now));
+  return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }

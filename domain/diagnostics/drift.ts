@@ -8,7 +8,7 @@
  *   pressure sensor                   gas yes, stroke no
  */
 import { daysUntilStop, marginAt } from '../physics/end-stop.ts';
-import { DEFAULT_EXTREMES, type DiagnosticContext } from './context.ts';
+import type { DiagnosticContext } from './context.ts';
 import { type Edge, edgeOf } from './edge.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
 import type { Cause, Gas, GasDays } from './gas.ts';
@@ -107,7 +107,7 @@ function causeOf(
 
 /** Slow travel of the ram at the nights' edge, mm/day: creep of the conductor or of the fixed point. */
 export function drift(context: DiagnosticContext, drifts: Drifts | null): Finding {
-  const { model, travel, input } = context;
+  const { model, travel, input, extremes } = context;
   if (typeof model === 'string') return notEvaluable('drift', 'mm/d', model);
   if (drifts === null) return notEvaluable('drift', 'mm/d', 'too_few_days');
   const { edge, cause } = drifts;
@@ -116,7 +116,6 @@ export function drift(context: DiagnosticContext, drifts: Drifts | null): Findin
     travel === null
       ? null
       : { min: 0, max: travel, minOffset: stroke_min_offset ?? 0, maxOffset: stroke_max_offset ?? 0 };
-  const extremes = input.extremes ?? DEFAULT_EXTREMES;
   // A ram that moves outwards meets its upper stop at the temperature that extends it most.
   const outermost = edge.d > 0 === model.b > 0 ? extremes.hot : extremes.cold;
   const days = stops && daysUntilStop(marginAt(model, stops, outermost), edge.d, edge.errorD);

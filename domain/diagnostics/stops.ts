@@ -1,7 +1,7 @@
 /** Where the ram reaches its end stops. */
 import { endStops, marginAt } from '../physics/end-stop.ts';
 import { quantile } from '../physics/statistics.ts';
-import { DEFAULT_EXTREMES, type DiagnosticContext, lastDays } from './context.ts';
+import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Edge, offEdge } from './edge.ts';
 import { type Finding, found, graded, notEvaluable } from './finding.ts';
@@ -22,7 +22,7 @@ const LEAST_DAYS = 7;
  * enough the line through all hours serves, with half the loop's width.
  */
 export function stops(context: DiagnosticContext, held: Finding): [Finding, Finding] {
-  const { model, edge, travel, input, now, loop, hours, days } = context;
+  const { model, edge, travel, input, now, loop, hours, days, extremes } = context;
   const none = (reason: Parameters<typeof notEvaluable>[2]): [Finding, Finding] => [
     notEvaluable('stop_hot', '°C', reason),
     notEvaluable('stop_cold', '°C', reason),
@@ -44,7 +44,6 @@ export function stops(context: DiagnosticContext, held: Finding): [Finding, Find
   if (!byLine && !byEdge) return none('does_not_move');
   const hot = byEdge && added !== null ? byEdge.hot - added : (byLine ?? byEdge)!.hot;
   const cold = (byEdge ?? byLine)!.cold;
-  const extremes = input.extremes ?? DEFAULT_EXTREMES;
   const recent = hours.at(-1);
   const limits = byEdge ? LIMITS : UNSURE_LIMITS;
   const details = {

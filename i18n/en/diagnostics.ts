@@ -9,7 +9,7 @@ export const diagnostics = {
   aero: 'AERO',
   verdictLabel: 'Verdict',
   named: 'What stands out',
-  verdict: { good: 'Good', watch: 'To watch', bad: 'Bad', unknown: 'Unknown' },
+  verdict: { good: 'Good', watch: 'To watch', bad: 'Bad', unknown: 'Unknown', not_watched: 'Not watched' },
   name: {
     health_ratio: 'Health ratio',
     residual: 'Residual now',
@@ -30,6 +30,15 @@ export const diagnostics = {
     temperature_bias: 'Sun on the temperature sensor',
     battery_resistance: 'Battery resistance',
     shading: 'Shade on the panel',
+    burst: 'Sudden loss of gas',
+    stroke_sensor_step: 'Step of the stroke reading',
+    pressure_sensor_step: 'Step of the pressure reading',
+    temperature_sensor_step: 'Step of the temperature reading',
+    swapped: 'Sensors of the two AEROs',
+    current_drain: 'Current drawn',
+    held_one_side: 'Movement to both sides',
+    icing: 'Ice',
+    unusual: 'Anything unusual',
   },
   help: {
     health_ratio:
@@ -67,6 +76,18 @@ export const diagnostics = {
       'Inner resistance at 20 °C, from how the voltage answers the charging current over three weeks: a sound cell has about 120 mΩ, an aged one three times that. Lost capacity alone is not seen: a night takes 1 % of the charge.',
     shading:
       'Fall and rise of the panel’s voltage at the same hours every day, median of two weeks: a pole or a wall before the sun.',
+    burst: 'Fall of the gas from one measure to the next ones that no movement of the ram explains.',
+    stroke_sensor_step:
+      'A step of the stroke that the gas does not follow: the sensor or its bracket has moved, not the ram.',
+    pressure_sensor_step:
+      'A step of the pressure that the ram does not follow: the sensor reads otherwise, the gas is the same.',
+    temperature_sensor_step: 'A step of the temperature that neither the stroke nor the neighbours follow.',
+    swapped:
+      'Steps of stroke and pressure on both AEROs of a box at one moment: what one reads is the other’s.',
+    current_drain: 'What the battery loses at night over what the box needs.',
+    held_one_side: 'Follows the temperature one way and lags the other way.',
+    icing: 'Stands still in frost and moves again in the thaw.',
+    unusual: 'The measures left what is usual for this AERO and no known fault fits.',
   },
   reason: {
     no_data: 'No measures in the last 90 days.',
@@ -81,6 +102,10 @@ export const diagnostics = {
     no_light: 'The panel’s voltage, which tells day from night, is missing.',
     too_little_charging: 'The battery took too little charge to tell.',
     other_battery: 'Not a battery of one lithium-ion cell.',
+    event: 'A sudden event lies within its days: what was before says nothing of now.',
+    no_twin: 'The box has no other AERO to compare with.',
+    no_neighbours: 'No boxes nearby to compare with.',
+    log_time: 'Not watched at this log time.',
   },
   unit: { '/d': '/d', '%/month': '%/month', 'mV/week': 'mV/week' },
   value: { never: 'beyond any temperature' },

@@ -11,7 +11,13 @@ export const diagnostics = {
   aero: 'AERO',
   verdictLabel: 'Verdict',
   named: 'Ce qui ressort',
-  verdict: { good: 'Bon', watch: 'À surveiller', bad: 'Mauvais', unknown: 'Inconnu' },
+  verdict: {
+    good: 'Bon',
+    watch: 'À surveiller',
+    bad: 'Mauvais',
+    unknown: 'Inconnu',
+    not_watched: 'Non surveillé',
+  },
   name: {
     health_ratio: 'Indice de santé',
     residual: 'Écart actuel',
@@ -32,6 +38,15 @@ export const diagnostics = {
     temperature_bias: 'Soleil sur le capteur de température',
     battery_resistance: 'Résistance de la batterie',
     shading: 'Ombre sur le panneau',
+    burst: 'Perte de gaz soudaine',
+    stroke_sensor_step: 'Saut de l’indication de course',
+    pressure_sensor_step: 'Saut de l’indication de pression',
+    temperature_sensor_step: 'Saut de l’indication de température',
+    swapped: 'Capteurs des deux AERO',
+    current_drain: 'Courant consommé',
+    held_one_side: 'Mouvement dans les deux sens',
+    icing: 'Givre',
+    unusual: 'Comportement inhabituel',
   },
   help: {
     health_ratio:
@@ -69,6 +84,18 @@ export const diagnostics = {
       'Résistance interne à 20 °C, d’après la réponse de la tension au courant de charge sur trois semaines : environ 120 mΩ pour un élément sain, trois fois plus pour un élément vieilli. La perte de capacité seule ne se voit pas : une nuit prend 1 % de la charge.',
     shading:
       'Chute puis remontée de la tension du panneau aux mêmes heures chaque jour, médiane de deux semaines : un poteau ou un mur devant le soleil.',
+    burst: 'Chute du gaz d’une mesure aux suivantes, qu’aucun mouvement de la tige n’explique.',
+    stroke_sensor_step:
+      'Saut de la course que le gaz ne suit pas : le capteur ou son support a bougé, pas la tige.',
+    pressure_sensor_step:
+      'Saut de la pression que la tige ne suit pas : le capteur indique autre chose, le gaz est le même.',
+    temperature_sensor_step: 'Saut de la température que ni la course ni les voisins ne suivent.',
+    swapped:
+      'Sauts de course et de pression sur les deux AERO d’un boîtier au même instant : l’un indique ce que mesure l’autre.',
+    current_drain: 'Ce que la batterie perd la nuit au-delà des besoins du boîtier.',
+    held_one_side: 'Suit la température dans un sens et reste en retard dans l’autre.',
+    icing: 'Immobile par le gel, elle repart au dégel.',
+    unusual: 'Les mesures s’écartent de l’habituel pour cet AERO et aucun défaut connu ne correspond.',
   },
   reason: {
     no_data: 'Aucune mesure ces 90 derniers jours.',
@@ -83,6 +110,10 @@ export const diagnostics = {
     no_light: 'La tension du panneau, qui distingue le jour de la nuit, manque.',
     too_little_charging: 'La batterie a pris trop peu de charge pour conclure.',
     other_battery: 'Ce n’est pas une batterie à un seul élément lithium-ion.',
+    event: 'Un événement brusque se trouve dans ses jours : ce qui précède ne dit rien du présent.',
+    no_twin: 'Le boîtier n’a pas d’autre AERO pour comparer.',
+    no_neighbours: 'Aucun boîtier proche pour comparer.',
+    log_time: 'Non surveillé à cette période de mesure.',
   },
   unit: { '/d': '/j', '%/month': '%/mois', 'mV/week': 'mV/semaine' },
   value: { never: 'au-delà de toute température' },

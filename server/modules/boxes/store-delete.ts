@@ -49,6 +49,7 @@ async function deleteMeasures(trx: Trx, aeros: readonly number[]): Promise<void>
     'measure_quarters',
     'measure_dirty_days',
     'aero_due',
+    'diagnostics_asked',
   ] as const)
     await sql`delete from ${sql.table(table)} where aero_id = any(${aeros}::integer[])`.execute(trx);
 }

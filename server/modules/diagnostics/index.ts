@@ -2,6 +2,7 @@ import { diagnosticsList } from '@aerowatch/contracts/api/diagnostics';
 import type { MakeModule } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { route } from '../../platform/http/route.ts';
+import { presentDiagnosis } from './present.ts';
 import { listDiagnoses } from './store.ts';
 import { diagnoseDue } from './worker.ts';
 
@@ -11,7 +12,7 @@ export const diagnosticsModule: MakeModule = (parts) => ({
   routes: [
     route(diagnosticsList, async ({ viewer, query, request }) => {
       const { rows, count } = await listDiagnoses(parts.db, viewer, query);
-      return pageOf(request, query, count, rows);
+      return pageOf(request, query, count, rows.map(presentDiagnosis));
     }),
   ],
   worker: () =>

@@ -1,4 +1,6 @@
-import { FINDING_KEYS, type Finding } from '@aerowatch/domain/diagnostics/finding';
+import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
+import type { DiagnosticVerdict, Finding } from '@aerowatch/domain/diagnostics/finding';
+import { inOrder } from '@aerowatch/domain/diagnostics/primary';
 import { METRIC_KEYS, type Measure } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -57,19 +59,50 @@ export async function recentMeasures(db: Db, aero: number, until: number, days: 
   return rows;
 }
 
+const SAID_COLUMNS = [
+  'primary_finding',
+  'faults',
+  'fault',
+  'since',
+  'confidence',
+  'act',
+  'act_by',
+  'loaded_at',
+];
+const SAID = sql.raw(SAID_COLUMNS.join(', '));
+const SAID_ANEW = sql.raw(SAID_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
+const momentOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : new Date(ms));
+
 export async function saveDiagnosis(
   db: Db,
   aero: number,
   day: string,
-  diagnosis: { verdict: string; findings: readonly Finding[] },
+  { verdict, primary, findings }: Diagnosis,
+  loadedAt: Date,
 ): Promise<void> {
+  const standing = inOrder(findings);
+  const [first] = standing;
+  const acts = standing.flatMap(({ act }) => (act?.by ? [act.by] : []));
+  const said = {
+    primary_finding: primary,
+    faults: [...new Set(standing.flatMap(({ fault }) => fault ?? []))],
+    fault: first?.fault ?? null,
+    since: momentOf(first?.since),
+    confidence: first?.confidence ?? null,
+    act: first?.act?.code ?? null,
+    // The soonest of all that is to be done.
+    act_by: acts.length === 0 ? null : new Date(Math.min(...acts)),
+    loaded_at: loadedAt,
+  };
   // The AERO may have been deleted meanwhile.
   await sql`
-    insert into diagnostics (aero_id, day, verdict, findings, computed_at)
-    select id, ${day}::date, ${diagnosis.verdict}, ${JSON.stringify(diagnosis.findings)}::jsonb, clock_timestamp() from aeros where id = ${aero} for key share
-    on conflict (aero_id) do update set day = excluded.day, verdict = excluded.verdict, findings = excluded.findings, computed_at = excluded.computed_at`.execute(
-    db,
-  );
+    with saved as (
+      insert into diagnostics (aero_id, day, verdict, findings, computed_at, ${SAID})
+      select id, ${day}::date, ${verdict}, ${JSON.stringify(findings)}::jsonb, clock_timestamp(), ${said.primary_finding}::text, ${said.faults}::text[],
+        ${said.fault}::text, ${said.since}::timestamptz, ${said.confidence}::real, ${said.act}::text, ${said.act_by}::timestamptz, ${said.loaded_at}::timestamptz
+      from aeros where id = ${aero} for key share
+      on conflict (aero_id) do update set day = excluded.day, verdict = excluded.verdict, findings = excluded.findings, computed_at = excluded.computed_at, ${SAID_ANEW})
+    delete from diagnostics_asked where aero_id = ${aero} and last_at <= ${loadedAt}`.execute(db);
 }
 
 /** AEROs whose past changed, by an import: to be diagnosed anew. */
@@ -81,7 +114,9 @@ export interface DiagnosisRow {
   readonly aero: number;
   readonly box: number;
   readonly day: string;
-  readonly verdict: 'good' | 'watch' | 'bad' | 'unknown';
+  readonly computed_at: Date;
+  readonly verdict: DiagnosticVerdict;
+  readonly primary: string | null;
   readonly findings: Finding[];
 }
 interface ListQuery {
@@ -94,7 +129,7 @@ interface ListQuery {
   readonly client?: readonly number[] | undefined;
 }
 
-const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown' then 1 else 0 end`;
+const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown' then 1 when 'not_watched' then 1 else 0 end`;
 
 /** A page of diagnoses of AEROs the viewer may see; the worst first unless ordered otherwise. */
 export async function listDiagnoses(
@@ -110,7 +145,7 @@ export async function listDiagnoses(
     where ${seenBy(viewer, 'boxes.client_id')} and ${among('aeros.id', query.aero)} and ${among('boxes.id', query.box)}
       and ${among('boxes.client_id', query.client)} and position(${text} in lower(boxes.serial_number || ' ' || boxes.name || ' ' || boxes.pole || ' ' || boxes.line)) > 0`;
   const [page, total] = await Promise.all([
-    sql<DiagnosisRow>`select d.aero_id as aero, aeros.box_id as box, d.day, d.verdict, d.findings ${from}
+    sql<DiagnosisRow>`select d.aero_id as aero, aeros.box_id as box, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.findings ${from}
       order by ${sql.raw(orderOf(query.ordering))} limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
   ]);
@@ -129,6 +164,5 @@ function columnOf(field: string): string {
   if (field === 'aero') return 'd.aero_id';
   if (field === 'box') return 'aeros.box_id';
   if (field === 'verdict') return RANK;
-  // Findings are stored in the order of their keys.
-  return `(d.findings -> ${(FINDING_KEYS as readonly string[]).indexOf(field)} ->> 'value')::float8`;
+  return `(jsonb_path_query_first(d.findings, '$[*] ? (@.key == "${field}").value') #>> '{}')::float8`;
 }

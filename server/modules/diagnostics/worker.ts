@@ -23,6 +23,7 @@ export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number>
 }
 
 async function diagnoseOne(db: Db, aero: DueAero): Promise<void> {
+  const loadedAt = new Date();
   const points = await recentMeasures(db, aero.id, aero.newest, DAYS);
   const diagnosis = diagnose({
     points,
@@ -30,5 +31,5 @@ async function diagnoseOne(db: Db, aero: DueAero): Promise<void> {
     latitude: aero.latitude,
     baselineFrom: aero.baseline,
   });
-  await saveDiagnosis(db, aero.id, aero.day, diagnosis);
+  await saveDiagnosis(db, aero.id, aero.day, diagnosis, loadedAt);
 }

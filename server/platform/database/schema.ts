@@ -517,6 +517,19 @@ export interface DiagnosticsTable {
   verdict: string;
   findings: Json;
   computed_at: GeneratedTime;
+  primary_finding: string | null;
+  faults: Generated<string[]>;
+  fault: string | null;
+  since: Date | null;
+  confidence: number | null;
+  act: string | null;
+  act_by: Date | null;
+  loaded_at: Date | null;
+}
+export interface DiagnosticsAskedTable {
+  aero_id: number;
+  first_at: GeneratedTime;
+  last_at: GeneratedTime;
 }
 export interface SettingsTable {
   key: string;
@@ -567,5 +580,6 @@ export interface Database {
   notes: NotesTable;
   saved_views: SavedViewsTable;
   diagnostics: DiagnosticsTable;
+  diagnostics_asked: DiagnosticsAskedTable;
   settings: SettingsTable;
 }

@@ -1,32 +1,20 @@
+import type { FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import type { Answer } from '../../lib/api/contract.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
 export type FleetRow = Answer<'diagnosticsList'>['results'][number];
 export type Finding = FleetRow['findings'][number];
-export type FindingName =
-  | 'health_ratio'
-  | 'residual'
-  | 'drift'
-  | 'pressure_trend'
-  | 'stop_hot'
-  | 'stop_cold'
-  | 'friction'
-  | 'battery_trend'
-  | 'panel_trend'
-  | 'seized'
-  | 'leak'
-  | 'break'
-  | 'stuck_sensor'
-  | 'spike'
-  | 'stroke_sensor_drift'
-  | 'pressure_sensor_drift'
-  | 'temperature_bias'
-  | 'battery_resistance'
-  | 'shading';
+export type FindingName = FindingKey;
 
-export const VERDICT_COLORS = { good: 'teal', watch: 'yellow', bad: 'red', unknown: 'gray' } as const;
-export const VERDICT_RANK = { bad: 3, watch: 2, unknown: 1, good: 0 } as const;
+export const VERDICT_COLORS = {
+  good: 'teal',
+  watch: 'yellow',
+  bad: 'red',
+  unknown: 'gray',
+  not_watched: 'gray',
+} as const;
+export const VERDICT_RANK = { bad: 3, watch: 2, unknown: 1, not_watched: 1, good: 0 } as const;
 
 /** A finding's number in the reader's units. */
 export function findingText(

@@ -1,0 +1,100 @@
+/** What a method leaves open is filled in: the fault's name, its curve, what to do, what would change the verdict. */
+import { FAULT_TABLE } from './fault-table.ts';
+import { type Evidence, type Finding, type FindingKey, stands } from './finding.ts';
+import { DAY } from './points.ts';
+import type { Fault, Urgency } from './vocabulary.ts';
+
+/** mm of a jump from which a wire has let go altogether rather than slipped in its clamp. */
+const LETS_GO = 250;
+
+type Named = Fault | ((finding: Finding) => Fault);
+const NAMES: Readonly<Record<FindingKey, Named>> = {
+  health_ratio: 'wrong_length',
+  residual: 'off_expected',
+  drift: 'creep',
+  pressure_trend: 'leak',
+  stop_hot: 'stop_hot',
+  stop_cold: 'stop_cold',
+  friction: 'friction',
+  battery_trend: ({ details }) =>
+    Number(details.days_under_limit ?? 0) >= 2 ? 'battery_low' : 'battery_falling',
+  panel_trend: 'panel_soiled',
+  seized: 'seized',
+  leak: 'leak',
+  break: ({ value }) => (Math.abs(value ?? 0) >= LETS_GO ? 'broken_wire' : 'slipped_wire'),
+  stuck_sensor: ({ details: { sensor } }) =>
+    sensor === 'pressure'
+      ? 'pressure_sensor_stuck'
+      : sensor === 'temperature'
+        ? 'temperature_sensor_stuck'
+        : 'stroke_sensor_stuck',
+  spike: 'loose_connection',
+  stroke_sensor_drift: 'stroke_sensor_drift',
+  pressure_sensor_drift: 'pressure_sensor_drift',
+  temperature_bias: 'sun_on_sensor',
+  battery_resistance: 'battery_aged',
+  shading: 'panel_shaded',
+  burst: 'burst',
+  stroke_sensor_step: 'stroke_sensor_step',
+  pressure_sensor_step: 'pressure_sensor_step',
+  temperature_sensor_step: 'temperature_sensor_step',
+  swapped: 'swapped_aeros',
+  current_drain: 'current_drain',
+  held_one_side: 'held_one_side',
+  icing: 'icing',
+  unusual: 'unusual',
+};
+
+/** The name of the fault a finding stands for when its method gives none. */
+export function faultOf(finding: Finding): Fault {
+  if (finding.fault !== null) return finding.fault;
+  const named = NAMES[finding.key];
+  return typeof named === 'string' ? named : named(finding);
+}
+
+/** Days within which something is done that is as urgent as that. */
+export const DAYS_TO_ACT: Readonly<Record<Urgency, number | null>> = {
+  now: 0,
+  days: 3,
+  weeks: 21,
+  next_visit: null,
+};
+
+/** Days shown before a fault began, or when that is not known. */
+const BEFORE = 7;
+const SHOWN = 30;
+
+function evidenceOf(finding: Finding, fault: Fault, now: number): Evidence {
+  const { since } = finding;
+  const from = since === null ? now - SHOWN * DAY : Math.min(since - BEFORE * DAY, now - BEFORE * DAY);
+  return {
+    metrics: FAULT_TABLE[fault].metrics,
+    from,
+    to: now,
+    marks: since === null ? [] : [{ at: since, code: 'since' }],
+    levels: [],
+    series: null,
+  };
+}
+
+/**
+ * The finding with what its method did not say. `now` (ms) is the time of the newest measure: what to do is
+ * counted from it, and is due before the earliest moment at which a trend reaches what matters.
+ */
+export function completed(finding: Finding, now: number): Finding {
+  if (!stands(finding)) return finding;
+  const fault = faultOf(finding);
+  const row = FAULT_TABLE[fault];
+  const urgency = finding.verdict === 'bad' ? row.bad : row.watch;
+  const within = DAYS_TO_ACT[urgency];
+  const latest = within === null ? null : now + within * DAY;
+  const reached = finding.reaches?.earliest ?? null;
+  const by = latest === null || (reached !== null && reached < latest) ? reached : latest;
+  return {
+    ...finding,
+    fault,
+    evidence: finding.evidence ?? evidenceOf(finding, fault, now),
+    would_change: finding.would_change ?? row.would_change,
+    act: finding.act ?? { code: row.act, urgency, by: by === null ? null : Math.max(by, now) },
+  };
+}

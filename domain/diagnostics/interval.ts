@@ -1,0 +1,20 @@
+import { median } from '../physics/statistics.ts';
+import type { Day } from './days.ts';
+import { DAY } from './points.ts';
+
+/** Days looked at: a rhythm that was changed a fortnight ago is the rhythm. */
+const LOOKED_AT = 14;
+
+/** Usual seconds from one measure to the next, as measured: gaps and outages do not count. Null with under four measures. */
+export function intervalOf(days: readonly Day[], now: number): number | null {
+  const steps: number[] = [];
+  let before: number | null = null;
+  for (const { start, points } of days) {
+    if (start <= now - LOOKED_AT * DAY) continue;
+    for (const { time } of points) {
+      if (before !== null) steps.push((time - before) / 1000);
+      before = time;
+    }
+  }
+  return steps.length < 3 ? null : median(steps);
+}

@@ -1,0 +1,211 @@
+/** The words of a diagnosis, as codes: each has its text in i18n/en/findings and i18n/fr/findings. */
+
+/** What may be wrong with an AERO, by the name a maintenance engineer gives it. */
+export const FAULTS = [
+  'seized',
+  'held_one_side',
+  'friction',
+  'burst',
+  'leak',
+  'broken_wire',
+  'slipped_wire',
+  'creep',
+  'icing',
+  'stop_hot',
+  'stop_cold',
+  'wrong_length',
+  /** Stands elsewhere than it should, and nothing says yet why. */
+  'off_expected',
+  'stroke_sensor_stuck',
+  'pressure_sensor_stuck',
+  'temperature_sensor_stuck',
+  'stroke_sensor_drift',
+  'pressure_sensor_drift',
+  'stroke_sensor_step',
+  'pressure_sensor_step',
+  'temperature_sensor_step',
+  'sun_on_sensor',
+  'loose_connection',
+  'swapped_aeros',
+  'battery_low',
+  'battery_falling',
+  'battery_aged',
+  'current_drain',
+  'panel_soiled',
+  'panel_shaded',
+  /** No kind fits. */
+  'unusual',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** What looks like a fault and is none. */
+export const NO_FAULTS = ['weather', 'sun_on_wire', 'trains', 'work_done', 'season', 'early_creep'] as const;
+/** What a reading may come from. */
+export const CAUSES = [...FAULTS, ...NO_FAULTS] as const;
+export type CauseCode = (typeof CAUSES)[number];
+
+/** By what a cause is ruled out. */
+export const RULED_OUT_BY = [
+  'twin_differs',
+  'twin_same',
+  'neighbours_differ',
+  'neighbours_same',
+  'fixed_volume',
+  'gas_follows',
+  'gas_stays',
+  'gas_falls',
+  'ram_moves',
+  'ram_still',
+  'stroke_stays',
+  'stroke_follows',
+  'pressure_stays',
+  'temperature_stays',
+  'too_warm',
+  'nights_too',
+  'days_only',
+  'both_sides',
+  'one_side',
+  'came_at_once',
+  'came_slowly',
+  'stays',
+  'passes',
+  'values_vary',
+  'loop_wide',
+  'loop_same',
+  'light_normal',
+  'light_less',
+  'charge_normal',
+  'level_normal',
+  'length_fits',
+  'no_work_noted',
+] as const;
+export type RuledOutBy = (typeof RULED_OUT_BY)[number];
+
+/** What would tell two causes apart. */
+export const TELLS = [
+  'more_days',
+  'cold_nights',
+  'warm_days',
+  'ten_degrees',
+  'read_gauge',
+  'measure_stroke',
+  'measure_temperature',
+  'measure_battery',
+  'look_at_wire',
+  'look_at_panel',
+  'look_at_ram',
+  'check_length',
+  'compare_twin',
+  'compare_neighbours',
+  'log_oftener',
+  'ask_who_worked',
+  'tap_connectors',
+] as const;
+export type Tell = (typeof TELLS)[number];
+
+/** What would change the verdict. */
+export const WOULD_CHANGE = [
+  'moves_again',
+  'gas_stays',
+  'gas_back',
+  'stands_as_expected',
+  'stands_still',
+  'loop_narrows',
+  'both_sides_again',
+  'thaw',
+  'room_again',
+  'length_entered',
+  'values_vary_again',
+  'reading_steady',
+  'step_entered',
+  'shade_on_sensor',
+  'no_outliers',
+  'cables_exchanged',
+  'battery_holds',
+  'charges_better',
+  'draws_less',
+  'light_back',
+  'usual_again',
+  'more_days',
+] as const;
+export type WouldChange = (typeof WOULD_CHANGE)[number];
+
+/** What to do. */
+export const ACTS = [
+  'free_ram',
+  'look_at_guides',
+  'watch_friction',
+  'find_leak',
+  'stop_leak',
+  'look_at_wire_now',
+  'look_at_anchor',
+  'set_again',
+  'clear_ice',
+  'give_room',
+  'check_length',
+  'go_and_look',
+  'replace_stroke_sensor',
+  'replace_pressure_sensor',
+  'replace_temperature_sensor',
+  'calibrate_stroke_sensor',
+  'calibrate_pressure_sensor',
+  'move_temperature_sensor',
+  'check_connectors',
+  'exchange_cables',
+  'charge_battery',
+  'check_charging',
+  'replace_battery',
+  'find_drain',
+  'clean_panel',
+  'clear_shade',
+  'log_oftener',
+  'look_at_curves',
+  'wait',
+] as const;
+export type Act = (typeof ACTS)[number];
+
+/** How soon: today, within three days, within three weeks, when somebody is there anyway. */
+export const URGENCIES = ['now', 'days', 'weeks', 'next_visit'] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+/** What is marked on a curve, and what a line across it is. */
+export const MARKS = ['since', 'jump', 'outlier', 'work', 'reaches'] as const;
+export type MarkCode = (typeof MARKS)[number];
+export const LEVELS = [
+  'lower_stop',
+  'upper_stop',
+  'pressure_min',
+  'battery_min',
+  'expected',
+  'limit',
+  'coldest',
+  'hottest',
+] as const;
+export type LevelCode = (typeof LEVELS)[number];
+
+/** What a finding was read from where no measure shows it. */
+export const SERIES = [
+  'gas',
+  'residual',
+  'loop',
+  'moved',
+  'lowest_battery',
+  'resistance',
+  'light',
+  'sun_heat',
+  'difference_to_twin',
+  'difference_to_neighbours',
+  'charge_balance',
+] as const;
+export type SeriesCode = (typeof SERIES)[number];
+
+/** What a trend leads to. */
+export const REACHED = [
+  'pressure_min',
+  'stop_hot',
+  'stop_cold',
+  'friction_limit',
+  'battery_min',
+  'panel_limit',
+] as const;
+export type Reached = (typeof REACHED)[number];
