@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { attack } from './torture/attack.ts';
 import { disk } from './torture/disk.ts';
 import { kills } from './torture/kills.ts';
 import { outage } from './torture/outage.ts';
@@ -10,7 +11,7 @@ import type { Outcome, Scene } from './torture/scene.ts';
 import { split } from './torture/split.ts';
 import { storm } from './torture/storm.ts';
 
-const SCENES: Readonly<Record<string, Scene>> = { kills, split, storm, outage, disk, rogue };
+const SCENES: Readonly<Record<string, Scene>> = { kills, split, storm, outage, disk, rogue, attack };
 
 const { values } = parseArgs({
   options: { hour: { type: 'boolean', default: false }, only: { type: 'string' }, out: { type: 'string' } },

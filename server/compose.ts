@@ -93,6 +93,8 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
       plugins: web ? modules.flatMap((module) => (module.plugin === undefined ? [] : [module.plugin])) : [],
       consoleFolder: web ? CONSOLE : '',
       metricsToken: config.metricsToken,
+      publicUrl: () => (isAnywhere(config.publicUrl) ? null : config.publicUrl),
+      trustedProxies: config.trustedProxies,
       https: config.publicUrl.startsWith('https:'),
       mapOrigins: [...originOf(config.mapStyleUrl), ...originOf(config.mapOverlayUrl)],
       checkAnswers: options.checkAnswers ?? false,
@@ -114,6 +116,9 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     throw error;
   }
 }
+
+/** Listens on every address and was not told its own: no link can be made of that. */
+const isAnywhere = (publicUrl: string) => /^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl);
 
 async function makeParts(
   config: Config,
@@ -141,7 +146,13 @@ async function makeParts(
     vault: makeVault(secretKeys(config.dataDir, config.secretKeys)),
     signer: loadSigner(keys),
     files: makeFileStore(join(config.dataDir, 'files')),
-    broker: makeBroker({ config, db, hub, log, registry }),
+    broker: makeBroker({
+      config: { ...config, sharedNetworks: config.trustedProxies },
+      db,
+      hub,
+      log,
+      registry,
+    }),
     registry,
     endpoints: [],
   };

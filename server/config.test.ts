@@ -30,6 +30,9 @@ describe('configuration', () => {
     ['ADMIN_EMAIL', 'nobody', '“nobody”'],
     ['TLS_CERT', '/no/such/file', 'TLS_CERT'],
     ['HOST', '256.1.1.1', '“256.1.1.1”'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', '“0.0.0.0/0”'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', '“10.0.0.0/8,proxy”'],
+    ['TRUSTED_PROXIES', '10.0.0.1/33', '“10.0.0.1/33”'],
     ['SMS_URL', 'twilio://AC1', 'not shown'],
     ['SMS_URL', 'ovh://AK:AS@account', 'not shown'],
   ])('%s=%s is refused in one line that names it', (name, value, holds) => {

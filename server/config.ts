@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { LOG_LEVELS } from './platform/log/log.ts';
 
@@ -49,6 +50,16 @@ const url =
       ? value
       : refuse();
   };
+/** Addresses and CIDRs, comma-separated. A network of everybody would let anybody say who they are. */
+const networks = (value: string): readonly string[] => {
+  const list = value.split(',').map((one) => one.trim());
+  const right = list.every((one) => {
+    const [address = '', bits = isIPv4(address) ? '32' : '128'] = one.split('/');
+    const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
+    return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most;
+  });
+  return right ? list : refuse();
+};
 const variable = <T>(value: Variable<T>): Variable<T> => value;
 const optional = (
   value: Omit<Variable<string>, 'otherwise' | 'parse'> & { parse?: (text: string) => string },
@@ -132,6 +143,13 @@ export const VARIABLES = {
     shown: 'http://HOST:PORT',
     may: 'http://… or https://…',
     doc: 'Address people and boxes reach the console at: links in e-mails, firmware downloads.',
+  }),
+  TRUSTED_PROXIES: variable<readonly string[] | null>({
+    parse: networks,
+    otherwise: null,
+    shown: 'this machine',
+    may: 'a comma list of addresses and CIDRs, such as 10.0.0.5,10.1.0.0/16,fd00::/8',
+    doc: 'Reverse proxies and balancers, beside those on this machine, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; boxes that come through them are not limited by address.',
   }),
   SMTP_URL: optional({
     parse: url('smtp:', 'smtps:'),
@@ -230,6 +248,8 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Without a slash at its end. */
   readonly publicUrl: string;
+  /** Addresses and CIDRs beside this machine's own. */
+  readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly smsUrl: string | null;
@@ -273,6 +293,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl:
       values.PUBLIC_URL ??
       `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,

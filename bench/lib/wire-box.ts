@@ -148,7 +148,7 @@ function text(value: string): Buffer {
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
 }
 
-function connectPacket(serial: string, secret: string): Buffer {
+export function connectPacket(serial: string, secret: string): Buffer {
   const header = Buffer.from([0, 4, 77, 81, 84, 84, 4, 0xc2, 0, 0]);
   return packet(0x10, [header, text(serial), text(serial), text(secret)]);
 }

@@ -24,6 +24,8 @@ export const validation = {
   not_json: 'The body is not valid JSON',
   one_of: 'Must be one of: {{0}}',
   unknown_field: 'Unknown field',
+  more_wrong: 'More is wrong than is named here',
+  too_many_values: 'Holds more than {{0}} values',
   control_characters: 'Contains characters that are not allowed',
   time_zone: 'Is not a known time zone',
   phone: 'Is not a phone number in international form, such as +33612345678',

@@ -22,6 +22,8 @@ export const validation = {
   not_json: 'Le corps n’est pas du JSON valide',
   one_of: 'Doit être l’une des valeurs suivantes : {{0}}',
   unknown_field: 'Champ inconnu',
+  more_wrong: 'D’autres erreurs ne sont pas énumérées ici',
+  too_many_values: 'Contient plus de {{0}} valeurs',
   control_characters: 'Contient des caractères non autorisés',
   time_zone: 'N’est pas un fuseau horaire connu',
   phone: 'N’est pas un numéro de téléphone au format international, comme +33612345678',

@@ -7,10 +7,15 @@ import { languageOf } from './language.ts';
 
 /** Bytes of a body that is no upload. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
+/** The same where no session is asked for: what is sent there are an e-mail, a password, the words of a link. */
+export const VISITOR_BODY_LIMIT = 16 * 1024;
+/** Of a refusal no more is said than a person can read. */
+const MOST_FIELDS = 200;
+const LONGEST_FIELD = 100;
 
 /** Any failure as an answer: our errors as they are, the framework's translated, all else a bare 500. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = asApiError(error);
+  const known = asApiError(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   const language = languageOf(request.headers['accept-language'], request.viewer);
   if (reply.raw.headersSent) {
@@ -28,28 +33,32 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function bodyOf(error: ApiError, language: Language, requestId: string): unknown {
-  if (error instanceof BadRequest) return translateFields(error.fields, language);
+  if (error instanceof BadRequest) return translateFields(error.fields, language, { left: MOST_FIELDS });
   return { detail: translateMessage(error.detail, language), code: error.code, request_id: requestId };
 }
 
-function translateFields(fields: FieldErrors, language: Language): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, messages]) => [
-      field,
+function translateFields(fields: FieldErrors, language: Language, room: { left: number }): FieldErrors {
+  const said: [string, string[] | FieldErrors][] = [];
+  for (const [field, messages] of Object.entries(fields)) {
+    if (room.left <= 0) break;
+    room.left -= 1;
+    said.push([
+      field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field,
       Array.isArray(messages)
-        ? messages.map((message) => translateMessage(message, language))
-        : translateFields(messages, language),
-    ]),
-  );
+        ? messages.slice(0, 10).map((message) => translateMessage(message, language))
+        : translateFields(messages, language, room),
+    ]);
+  }
+  return Object.fromEntries(said);
 }
 
-function asApiError(error: unknown): ApiError {
+function asApiError(error: unknown, bodyLimit: number): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseAway(error)) return new Unavailable(5);
   const fault = requestFault(error);
   if (fault !== undefined) return fault;
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge(`payload_too_large|${BODY_LIMIT}`);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge(`payload_too_large|${bodyLimit}`);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'unsupported_media_type');
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new BadRequest('not_json');
   // A file server says 403 of an address with dots or double slashes; nobody lacks a right there.

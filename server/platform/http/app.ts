@@ -14,8 +14,13 @@ import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import type { Route } from './route.ts';
 import { serveRoute } from './serve-route.ts';
+import { visitorRate } from './visitor-rate.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Address people reach the console at, without a slash at its end; null when nobody said. */
+    publicUrl(): string | null;
+  }
   interface FastifyRequest {
     /** Who calls, once known. */
     viewer: Viewer | undefined;
@@ -34,6 +39,9 @@ export interface AppOptions {
   /** Folder of the built web console. */
   readonly consoleFolder: string;
   readonly metricsToken: string | null;
+  /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
+  readonly trustedProxies: readonly string[];
+  readonly publicUrl: () => string | null;
   readonly https: boolean;
   readonly mapOrigins: readonly string[];
   /** Checks every answer against its contract: in tests. */
@@ -51,7 +59,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     requestTimeout: 300_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...options.trustedProxies],
     forceCloseConnections: 'idle',
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
@@ -61,6 +69,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
   }) as unknown as App;
   app.decorateRequest('viewer', undefined);
+  app.decorate('publicUrl', options.publicUrl);
   app.setErrorHandler(answerError);
 
   const headers = securityHeaders(options);
@@ -88,7 +97,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await app.register(multipart, { throwFileSizeLimit: false });
   serveHealth(app, options);
   for (const plugin of options.plugins) await plugin(app);
-  for (const route of options.routes) serveRoute(app, options, route);
+  const serving = { ...options, visitors: visitorRate() };
+  for (const route of options.routes) serveRoute(app, serving, route);
 
   const serveScreen = await serveConsole(app, options.consoleFolder);
   const known = options.routes.map(({ endpoint }) => ({

@@ -159,6 +159,49 @@ describe('what is sent', () => {
       'It is too large: at most 4194304 bytes are accepted.',
     ]);
   });
+  test('a refusal stays short, however much is wrong', async () => {
+    const api = await member();
+    const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]));
+    const refused = await api.post('/things/', { name: 'a', size: 1, ...many });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body)).toHaveLength(21);
+    expect(refused.body).toMatchObject({
+      k0: ['Unknown field'],
+      k19: ['Unknown field'],
+      non_field_errors: ['More is wrong than is named here'],
+    });
+    const ids = await api.post('/things/', {
+      name: 'a',
+      size: 1,
+      ids: Array.from({ length: 90_000 }, () => 'x'),
+    });
+    expect(Object.keys(ids.body.ids)).toHaveLength(100);
+    expect(ids.body.non_field_errors).toEqual(['More is wrong than is named here']);
+    const long = await api.post('/things/', { name: 'a', size: 1, ['y'.repeat(1_000_000)]: 1 });
+    expect(long.body).toEqual({ [`${'y'.repeat(100)}…`]: ['Unknown field'] });
+    const vast = await api.post('/things/', {
+      name: 'a',
+      size: 1,
+      ids: Array.from({ length: 300_000 }, () => 1),
+    });
+    expect([vast.status, vast.body]).toEqual([400, { non_field_errors: ['Holds more than 250000 values'] }]);
+  });
+  test('who is not signed in sends little, and not too fast; others go on', async () => {
+    const ask = (body: unknown, address: string) =>
+      server.api().post('/things/ask/', body, { 'X-Forwarded-For': address });
+    const large = await ask({ name: 'a', x: 'y'.repeat(17_000) }, '192.0.2.1');
+    expect([large.status, large.body.detail]).toEqual([
+      413,
+      'It is too large: at most 16384 bytes are accepted.',
+    ]);
+    const flood = await Promise.all(
+      Array.from({ length: 420 }, (_, at) => ask({ name: 'a' }, `2001:db8:1:2::${at.toString(16)}`)),
+    );
+    const refused = flood.filter((one) => one.status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect((await ask({ name: 'a' }, '2001:db8:1:3::1')).status).toBe(200);
+  });
   test('pages', async () => {
     const api = await member();
     const { body } = await api.get('/things/?page=2&page_size=50&ordering=-name&search=a%20b');
@@ -168,6 +211,12 @@ describe('what is sent', () => {
       previous: `${server.url}/api/things/?page=1&page_size=50&ordering=-name&search=a+b`,
       results: [{ id: 1 }],
     });
+    // By the server's own address, whatever a caller or a proxy says of it.
+    const forged = await api.get('/things/?page_size=50', {
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+    });
+    expect(forged.body.next).toBe(`${server.url}/api/things/?page_size=50&page=2`);
     expect((await api.get('/things/?page=3')).body.next).toBeNull();
     expect((await api.get('/things/?page_size=1001')).body).toEqual({
       page_size: ['Value must be between 1 and 1000'],

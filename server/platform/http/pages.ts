@@ -34,9 +34,13 @@ function link(request: FastifyRequest, page: number): string {
   return wholeAddress(request, `${path}?${parameters}`);
 }
 
-/** A path of this server as the caller reaches it. */
+/**
+ * A path of this server as people reach it: by PUBLIC_URL, never by a host that the caller or a proxy on
+ * the way names; only a server that listens on every address and was told none goes by the Host header.
+ */
 export function wholeAddress(request: FastifyRequest, path: string): string {
-  return `${request.protocol}://${request.host}${path}`;
+  const origin = request.server.publicUrl() ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`;
+  return `${origin}${path}`;
 }
 
 /** `ordering=-name,id` as columns; the contract has checked the words. `id` is appended so that pages are stable. */

@@ -4,6 +4,25 @@ import { BadRequest, type FieldErrors } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Fields that nobody knows, named in one refusal; messages in one refusal. */
+const MOST_UNKNOWN = 20;
+const MOST_MESSAGES = 100;
+/** Values of one body: the longest list of the contract has 100,000. */
+const MOST_VALUES = 250_000;
+
+/** Refuses a body of more values than any right one has before a schema looks at each of them. */
+export function refuseVast(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  const open: object[] = [body];
+  let values = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const inner: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    values += inner.length;
+    if (values > MOST_VALUES) throw new BadRequest(`too_many_values|${MOST_VALUES}`);
+    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
+  }
+}
+
 /** Parses by a schema of the contract; what does not fit becomes a 400 with its messages at their fields. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { error: (issue) => codeOf(issue) });
@@ -11,10 +30,27 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new BadRequest(fieldErrors(result.error.issues, value));
 }
 
-/** Issues as nested messages, list items keyed by their index. */
+/** Issues as nested messages, list items keyed by their index; of many the first, and a word that there are more. */
 export function fieldErrors(issues: readonly Issue[], value: unknown): FieldErrors {
   const errors: FieldErrors = {};
-  for (const issue of issues.flatMap((one) => flatten(one, value))) put(errors, issue.path, issue.message);
+  let unknown = 0;
+  let said = 0;
+  let more = false;
+  for (const issue of issues) {
+    if (said >= MOST_MESSAGES) {
+      more = true;
+      break;
+    }
+    for (const { path, message } of flatten(issue, value)) {
+      if (message === 'unknown_field') unknown += 1;
+      if (said >= MOST_MESSAGES || (message === 'unknown_field' && unknown > MOST_UNKNOWN)) more = true;
+      else {
+        put(errors, path, message);
+        said += 1;
+      }
+    }
+  }
+  if (more) put(errors, ['non_field_errors'], 'more_wrong');
   return errors;
 }
 
@@ -26,7 +62,9 @@ interface Flat {
 function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[] {
   const path = [...prefix, ...issue.path].map(String);
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], message: 'unknown_field' }));
+    return issue.keys
+      .slice(0, MOST_UNKNOWN + 1)
+      .map((key) => ({ path: [...path, key], message: 'unknown_field' }));
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, root, path);
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return [{ path, message: 'invalid' }];
   const found = at(root, path);

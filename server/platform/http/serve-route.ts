@@ -5,16 +5,20 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
+import { VISITOR_BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app.ts';
 import { admit } from './authenticate.ts';
 import { etagOf, isUnchanged, isVersioned } from './etag.ts';
 import { type Outcome, once } from './idempotency.ts';
 import { languageOf } from './language.ts';
-import { parse } from './parse.ts';
+import { parse, refuseVast } from './parse.ts';
 import { Answer, type Call, type Route, WrittenJson } from './route.ts';
 import { receiveUpload, type Upload } from './upload.ts';
+import { refuseHaste, type VisitorRate } from './visitor-rate.ts';
 
-type Serving = Pick<AppOptions, 'db' | 'clock' | 'vault' | 'checkAnswers'>;
+interface Serving extends Pick<AppOptions, 'db' | 'clock' | 'vault' | 'checkAnswers'> {
+  readonly visitors: VisitorRate;
+}
 
 /** Serves one endpoint below `/api`: credentials, level, parameters, query, body, handler, answer, in this order. */
 export function serveRoute(app: App, options: Serving, { endpoint, handler }: Route): void {
@@ -22,8 +26,11 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler }: Ro
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     exposeHeadRoute: endpoint.answers !== 'events',
+    ...(endpoint.level === 'visitor' ? { bodyLimit: VISITOR_BODY_LIMIT } : {}),
     // Credentials and level come before the body is read: a stranger uploads nothing.
     onRequest: async (request) => {
+      if (endpoint.level === 'visitor' && endpoint.body !== undefined)
+        refuseHaste(options.visitors, request.ip);
       request.viewer = await admit(options.db, options.clock, request, endpoint);
     },
     handler: async (request, reply) => {
@@ -67,6 +74,7 @@ function parseParams(endpoint: AnyEndpoint, params: unknown): unknown {
 
 function parseBody(endpoint: AnyEndpoint, sent: unknown): unknown {
   if (endpoint.body === undefined) return undefined;
+  refuseVast(sent);
   if (sent === undefined && endpoint.body.safeParse(undefined).success)
     return parse(endpoint.body, undefined);
   return parse(endpoint.body, sent ?? {});

@@ -13,6 +13,7 @@ const nested = z.strictObject({
   name: text(10),
   size: whole(0, 60),
   parts: z.array(z.strictObject({ n: id })).optional(),
+  ids: z.array(id).optional(),
   deep: z.strictObject({ at: whole(1, 2) }).optional(),
 });
 const endpoints = {
@@ -75,6 +76,16 @@ const endpoints = {
     summary: '',
     response: z.object({ kind: z.string() }),
   }),
+  ask: endpoint({
+    ...base,
+    name: 'things.ask',
+    method: 'POST',
+    path: '/things/ask/',
+    level: 'visitor',
+    summary: '',
+    body: z.strictObject({ name: text(10) }),
+    response: z.object({ name: z.string() }),
+  }),
   broken: endpoint({
     ...base,
     name: 'things.broken',
@@ -121,6 +132,7 @@ const routes = [
   }),
   route(endpoints.managed, () => ({ ok: true })),
   route(endpoints.open, ({ viewer }) => ({ kind: viewer.kind })),
+  route(endpoints.ask, ({ body }) => ({ name: body.name })),
   route(endpoints.broken, ({ params }) => {
     if (params.id === 1) throw new Error('select secret from /etc/passwd');
     if (params.id === 2)

@@ -3,10 +3,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes, type Client } from 'aedes';
 import { Counter, Gauge } from 'prom-client';
-import { newSecret, sameBytes, sha256 } from '../crypto/secrets.ts';
 import { gather } from '../events/gather.ts';
 import { notify } from '../events/store-events.ts';
+import { bucketPer } from '../rate.ts';
 import { makeAdmission } from './admission.ts';
+import { makeAuthenticate } from './authenticate.ts';
 import {
   type BoxBroker,
   DOWNLINK_CHANNEL,
@@ -16,9 +17,8 @@ import {
   type UplinkTaker,
 } from './broker.ts';
 import type { BrokerOptions } from './make-broker.ts';
+import { makeNetworks } from './networks.ts';
 import { capPackets } from './packet-cap.ts';
-import { bucketPer } from './rate.ts';
-import { secretOfBox } from './store-credentials.ts';
 import { downTopic, matches, mayPublish, maySubscribe } from './topics.ts';
 
 /** A message is at most 256 KiB; the topic and the header come on top. A longer one is cut here. */
@@ -29,11 +29,6 @@ const MAX_WAITING = 20_000;
 const MAX_PENDING = 3000;
 /** Messages of one box: a backlog passes at once, a flood is slowed down, alone. */
 const MESSAGES = { perSecond: 200, burst: 2000 };
-/** Connections of one serial number. */
-const SESSIONS = { perSecond: 5, burst: 100 };
-/** Who is refused waits this long for the answer: a box that tries in a loop costs little. */
-const REFUSAL_DELAY_MS = 1000;
-const BAD_CREDENTIALS = 4;
 
 type Callback = (error?: Error | null) => void;
 
@@ -42,7 +37,7 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
   const process = randomUUID();
   const loaders = new Map<DownlinkTopic, DownlinkLoader>();
   const messages = bucketPer(MESSAGES.perSecond, MESSAGES.burst);
-  const sessions = bucketPer(SESSIONS.perSecond, SESSIONS.burst);
+  const networks = makeNetworks(config.sharedNetworks);
   /** Ends of each connection's acknowledgements: they go out in the order the messages came. */
   const tails = new WeakMap<Client, Promise<void>>();
   const pending = new Set<Promise<void>>();
@@ -70,33 +65,12 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
       packet.will = undefined;
       done(null, !stopping);
     },
-    authenticate: (client, username, password, done) => {
-      const refuse = (reason: string, answer: () => void) => {
-        refused.inc({ reason });
-        log.warn({ serial: String(client.id).slice(0, 64), reason }, 'a box was refused');
-        setTimeout(answer, REFUSAL_DELAY_MS).unref();
-      };
-      const refuseForGood = () =>
-        refuse('bad credentials', () =>
-          done(Object.assign(new Error('bad credentials'), { returnCode: BAD_CREDENTIALS }) as never, null),
-        );
-      // Without a CONNACK: clients take any refusal as final (mqtt.js does, also of 3, server unavailable),
-      // and come again after a connection that just ends.
-      const hangUp = (reason: string) => refuse(reason, () => client.close());
-      const serial = client.id;
-      if (username === undefined || password === undefined || username !== serial) return refuseForGood();
-      if (!sessions.of(serial, performance.now()).tryTake(performance.now()))
-        return hangUp('too many connections');
-      secretOfBox(db, serial).then(
-        (secret) => {
-          // An unknown serial number takes as long as a wrong password.
-          const known = sameBytes(sha256(password), secret ?? sha256(newSecret()));
-          if (secret == null || !known) return refuseForGood();
-          done(null, true);
-        },
-        () => hangUp('database away'),
-      );
-    },
+    authenticate: makeAuthenticate({
+      db,
+      log,
+      networks,
+      refused: (reason) => refused.inc({ reason }),
+    }) as never,
     authorizePublish: (client, packet, done) => {
       if (client === null) return done(new Error('no wills'));
       packet.retain = false;
@@ -230,6 +204,7 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
   const admission = makeAdmission({
     perSecond: CONNECTIONS_PER_SECOND,
     maxWaiting: MAX_WAITING,
+    networks,
     busy: () => pending.size > MAX_PENDING,
     admit: (socket) => capPackets(aedes.handle(socket), MAX_PACKET),
   });

@@ -15,6 +15,8 @@ export interface BrokerOptions {
     readonly mqttsPort: number | null;
     readonly tls: { readonly cert: string; readonly key: string } | null;
     readonly mqttUrl: string | null;
+    /** Addresses behind which many boxes stand, such as a balancer: not counted by address. */
+    readonly sharedNetworks: readonly string[];
   };
   readonly db: Db;
   readonly hub: Hub;

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { bucketPer, makeBucket } from '../rate.ts';
 import { makeAdmission } from './admission.ts';
-import { bucketPer, makeBucket } from './rate.ts';
+import { makeNetworks } from './networks.ts';
 import { matches, mayPublish, maySubscribe } from './topics.ts';
 
 describe('bucket', () => {
@@ -32,6 +33,7 @@ test('admission lets so many in a second, in order, and skips who left', async (
   const sockets = Array.from({ length: 60 }, (_, n) =>
     Object.assign(new EventEmitter(), {
       n,
+      remoteAddress: '192.0.2.1',
       destroyed: false,
       destroy() {
         this.destroyed = true;
@@ -41,7 +43,8 @@ test('admission lets so many in a second, in order, and skips who left', async (
   let busy = false;
   const admission = makeAdmission({
     perSecond: 10,
-    maxWaiting: 55,
+    maxWaiting: 110,
+    networks: makeNetworks([]),
     busy: () => busy,
     admit: (socket) => void admitted.push((socket as unknown as { n: number }).n),
   });
@@ -87,5 +90,63 @@ describe('topics', () => {
     expect(maySubscribe('A', 'boxes/A/#')).toBe(true);
     for (const filter of ['#', 'boxes/#', 'boxes/+/desired', 'boxes/A', '+/A/desired', 'boxes/AB/desired'])
       expect(maySubscribe('A', filter)).toBe(false);
+  });
+});
+
+describe('networks', () => {
+  const sockets = (count: number, remoteAddress: string) =>
+    Array.from({ length: count }, () =>
+      Object.assign(new EventEmitter(), {
+        remoteAddress,
+        destroyed: false,
+        destroy: () => undefined,
+      }),
+    ) as unknown as (Socket & EventEmitter)[];
+  const admitting = (shared: string[] = []) => {
+    const networks = makeNetworks(shared);
+    const admitted: string[] = [];
+    const admission = makeAdmission({
+      perSecond: 2000,
+      maxWaiting: 20_000,
+      networks,
+      busy: () => false,
+      admit: (socket) => void admitted.push(socket.remoteAddress ?? ''),
+    });
+    return { networks, admitted, admission };
+  };
+  test('take turns: who comes after thousands of another waits for one of them', async () => {
+    const { admitted, admission } = admitting();
+    for (const socket of sockets(2500, '192.0.2.1')) admission.add(socket);
+    for (const socket of sockets(3, '2001:db8::7')) admission.add(socket);
+    await expect.poll(() => admitted.filter((one) => one === '2001:db8::7').length).toBe(3);
+    expect(admitted.length, 'before all of the others').toBeLessThan(2500);
+    admission.stop();
+  });
+  test('hold so many connections that showed no password; those of a balancer are not counted', async () => {
+    const { networks, admitted, admission } = admitting(['10.0.0.0/8']);
+    const silent = sockets(1200, '192.0.2.1');
+    for (const socket of silent) admission.add(socket);
+    expect(admitted).toHaveLength(1000);
+    networks.known(silent[0] as Socket);
+    expect(networks.mayEnter('192.0.2.1', 0)).toBe(true);
+    silent[0]?.emit('close');
+    networks.enter('192.0.2.1', sockets(1, '192.0.2.1')[0] as Socket);
+    expect(networks.mayEnter('192.0.2.1', 0)).toBe(false);
+    const many = sockets(900, '10.1.2.3');
+    for (const socket of many) admission.add(socket);
+    await expect.poll(() => admitted.length).toBe(1900);
+    for (let n = 0; n < 5000; n += 1) networks.failed(networks.of(many[0] as Socket), 0);
+    expect(networks.mayEnter(networks.of(many[0] as Socket), 1)).toBe(true);
+    admission.stop();
+  });
+  test('that guess are let in slowly for a minute, not shut out', () => {
+    const networks = makeNetworks([]);
+    for (let n = 0; n < 301; n += 1) networks.failed('192.0.2.1', 0);
+    const entering = (now: number) =>
+      Array.from({ length: 500 }, () => networks.mayEnter('192.0.2.1', now)).filter(Boolean).length;
+    expect(entering(10)).toBe(100);
+    expect(entering(1010)).toBe(100);
+    expect(networks.mayEnter('192.0.2.2', 10)).toBe(true);
+    expect(entering(61_000)).toBe(500);
   });
 });

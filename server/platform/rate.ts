@@ -4,6 +4,8 @@ export interface Bucket {
   take(now: number): number;
   /** Takes one only if it is there now. */
   tryTake(now: number): boolean;
+  /** Whether one is there now. */
+  has(now: number): boolean;
 }
 
 export function makeBucket(perSecond: number, burst: number): Bucket {
@@ -24,6 +26,10 @@ export function makeBucket(perSecond: number, burst: number): Bucket {
       if (tokens < 1) return false;
       tokens -= 1;
       return true;
+    },
+    has(now) {
+      refill(now);
+      return tokens >= 1;
     },
   };
 }

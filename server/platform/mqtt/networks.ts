@@ -1,0 +1,91 @@
+import type { Socket } from 'node:net';
+import { inNetworks, networkOf } from '../address.ts';
+import { bucketPer } from '../rate.ts';
+
+/** Wrong passwords of one network: boxes of a depot that nobody set up pass, guessing does not. */
+const FAILURES = { perSecond: 5, burst: 300 };
+/** A network beyond them is let in so fast for a minute: a box with the right password among them still comes in. */
+const SLOW = { perSecond: 100, burst: 100 };
+const SLOW_FOR_MS = 60_000;
+/** Connections of one network that have not shown a right password yet, and all of them. */
+const MOST_STRANGERS = 1000;
+const MOST_OPEN = 30_000;
+
+/** What connections of one network may do. Networks that stand for many (a balancer) are not counted. */
+export interface Networks {
+  /** Whether one more connection may come from there at all. */
+  hasRoom(network: string): boolean;
+  /** Whether the next one may be let in now; takes its turn. */
+  mayEnter(network: string, now: number): boolean;
+  /** Counts a connection until it closes; it is a stranger until `known`. */
+  enter(network: string, socket: Socket): void;
+  known(socket: Socket): void;
+  failed(network: string, now: number): void;
+  of(socket: Socket): string;
+}
+
+interface Held {
+  strangers: number;
+  open: number;
+}
+
+export function makeNetworks(shared: readonly string[]): Networks {
+  const held = new Map<string, Held>();
+  const failures = bucketPer(FAILURES.perSecond, FAILURES.burst);
+  const lanes = bucketPer(SLOW.perSecond, SLOW.burst);
+  const slowUntil = new Map<string, number>();
+  const entered = new WeakMap<Socket, { network: string; stranger: boolean }>();
+  const isShared = inNetworks(shared);
+  /** A socket that is gone has no address any more. */
+  const names = new WeakMap<Socket, string>();
+  const leave = (network: string, stranger: boolean, open: boolean) => {
+    const one = held.get(network);
+    if (one === undefined) return;
+    if (stranger) one.strangers -= 1;
+    if (open) one.open -= 1;
+    if (one.open === 0) held.delete(network);
+  };
+  return {
+    of(socket) {
+      const known = names.get(socket);
+      if (known !== undefined) return known;
+      const address = socket.remoteAddress ?? '';
+      // Whoever stands for many has no name of its own: nothing is counted against it.
+      const network = isShared(address) ? '' : networkOf(address);
+      names.set(socket, network);
+      return network;
+    },
+    hasRoom: (network) => network === '' || (held.get(network)?.open ?? 0) < MOST_OPEN,
+    mayEnter(network, now) {
+      if (network === '') return true;
+      if ((held.get(network)?.strangers ?? 0) >= MOST_STRANGERS) return false;
+      if ((slowUntil.get(network) ?? 0) < now) return true;
+      return lanes.of(network, now).tryTake(now);
+    },
+    enter(network, socket) {
+      if (network === '') return;
+      const one = held.get(network) ?? { strangers: 0, open: 0 };
+      one.strangers += 1;
+      one.open += 1;
+      held.set(network, one);
+      const state = { network, stranger: true };
+      entered.set(socket, state);
+      socket.once('close', () => leave(network, state.stranger, true));
+    },
+    known(socket) {
+      const state = entered.get(socket);
+      if (state?.stranger !== true) return;
+      state.stranger = false;
+      leave(state.network, true, false);
+    },
+    failed(network, now) {
+      if (network === '' || failures.of(network, now).tryTake(now)) return;
+      slowUntil.delete(network);
+      for (const [name, until] of slowUntil) {
+        if (until >= now) break;
+        slowUntil.delete(name);
+      }
+      slowUntil.set(network, now + SLOW_FOR_MS);
+    },
+  };
+}
