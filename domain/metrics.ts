@@ -1,90 +1,105 @@
-/**
- * The measured metrics: one row per metric, from which schemas, columns, charts, exports and the
- * simulator derive. Stored and sent in metric units.
- */
-export interface Metric {
-  /** Unit as stored and sent. */
+/** A quantity that reads the same in both unit systems. */
+interface PlainQuantity {
   readonly unit: string;
-  /** Key of the quantity in `units.ts`, which knows its imperial form. */
-  readonly quantity: 'temperature' | 'pressure' | 'length_small' | 'voltage' | 'current';
+  /** Decimals shown and typed. */
+  readonly decimals: number;
+}
+
+/** Quantities of metrics without an imperial form; `units.ts` holds them with the others. */
+export const PLAIN_QUANTITIES = {
+  voltage: { unit: 'V', decimals: 2 },
+  current: { unit: 'mA', decimals: 0 },
+} as const satisfies Record<string, PlainQuantity>;
+
+/**
+ * The measured metrics: one row per metric, from which schemas, columns, SQL functions, charts, exports,
+ * conditions and the simulator derive. Stored and sent in the metric unit of the quantity.
+ */
+interface Metric {
+  /** Key of the quantity in `units.ts`, which knows its unit, its decimals and its imperial form. */
+  readonly quantity: 'temperature' | 'pressure' | 'length_small' | keyof typeof PLAIN_QUANTITIES;
   /** Smallest difference shown on screen, in the stored unit. */
   readonly step: number;
-  /** Decimals shown in metric. */
-  readonly decimals: number;
   /** What the sensor can physically give; a value outside is not a measure and becomes null. */
   readonly min: number;
   readonly max: number;
-  /** SenML unit name (RFC 8428 and its secondary units). */
-  readonly senml: string;
+  /** SenML units understood (RFC 8428 and its secondary units), each to the stored one; its own first. */
+  readonly senml: Readonly<Record<string, (value: number) => number>>;
   /** True when it belongs to the box rather than to the tensioner. */
   readonly ofBox: boolean;
+  /** True when a condition of a supervisor may watch it. */
+  readonly watched: boolean;
 }
+
+const same = (value: number) => value;
 
 export const METRICS = {
   temperature: {
-    unit: '°C',
     quantity: 'temperature',
     step: 0.1,
-    decimals: 1,
     min: -60,
     max: 100,
-    senml: 'Cel',
+    senml: { Cel: same, K: (value) => value - 273.15 },
     ofBox: false,
+    watched: true,
   },
   pressure: {
-    unit: 'bar',
     quantity: 'pressure',
     step: 0.1,
-    decimals: 1,
     min: 0,
     max: 400,
-    senml: 'bar',
+    senml: { bar: same, Pa: (value) => value / 100_000, hPa: (value) => value / 1000 },
     ofBox: false,
+    watched: true,
   },
   stroke: {
-    unit: 'mm',
     quantity: 'length_small',
     step: 1,
-    decimals: 0,
     min: -50,
     max: 2050,
-    senml: 'mm',
+    senml: { mm: same, m: (value) => value * 1000 },
     ofBox: false,
+    watched: true,
   },
   battery_voltage: {
-    unit: 'V',
     quantity: 'voltage',
     step: 0.01,
-    decimals: 2,
     min: 0,
     max: 30,
-    senml: 'V',
+    senml: { V: same, mV: (value) => value / 1000 },
     ofBox: true,
+    watched: true,
   },
   solar_voltage: {
-    unit: 'V',
     quantity: 'voltage',
     step: 0.01,
-    decimals: 2,
     min: 0,
     max: 60,
-    senml: 'V',
+    senml: { V: same, mV: (value) => value / 1000 },
     ofBox: true,
+    watched: false,
   },
   charge_current: {
-    unit: 'mA',
     quantity: 'current',
     step: 1,
-    decimals: 0,
     min: -5000,
     max: 5000,
-    senml: 'mA',
+    senml: { mA: same, A: (value) => value * 1000 },
     ofBox: true,
+    watched: false,
   },
 } as const satisfies Record<string, Metric>;
 
 export type MetricKey = keyof typeof METRICS;
-export const METRIC_KEYS = Object.keys(METRICS) as MetricKey[];
+export const METRIC_KEYS = Object.keys(METRICS) as [MetricKey, ...MetricKey[]];
+
+/** A value of each metric, in the order of the table. */
+export function perMetric<T>(entry: (metric: MetricKey) => T): Record<MetricKey, T> {
+  return Object.fromEntries(METRIC_KEYS.map((metric) => [metric, entry(metric)])) as Record<MetricKey, T>;
+}
+
+/** Nothing measured: what a datapoint has where a metric is missing. */
+export const NO_VALUES: Readonly<Record<MetricKey, number | null>> = perMetric(() => null);
 
 /** Values boxes send in place of a missing sample, whatever the metric (devices.md). */
 export const SENTINELS: readonly number[] = [-999, 32767, -32768, 65535];
@@ -100,5 +115,5 @@ export function physicalValue(metric: MetricKey, value: number | null | undefine
   return value < min || value > max ? null : value;
 }
 
-/** One datapoint of an AERO: time in ms since 1970 UTC, and the six values (null when missing). */
+/** One datapoint of an AERO: time in ms since 1970 UTC, and a value of each metric (null when missing). */
 export type Measure = { time: number } & Record<MetricKey, number | null>;

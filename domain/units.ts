@@ -2,6 +2,8 @@
  * Quantities and their two unit systems. Everything is stored and sent in metric; imperial exists on
  * screens and in forms only (product.md, section 5). V, mA and kilometre points are the same in both.
  */
+import { PLAIN_QUANTITIES } from './metrics.ts';
+
 export { formatKilometerPoint, parseKilometerPoint } from './kilometer-point.ts';
 
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
@@ -18,11 +20,22 @@ interface Quantity {
   /** imperial = metric × factor + offset. */
   readonly factor: number;
   readonly offset: number;
+  /** Key of the quantity of a difference of two values, where it converts otherwise than the values. */
+  readonly difference?: 'temperature_difference';
 }
 
 /** psi in a bar and lbf in a daN, from the exact pound (0.45359237 kg), inch (25.4 mm) and 9.80665 m/s². */
 const PSI = 100_000 / ((0.45359237 * 9.80665) / 0.0254 ** 2);
 const LBF = 10 / (0.45359237 * 9.80665);
+
+function plainQuantities(): Record<keyof typeof PLAIN_QUANTITIES, Quantity> {
+  return Object.fromEntries(
+    Object.entries(PLAIN_QUANTITIES).map(([key, form]) => [
+      key,
+      { metric: form, imperial: form, factor: 1, offset: 0 },
+    ]),
+  ) as Record<keyof typeof PLAIN_QUANTITIES, Quantity>;
+}
 
 export const QUANTITIES = {
   temperature: {
@@ -30,6 +43,7 @@ export const QUANTITIES = {
     imperial: { unit: '°F', decimals: 1 },
     factor: 1.8,
     offset: 32,
+    difference: 'temperature_difference',
   },
   temperature_difference: {
     metric: { unit: '°C', decimals: 1 },
@@ -73,15 +87,14 @@ export const QUANTITIES = {
     factor: 1 / 25.4,
     offset: 0,
   },
-  voltage: { metric: { unit: 'V', decimals: 2 }, imperial: { unit: 'V', decimals: 2 }, factor: 1, offset: 0 },
-  current: {
-    metric: { unit: 'mA', decimals: 0 },
-    imperial: { unit: 'mA', decimals: 0 },
-    factor: 1,
-    offset: 0,
-  },
+  ...plainQuantities(),
 } as const satisfies Record<string, Quantity>;
 export type QuantityKey = keyof typeof QUANTITIES;
+
+/** The quantity of a difference of two values: 10 °C more is 18 °F more, not 50 °F. */
+export function differenceOf(quantity: QuantityKey): QuantityKey {
+  return (QUANTITIES[quantity] as Quantity).difference ?? quantity;
+}
 
 /** Takes the last bits of binary rounding off: 12 significant digits stay. */
 function clean(value: number): number {

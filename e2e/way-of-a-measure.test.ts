@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { perMetric } from '@aerowatch/domain/metrics';
 import mqtt from 'mqtt';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,12 +42,8 @@ const batch = (from: number, strokes: number[]) =>
         aero: 1,
         t0: from,
         dt: strokes.map((_, index) => (index === 0 ? 0 : 60)),
-        temperature: strokes.map(() => 12),
-        pressure: strokes.map(() => 80),
+        ...perMetric(() => strokes.map(() => 4)),
         stroke: strokes,
-        battery_voltage: strokes.map(() => 4),
-        solar_voltage: strokes.map(() => 5),
-        charge_current: strokes.map(() => 10),
       },
     ],
   });

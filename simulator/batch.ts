@@ -1,5 +1,5 @@
 /** Batches of measures as they go over the wire. */
-import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
 import { encode } from 'cbor-x';
 
 export type Encoding = 'json' | 'cbor';
@@ -25,10 +25,7 @@ export class Columns {
   #first = 0;
   #last = 0;
   readonly #dt: number[] = [];
-  readonly #values = Object.fromEntries(METRIC_KEYS.map((key) => [key, []])) as unknown as Record<
-    MetricKey,
-    (number | null)[]
-  >;
+  readonly #values = perMetric((): (number | null)[] => []);
 
   constructor(aero: number) {
     this.#aero = aero;

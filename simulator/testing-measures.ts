@@ -1,4 +1,5 @@
 /** One box measured for sixty days, for the tests of what faults do. */
+import { METRIC_KEYS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
 import type { BoxDescriptor } from './descriptor.ts';
 import type { Fault, FaultName } from './faults.ts';
 import { generateFleet } from './fleet.ts';
@@ -16,23 +17,7 @@ export const box = fleet.find(
   ({ aeros }) => aeros[0]!.model_type === 2 && aeros[0]!.tensioner.sign === 1 && aeros.length === 2,
 )!;
 
-export interface Column {
-  time: number[];
-  stroke: (number | null)[];
-  pressure: (number | null)[];
-  temperature: (number | null)[];
-  battery_voltage: (number | null)[];
-  charge_current: (number | null)[];
-  solar_voltage: (number | null)[];
-}
-export const METRICS = [
-  'stroke',
-  'pressure',
-  'temperature',
-  'battery_voltage',
-  'charge_current',
-  'solar_voltage',
-] as const;
+export type Column = { time: number[] } & Record<MetricKey, (number | null)[]>;
 
 /** All measures of the first AERO, in the order sent, with the times the box believes (s). */
 export function measured(
@@ -41,15 +26,7 @@ export function measured(
   span: [number, number] = [FROM, TO],
   seed = SEED,
 ): Column {
-  const all: Column = {
-    time: [],
-    stroke: [],
-    pressure: [],
-    temperature: [],
-    battery_voltage: [],
-    charge_current: [],
-    solar_voltage: [],
-  };
+  const all: Column = { time: [], ...perMetric(() => []) };
   for (const { message } of historyOf(of, ...span, { weather: new Weather(seed), faults })) {
     const aero = message.aeros[0]!;
     let time = aero.t0;
@@ -57,7 +34,7 @@ export function measured(
       time += step;
       all.time.push(time);
     }
-    for (const metric of METRICS) all[metric].push(...aero[metric]);
+    for (const metric of METRIC_KEYS) all[metric].push(...aero[metric]);
   }
   return all;
 }
@@ -89,7 +66,7 @@ export function slope(x: (number | null)[], y: (number | null)[]): number {
   );
 }
 /** Values of the days [a, b) after the start. */
-export function days(column: Column, metric: (typeof METRICS)[number], a: number, b: number): number[] {
+export function days(column: Column, metric: MetricKey, a: number, b: number): number[] {
   return column[metric].filter((value, i): value is number => {
     const at = (column.time[i] as number) * 1000 - FROM;
     return value !== null && at >= a * DAY && at < b * DAY;

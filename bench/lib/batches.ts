@@ -1,4 +1,5 @@
 /** What boxes of a bench send: 12 measures of each of 2 AEROs, ten minutes apart, as JSON. */
+import { METRICS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
 import type { FilledBox } from './store-fill.ts';
 
 export const MEASURES = 12;
@@ -17,26 +18,23 @@ export function payloadOf(index: number, batch: number, first: number): Buffer {
     for (let i = 0; i < MEASURES; i += 1) {
       const values = valuesOf(index * 2 + aero, t0 / STEP + i);
       parts.dt.push(i === 0 ? 0 : STEP);
-      for (const [key, value] of Object.entries(values)) parts[key as keyof typeof values].push(value);
+      for (const [key, value] of Object.entries(values)) parts[key as MetricKey].push(value);
     }
     return parts;
   });
   return Buffer.from(JSON.stringify({ v: 1, boot: 1, seq: batch, aeros }));
 }
 
-const columns = () => ({
-  temperature: [] as number[],
-  pressure: [] as number[],
-  stroke: [] as number[],
-  battery_voltage: [] as number[],
-  solar_voltage: [] as number[],
-  charge_current: [] as number[],
-});
+const columns = () => perMetric((): number[] => []);
 
-function valuesOf(aero: number, step: number) {
+/** A metric without a course of its own stays in the middle of what its sensor can give. */
+const middle = perMetric((metric) => (METRICS[metric].min + METRICS[metric].max) / 2);
+
+function valuesOf(aero: number, step: number): Record<MetricKey, number> {
   const temperature =
     Math.round((12 + 9 * Math.sin(step / 23) + ((aero * 31 + step * 17) % 40) / 10) * 10) / 10;
   return {
+    ...middle,
     temperature,
     pressure: Math.round((180 + temperature / 8) * 10) / 10,
     stroke: Math.round(400 + 3.1 * temperature),
@@ -46,7 +44,7 @@ function valuesOf(aero: number, step: number) {
   };
 }
 
-/** The same rows as lines for COPY into (aero_id, time, received_at, six values), in the order in which they are sent. */
+/** The same rows as lines for COPY into (aero_id, time, received_at, a value of each metric), in the order in which they are sent. */
 export function* copyLines(boxes: readonly FilledBox[], batches: number, first: number): Generator<string> {
   const now = new Date().toISOString();
   for (let batch = 0; batch < batches; batch += 1)

@@ -1,17 +1,16 @@
 /** The plainest way into and out of a table: COPY. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { timed } from './figures.ts';
-
-const VALUES = ['temperature', 'pressure', 'stroke', 'battery_voltage', 'solar_voltage', 'charge_current'];
 
 /** A naive table of the same columns with a primary key and nothing else. */
 export async function makeBareTable(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop table if exists ${name}`);
   await client.query(
-    `create table ${name} (aero_id integer not null, time timestamptz not null, received_at timestamptz not null, ${VALUES.map((value) => `${value} real`).join(', ')}, primary key (aero_id, time))`,
+    `create table ${name} (aero_id integer not null, time timestamptz not null, received_at timestamptz not null, ${METRIC_KEYS.map((value) => `${value} real`).join(', ')}, primary key (aero_id, time))`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** Fills tables by SQL, so that a bench of reads need not wait for ingest. Every row is a function of its numbers. */
 import { createHash } from 'node:crypto';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { rollUp } from '@aerowatch/server/measures/series/store-rollups';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
@@ -42,6 +43,18 @@ export async function fillBoxes(
   return rows.map(({ id, serial, one, two }) => ({ id, serial, aeros: [one, two] }));
 }
 
+/** The courses of metrics over the steps `s`, as SQL; one that is not here stays null. */
+const COURSES: Partial<Record<MetricKey, string>> = {
+  temperature: 'v.temperature',
+  pressure: 'round(1800 + v.temperature * 1.25) / 10',
+  stroke: 'round(400 + 3.1 * v.temperature)',
+  battery_voltage: '3.6 + s % 7 / 20.0',
+  solar_voltage: 'round(s % 144 / 3.0) / 10',
+  charge_current: 's % 144',
+};
+const columns = sql.raw(METRIC_KEYS.join(', '));
+const courses = sql.raw(METRIC_KEYS.map((metric) => COURSES[metric] ?? 'null').join(', '));
+
 /**
  * Measures every ten minutes of some AEROs over the last so many days, with their latest rows and day
  * counts; `until` so many days ago. Values in the steps in which boxes send them (see batches.ts), twelve
@@ -55,16 +68,15 @@ export async function fillMeasures(
 ): Promise<number> {
   const steps = days * 144;
   await sql`
-    insert into measures (aero_id, time, received_at, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current)
-    select a, t, t + (s % 12 + 1) * interval '10 minutes', v.temperature, round(1800 + v.temperature * 1.25) / 10, round(400 + 3.1 * v.temperature), 3.6 + s % 7 / 20.0,
-      round(s % 144 / 3.0) / 10, s % 144
+    insert into measures (aero_id, time, received_at, ${columns})
+    select a, t, t + (s % 12 + 1) * interval '10 minutes', ${courses}
     from unnest(${aeros}::int[]) a, generate_series(${(days + until) * 144}, ${until * 144 + 1}, -1) s,
       lateral (select date_trunc('day', now()) - s * interval '10 minutes' as t) at,
       lateral (select round((12 + 9 * sin(s / 23.0) + (a * 31 + s * 17) % 40 / 10.0) * 10) / 10 as temperature) v
     on conflict do nothing`.execute(db);
   await sql`
-    insert into measure_latest (aero_id, time, received_at, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current)
-    select distinct on (aero_id) aero_id, time, received_at, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current
+    insert into measure_latest (aero_id, time, received_at, ${columns})
+    select distinct on (aero_id) aero_id, time, received_at, ${columns}
     from measures where aero_id = any(${aeros}::int[]) and time >= date_trunc('day', now()) - interval '1 hour'
     order by aero_id, time desc on conflict (aero_id) do nothing`.execute(db);
   await sql`

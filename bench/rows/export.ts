@@ -1,4 +1,5 @@
 /** CSV of a million measures, streamed, against COPY TO STDOUT. */
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { copyOut } from '../lib/copy.ts';
 import { exponent, sleep } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
@@ -49,8 +50,7 @@ export const exportRow: Row = {
         highest = Math.max(highest, memory);
       }
       const client = await stage.client();
-      const columns =
-        'time, aero_id, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current';
+      const columns = ['time', 'aero_id', ...METRIC_KEYS].join(', ');
       const query = `select ${columns} from measures where aero_id = any('{${aeros.join(',')}}') order by aero_id, time`;
       await copyOut(client, query);
       const copy = await copyOut(client, query);

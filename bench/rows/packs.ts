@@ -1,4 +1,5 @@
 /** What a measure costs at rest once its day is packed, and what reading and storing it then costs. */
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { packAero } from '@aerowatch/server/measures/packing/packing';
 import { sql } from 'kysely';
 import { exponent, median, repeated, timed } from '../lib/figures.ts';
@@ -39,7 +40,7 @@ export const packs: Row = {
       const sizes = await bytesOf(stage, measures);
       const atRest = [...sizes.values()].reduce((sum, one) => sum + one, 0);
       await sql`create table bare (like measures, primary key (aero_id, time))`.execute(stage.db);
-      await sql`insert into bare select time, received_at, aero_id, temperature, pressure, stroke, battery_voltage, solar_voltage, charge_current
+      await sql`insert into bare select time, received_at, aero_id, ${sql.raw(METRIC_KEYS.join(', '))}
         from unnest(${packed}::int[]) as a (id) cross join lateral measures_between(a.id, '-infinity', 'infinity') order by time, aero_id`.execute(
         stage.db,
       );

@@ -1,8 +1,9 @@
+import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, oneOf, optionalText, timeQuery, whole, wordList } from '../fields.ts';
-import { CONDITION_METRICS, condition } from './supervisors.ts';
+import { condition } from './supervisors.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
 export const alert = z.object({
@@ -34,7 +35,7 @@ export const alertFilters = {
   box: idList.optional(),
   aero: idList.optional(),
   supervisor: idList.optional(),
-  metric: wordList(CONDITION_METRICS).optional(),
+  metric: wordList(CONDITION_METRIC_KEYS).optional(),
   firing: flag.optional(),
   late: flag.optional(),
   from: timeQuery.optional(),

@@ -1,5 +1,5 @@
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
-import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, perMetric } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idText, listQuery, oneOf, page, timeQuery, whole, wordList } from '../fields.ts';
@@ -7,16 +7,11 @@ import { job } from './jobs.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
 const n = z.number().nullable();
-const metrics = wordList(METRIC_KEYS as unknown as readonly [MetricKey, ...MetricKey[]]);
+const metrics = wordList(METRIC_KEYS);
 export const measure = z.object({
   aero: z.number(),
   date: z.string(),
-  temperature: n,
-  pressure: n,
-  stroke: n,
-  battery_voltage: n,
-  solar_voltage: n,
-  charge_current: n,
+  ...perMetric(() => n),
   received_at: z.string(),
 });
 export type ApiMeasure = z.infer<typeof measure>;
@@ -58,16 +53,7 @@ export const measuresList = endpoint({
     count: z.number(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
-    results: z.array(
-      measure.partial({
-        temperature: true,
-        pressure: true,
-        stroke: true,
-        battery_voltage: true,
-        solar_voltage: true,
-        charge_current: true,
-      }),
-    ),
+    results: z.array(measure.partial(perMetric(() => true as const))),
   }),
 });
 const band = z.object({ min: z.array(n), max: z.array(n), mean: z.array(n) });
@@ -78,7 +64,7 @@ export const seriesResponse = z.object({
       aero: z.number(),
       time: z.array(z.number()),
       count: z.array(z.number()),
-      metrics: z.partialRecord(z.enum(METRIC_KEYS as unknown as readonly [MetricKey, ...MetricKey[]]), band),
+      metrics: z.partialRecord(z.enum(METRIC_KEYS), band),
       expected: z.array(n).optional(),
       /** The line `expected` lies on, stroke = a + b × temperature, and how well it holds. */
       model: z
@@ -179,7 +165,7 @@ export const measuresExportJob = endpoint({
     box: z.array(id).max(10_000).optional(),
     from: z.string().optional(),
     to: z.string().optional(),
-    metrics: z.array(z.enum(METRIC_KEYS as unknown as readonly [MetricKey, ...MetricKey[]])).optional(),
+    metrics: z.array(z.enum(METRIC_KEYS)).optional(),
     format: oneOf(['csv', 'xlsx']).default('csv'),
     unit_system: oneOf(UNIT_SYSTEMS).optional(),
     time_zone: z.string().max(64).optional(),

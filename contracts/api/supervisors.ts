@@ -1,7 +1,6 @@
+import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
 import {
-  COMPARATORS,
   CONDITION_METRIC_KEYS,
-  type ConditionMetricKey,
   type PeriodUnit,
   PERIOD_UNITS as UNITS,
 } from '@aerowatch/domain/alerting/condition';
@@ -10,11 +9,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
-/** The keys of domain's tables, as zod takes them. */
-export const CONDITION_METRICS = CONDITION_METRIC_KEYS as unknown as readonly [
-  ConditionMetricKey,
-  ...ConditionMetricKey[],
-];
 const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
 
 const action = z.discriminatedUnion(
@@ -29,8 +23,8 @@ const action = z.discriminatedUnion(
 /** A condition as answered. What cannot be combined is refused by `conditionProblems` of domain/alerting. */
 export const condition = z.object({
   id: z.number(),
-  metric: z.enum(CONDITION_METRICS),
-  comparator: z.enum(COMPARATORS),
+  metric: z.enum(CONDITION_METRIC_KEYS),
+  comparator: z.enum(COMPARATOR_KEYS),
   value: z.number(),
   percent: z.number(),
   average: z.boolean(),
@@ -40,8 +34,8 @@ export const condition = z.object({
 export type ApiCondition = z.infer<typeof condition>;
 export const conditionInput = z.strictObject({
   id: id.optional(),
-  metric: oneOf(CONDITION_METRICS),
-  comparator: oneOf(COMPARATORS),
+  metric: oneOf(CONDITION_METRIC_KEYS),
+  comparator: oneOf(COMPARATOR_KEYS),
   value: z
     .number('not_numeric')
     .min(-1e9, 'between|-1000000000|1000000000')

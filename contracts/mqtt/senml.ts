@@ -1,4 +1,4 @@
-import { METRIC_KEYS, type MetricKey, SENTINELS } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, METRICS, type MetricKey, SENTINELS } from '@aerowatch/domain/metrics';
 import {
   asNumber,
   cleanValue,
@@ -28,20 +28,35 @@ const CBOR_LABELS: Readonly<Record<string, string>> = {
 };
 /** Times below 2^28 s are relative to now (RFC 8428, section 4.5.3). */
 const RELATIVE_BELOW = 2 ** 28;
+/** Values that are no number: text, boolean, data; and the sum of a value over time. */
+const OTHER_VALUES = ['vs', 'vb', 'vd', 's'];
 /** The version of RFC 8428, the highest that may be read. */
 const VERSION = 10;
 
 type Conversion = (value: number) => number;
 const same: Conversion = (value) => value;
-/** Units understood per metric, to the stored one: its own, and the base unit it is derived from. */
-const UNITS: Readonly<Record<MetricKey, Readonly<Record<string, Conversion>>>> = {
-  temperature: { Cel: same, K: (value) => value - 273.15 },
-  pressure: { bar: same, Pa: (value) => value / 100_000, hPa: (value) => value / 1000 },
-  stroke: { mm: same, m: (value) => value * 1000 },
-  battery_voltage: { V: same, mV: (value) => value / 1000 },
-  solar_voltage: { V: same, mV: (value) => value / 1000 },
-  charge_current: { mA: same, A: (value) => value * 1000 },
-};
+/** To the stored unit, from one that a metric is understood in; undefined for any other. */
+function conversionOf(metric: MetricKey, unit: string): Conversion | undefined {
+  const units: Readonly<Record<string, Conversion>> = METRICS[metric].senml;
+  if (unit === '') return same;
+  return Object.hasOwn(units, unit) ? units[unit] : undefined;
+}
+
+/** What records before one said of those after it (RFC 8428, section 4.1). */
+interface Base {
+  name: string;
+  time: number;
+  unit: string;
+  value: number;
+}
+/** One value of one AERO and time. */
+interface Sample {
+  readonly position: number;
+  readonly metric: MetricKey;
+  /** ms since 1970. */
+  readonly time: number;
+  readonly value: number | null;
+}
 
 /**
  * Reads a SenML pack (RFC 8428) already decoded from JSON or CBOR: names `1:temperature`, alone or
@@ -50,55 +65,78 @@ const UNITS: Readonly<Record<MetricKey, Readonly<Record<string, Conversion>>>> =
  */
 export function parseSenml(pack: readonly unknown[], now: number): SentMeasures {
   const result: SentMeasures = { measures: [], nulled: 0 };
-  const byKey = new Map<string, SentMeasure>();
-  const given = new Set<string>();
-  const base = { name: '', time: 0, unit: '', value: 0 };
+  const join = joiner(result.measures);
+  const base: Base = { name: '', time: 0, unit: '', value: 0 };
   for (const [index, entry] of pack.entries()) {
     const where = `record ${index}`;
     const record = fieldsOf(entry, where);
-    if (record.bver !== undefined && Number(record.bver) > VERSION)
-      throw new Unreadable('unknown_version', `${where}: bver ${String(record.bver)}`);
-    if (record.bn !== undefined) base.name = text(record.bn, `${where}: bn`);
-    if (record.bt !== undefined) base.time = finite(record.bt, `${where}: bt`);
-    if (record.bu !== undefined) base.unit = text(record.bu, `${where}: bu`);
-    if (record.bv !== undefined) base.value = finite(record.bv, `${where}: bv`);
-    if (record.v === undefined) {
-      if ('vs' in record || 'vb' in record || 'vd' in record || 's' in record)
-        throw new Unreadable('not_a_number', `${where} has no numeric value`);
-      if (record.n !== undefined) throw new Unreadable('bad_structure', `${where} has no value`);
-      continue;
-    }
-    const name = base.name + (record.n === undefined ? '' : text(record.n, `${where}: n`));
-    const { position, metric } = readName(name, where);
-    const unit = record.u === undefined ? base.unit : text(record.u, `${where}: u`);
-    const convert = unit === '' ? same : UNITS[metric][unit];
-    if (convert === undefined) throw new Unreadable('unknown_unit', `${where}: ${unit} for ${metric}`);
-    let seconds = base.time + (record.t === undefined ? 0 : finite(record.t, `${where}: t`));
-    if (seconds < RELATIVE_BELOW) seconds += now / 1000;
-    const time = Math.round(seconds * 1000);
+    readBase(record, base, where);
+    if (hasValue(record, where)) join(readSample(record, base, { where, now, counted: result }));
+  }
+  return result;
+}
+
+/** Takes the base fields of a record into `base`. */
+function readBase(record: Record<string, unknown>, base: Base, where: string): void {
+  if (record.bver !== undefined && Number(record.bver) > VERSION)
+    throw new Unreadable('unknown_version', `${where}: bver ${String(record.bver)}`);
+  if (record.bn !== undefined) base.name = text(record.bn, `${where}: bn`);
+  if (record.bt !== undefined) base.time = finite(record.bt, `${where}: bt`);
+  if (record.bu !== undefined) base.unit = text(record.bu, `${where}: bu`);
+  if (record.bv !== undefined) base.value = finite(record.bv, `${where}: bv`);
+}
+
+/** A record without a name and a value only sets the base. */
+function hasValue(record: Record<string, unknown>, where: string): boolean {
+  if (record.v !== undefined) return true;
+  if (OTHER_VALUES.some((field) => field in record))
+    throw new Unreadable('not_a_number', `${where} has no numeric value`);
+  if (record.n !== undefined) throw new Unreadable('bad_structure', `${where} has no value`);
+  return false;
+}
+
+function readSample(
+  record: Record<string, unknown>,
+  base: Base,
+  { where, now, counted }: { where: string; now: number; counted: { nulled: number } },
+): Sample {
+  const { position, metric } = readName(
+    base.name + (record.n === undefined ? '' : text(record.n, `${where}: n`)),
+    where,
+  );
+  const unit = record.u === undefined ? base.unit : text(record.u, `${where}: u`);
+  const convert = conversionOf(metric, unit);
+  if (convert === undefined) throw new Unreadable('unknown_unit', `${where}: ${unit} for ${metric}`);
+  let seconds = base.time + (record.t === undefined ? 0 : finite(record.t, `${where}: t`));
+  if (seconds < RELATIVE_BELOW) seconds += now / 1000;
+  const sample = { position, metric, time: Math.round(seconds * 1000) };
+  if (record.v === null) return { ...sample, value: null };
+  const sent = asNumber(record.v);
+  if (sent === null) throw new Unreadable('not_a_number', `${where}: v`);
+  const value = cleanValue(metric, convertSent(sent, base.value, convert), `${where}: v`, counted);
+  return { ...sample, value };
+}
+
+/** Puts samples of one AERO and time together into one measure, in the order they were sent. */
+function joiner(measures: SentMeasure[]): (sample: Sample) => void {
+  const byKey = new Map<string, SentMeasure>();
+  const filled = new Set<string>();
+  return ({ position, metric, time, value }) => {
     const key = `${position}:${time}`;
     let measure = byKey.get(key);
     if (measure === undefined) {
-      if (result.measures.length >= MAX_MEASURES)
-        throw new Unreadable('too_many_measures', `over ${MAX_MEASURES}`);
+      if (measures.length >= MAX_MEASURES) throw new Unreadable('too_many_measures', `over ${MAX_MEASURES}`);
       measure = { position, time, values: METRIC_KEYS.map(() => null) };
       byKey.set(key, measure);
-      result.measures.push(measure);
+      measures.push(measure);
     }
-    const sent = record.v === null ? null : asNumber(record.v);
-    if (sent === null && record.v !== null) throw new Unreadable('not_a_number', `${where}: v`);
-    const value =
-      sent === null
-        ? null
-        : cleanValue(metric, convertSent(sent, base.value, convert), `${where}: v`, result);
     const column = METRIC_KEYS.indexOf(metric);
-    if (!given.has(`${key}:${column}`)) measure.values[column] = value;
+    if (!filled.has(`${key}:${column}`)) measure.values[column] = value;
     // Said twice and differently: the first stays, the other is a measure that is in conflict with it.
     else if (measure.values[column] !== value)
-      result.measures.push({ position, time, values: measure.values.with(column, value) });
-    given.add(`${key}:${column}`);
-  }
-  return result;
+      measures.push({ position, time, values: measure.values.with(column, value) });
+    filled.add(`${key}:${column}`);
+  };
 }
 
 // A sentinel is recognised before it is converted: 32767 Pa would look like a pressure.

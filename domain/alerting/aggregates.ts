@@ -4,11 +4,11 @@
  * the promise that cutting a stream into messages changes nothing rests on this.
  */
 import type { Measure, MetricKey } from '../metrics.ts';
+import { COMPARATORS } from './comparators.ts';
 import { CONDITION_METRICS, type Condition } from './condition.ts';
+import type { SlopeMetric } from './condition-metrics.ts';
 
 const MILLIONTHS = 1e6;
-/** Room for the binary form of decimals: |20.05 − 20| is a hair over 0.05. */
-const ROUNDING = 1e-9;
 
 export type NotJudged =
   | 'window_empty'
@@ -16,22 +16,11 @@ export type NotJudged =
   | 'too_few_points'
   | 'temperature_spread_too_small';
 
-/** Whether `x` satisfies the condition's comparison (all comparators but `varies` with a mere value). */
-export function compare(condition: Condition, x: number): boolean {
-  const { value } = condition;
-  switch (condition.comparator) {
-    case 'gt':
-    case 'varies':
-      return x > value;
-    case 'gte':
-      return x >= value;
-    case 'lt':
-      return x < value;
-    case 'lte':
-      return x <= value;
-    case 'eq':
-      return Math.abs(x - value) <= CONDITION_METRICS[condition.metric].step / 2 + ROUNDING;
-  }
+/** What decides whether a value satisfies a condition's comparison. */
+export function comparisonOf({ metric, comparator, value }: Condition): (x: number) => boolean {
+  const { holds } = COMPARATORS[comparator];
+  const { step } = CONDITION_METRICS[metric];
+  return (x) => holds(x, value, step);
 }
 
 /** What is kept of the datapoints inside a window. Points are added and dropped in time order. */
@@ -84,9 +73,11 @@ export class Values implements Aggregate {
   newest = Number.NaN;
   #sum = 0;
   #metric: MetricKey;
-  #condition: Condition;
-  constructor(condition: Condition, metric: MetricKey) {
-    this.#condition = condition;
+  #average: boolean;
+  #holds: (x: number) => boolean;
+  constructor(condition: Condition, metric: MetricKey, holds: (x: number) => boolean) {
+    this.#average = condition.average;
+    this.#holds = holds;
     this.#metric = metric;
   }
   add(point: Measure) {
@@ -94,19 +85,19 @@ export class Values implements Aggregate {
     if (value === null) return;
     this.count++;
     this.newest = value;
-    if (compare(this.#condition, value)) this.satisfying++;
+    if (this.#holds(value)) this.satisfying++;
     this.#sum += Math.round(value * MILLIONTHS);
   }
   drop(point: Measure) {
     const value = point[this.#metric];
     if (value === null) return;
     this.count--;
-    if (compare(this.#condition, value)) this.satisfying--;
+    if (this.#holds(value)) this.satisfying--;
     this.#sum -= Math.round(value * MILLIONTHS);
   }
   read(): number | NotJudged {
     if (this.count === 0) return 'window_empty';
-    return this.#condition.average ? this.#sum / (this.count * MILLIONTHS) : this.newest;
+    return this.#average ? this.#sum / (this.count * MILLIONTHS) : this.newest;
   }
 }
 
@@ -145,8 +136,7 @@ export class Slope implements Aggregate {
   #against: 'temperature' | 'time';
   #minPoints: number;
   #minSpread: number;
-  constructor(metric: 'displacement_temperature' | 'displacement_time') {
-    const { against, minPoints, minSpread } = CONDITION_METRICS[metric];
+  constructor({ against, minPoints, minSpread }: SlopeMetric) {
     this.#against = against;
     this.#minPoints = minPoints;
     this.#minSpread = minSpread;

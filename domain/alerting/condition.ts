@@ -1,111 +1,29 @@
 import type { MetricKey } from '../metrics.ts';
-import type { SamiLevel } from '../sami.ts';
-import { SAMI_LEVELS } from '../sami.ts';
+import { SAMI_LEVELS, type SamiLevel } from '../sami.ts';
+import { differenceOf, type QuantityKey } from '../units.ts';
+import { COMPARATOR_KEYS, type Comparator, comparesDifference } from './comparators.ts';
+import { CONDITION_METRIC_KEYS, CONDITION_METRICS, type ConditionMetricKey } from './condition-metrics.ts';
 
-/**
- * The condition metrics: how a window becomes a value, and what a condition on them may ask for.
- * Forms, schemas, messages and the rule engine derive from it (alerting.md).
- */
-export interface ConditionMetric {
-  /** `value`: the metric itself; `slope`: least-squares slope of stroke on `against` over the window. */
-  readonly kind: 'value' | 'slope';
-  /** Metrics that must all be present for a datapoint to count. */
-  readonly reads: readonly MetricKey[];
-  readonly against?: 'temperature' | 'time';
-  readonly unit: string;
-  /** Key of the quantity in `units.ts`. */
-  readonly quantity:
-    | 'temperature'
-    | 'pressure'
-    | 'length_small'
-    | 'voltage'
-    | 'slope_temperature'
-    | 'slope_time';
-  /** Key of the quantity of a difference of two values (the `varies` comparator). */
-  readonly differenceQuantity:
-    | 'temperature_difference'
-    | 'pressure'
-    | 'length_small'
-    | 'voltage'
-    | 'slope_temperature'
-    | 'slope_time';
-  /** Display step: `eq` is true within half of it. */
-  readonly step: number;
-  /** Fewest datapoints, and smallest temperature spread in °C, below which a slope says nothing. */
-  readonly minPoints: number;
-  readonly minSpread: number;
+export { CONDITION_METRIC_KEYS, CONDITION_METRICS, type ConditionMetricKey } from './condition-metrics.ts';
+
+/** Quantity of what a condition compares: a variation is a difference, and 10 °C of it are 18 °F. */
+export function comparedQuantity({
+  metric,
+  comparator,
+}: Pick<Condition, 'metric' | 'comparator'>): QuantityKey {
+  const { quantity } = CONDITION_METRICS[metric];
+  return comparesDifference(comparator) ? differenceOf(quantity) : quantity;
 }
 
-export const CONDITION_METRICS = {
-  temperature: {
-    kind: 'value',
-    reads: ['temperature'],
-    unit: '°C',
-    quantity: 'temperature',
-    differenceQuantity: 'temperature_difference',
-    step: 0.1,
-    minPoints: 1,
-    minSpread: 0,
-  },
-  pressure: {
-    kind: 'value',
-    reads: ['pressure'],
-    unit: 'bar',
-    quantity: 'pressure',
-    differenceQuantity: 'pressure',
-    step: 0.1,
-    minPoints: 1,
-    minSpread: 0,
-  },
-  stroke: {
-    kind: 'value',
-    reads: ['stroke'],
-    unit: 'mm',
-    quantity: 'length_small',
-    differenceQuantity: 'length_small',
-    step: 1,
-    minPoints: 1,
-    minSpread: 0,
-  },
-  displacement_temperature: {
-    kind: 'slope',
-    reads: ['stroke', 'temperature'],
-    against: 'temperature',
-    unit: 'mm/°C',
-    quantity: 'slope_temperature',
-    differenceQuantity: 'slope_temperature',
-    step: 0.1,
-    minPoints: 10,
-    minSpread: 5,
-  },
-  displacement_time: {
-    kind: 'slope',
-    reads: ['stroke'],
-    against: 'time',
-    unit: 'mm/h',
-    quantity: 'slope_time',
-    differenceQuantity: 'slope_time',
-    step: 0.1,
-    minPoints: 3,
-    minSpread: 0,
-  },
-  battery_voltage: {
-    kind: 'value',
-    reads: ['battery_voltage'],
-    unit: 'V',
-    quantity: 'voltage',
-    differenceQuantity: 'voltage',
-    step: 0.01,
-    minPoints: 1,
-    minSpread: 0,
-  },
-} as const satisfies Record<string, ConditionMetric>;
-
-export type ConditionMetricKey = keyof typeof CONDITION_METRICS;
-export const CONDITION_METRIC_KEYS = Object.keys(CONDITION_METRICS) as ConditionMetricKey[];
-
-export const COMPARATORS = ['gt', 'gte', 'eq', 'lte', 'lt', 'varies'] as const;
-export type Comparator = (typeof COMPARATORS)[number];
+/** The line a condition draws across the curve of its metric; null where none can be drawn. */
+export function limitLine({
+  metric,
+  comparator,
+  value,
+}: Pick<Condition, 'metric' | 'comparator' | 'value'>): { metric: MetricKey; value: number } | null {
+  const { kind, reads } = CONDITION_METRICS[metric];
+  return kind === 'value' && !comparesDifference(comparator) ? { metric: reads[0], value } : null;
+}
 
 /** Seconds in one of each period unit. */
 export const PERIOD_UNITS = { seconds: 1, minutes: 60, hours: 3600 } as const;
@@ -149,7 +67,7 @@ export function periodSeconds(condition: Pick<Condition, 'period'>): number {
 
 /** Which options a condition on this metric and comparator uses: a form shows these only. */
 export function conditionOptions(metric: ConditionMetricKey, comparator: Comparator) {
-  const window = CONDITION_METRICS[metric].kind === 'slope' || comparator === 'varies';
+  const window = CONDITION_METRICS[metric].kind === 'slope' || comparesDifference(comparator);
   return { percent: !window, average: !window, periodRequired: window };
 }
 
@@ -170,12 +88,12 @@ export function conditionProblems(input: ConditionInput): ConditionProblem[] {
   const { metric, comparator, percent, average } = normalizeCondition(input);
 
   if (!Object.hasOwn(CONDITION_METRICS, metric)) add('metric', `one_of|${CONDITION_METRIC_KEYS.join(', ')}`);
-  if (!COMPARATORS.includes(comparator)) add('comparator', `one_of|${COMPARATORS.join(', ')}`);
+  if (!COMPARATOR_KEYS.includes(comparator)) add('comparator', `one_of|${COMPARATOR_KEYS.join(', ')}`);
   if (problems.length > 0) return problems;
 
   const options = conditionOptions(metric, comparator);
   if (!Number.isFinite(input.value)) add('value', 'not_numeric');
-  else if (comparator === 'varies' && input.value < 0) add('value', 'min|0');
+  else if (comparesDifference(comparator) && input.value < 0) add('value', 'min|0');
 
   const seconds = periodSeconds(input);
   if (!Number.isFinite(seconds) || seconds < 0) add('period', 'min|0');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Measure } from '../metrics.ts';
+import { COMPARATOR_KEYS } from './comparators.ts';
 import {
-  COMPARATORS,
   CONDITION_METRIC_KEYS,
   CONDITION_METRICS,
   type Condition,
@@ -38,7 +38,7 @@ const stream: fc.Arbitrary<Measure[]> = fc
 const condition: fc.Arbitrary<Condition> = fc
   .record({
     metric: fc.constantFrom(...CONDITION_METRIC_KEYS),
-    comparator: fc.constantFrom(...COMPARATORS),
+    comparator: fc.constantFrom(...COMPARATOR_KEYS),
     value: decimal(0, 60),
     percent: fc.constantFrom(1, 50, 66, 100),
     average: fc.boolean(),
@@ -166,11 +166,12 @@ function naive(one: Condition, points: Measure[], T: number): { value: number; s
     })[one.comparator];
   const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const slope = (window: Measure[]) => {
-    if (window.length < kind.minPoints) return null;
+    const { minPoints, minSpread } = kind.kind === 'slope' ? kind : { minPoints: 1, minSpread: 0 };
+    if (window.length < minPoints) return null;
     const xs = window.map((point) =>
       one.metric === 'displacement_time' ? (point.time - START) / 3.6e6 : point.temperature!,
     );
-    if (Math.max(...xs) - Math.min(...xs) < kind.minSpread) return null;
+    if (Math.max(...xs) - Math.min(...xs) < minSpread) return null;
     const ys = window.map((point) => point.stroke!);
     const [mx, my] = [mean(xs), mean(ys)];
     return (

@@ -1,5 +1,5 @@
 /** Builders for the tests of alerting. */
-import type { Measure } from '../metrics.ts';
+import { type Measure, type MetricKey, NO_VALUES } from '../metrics.ts';
 import type { Condition, ConditionInput } from './condition.ts';
 import { normalizeCondition } from './condition.ts';
 import { CLEAR_EPISODE } from './episode.ts';
@@ -10,23 +10,14 @@ export const HOUR = 60 * MINUTE;
 /** 2026-01-01T00:00Z. */
 export const START = 1_767_225_600_000;
 
-const EMPTY = {
-  temperature: null,
-  pressure: null,
-  stroke: null,
-  battery_voltage: null,
-  solar_voltage: null,
-  charge_current: null,
-};
-
 /** A measure `minutes` after START. */
 export function at(minutes: number, values: Partial<Measure>): Measure {
-  return { time: START + minutes * MINUTE, ...EMPTY, ...values };
+  return { time: START + minutes * MINUTE, ...NO_VALUES, ...values };
 }
 
 /** One datapoint each `every` minutes from 00:00 on; null leaves the metric out, undefined the datapoint. */
 export function each(
-  metric: keyof typeof EMPTY,
+  metric: MetricKey,
   values: readonly (number | null | undefined)[],
   every = 10,
 ): Measure[] {

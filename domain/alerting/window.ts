@@ -1,6 +1,7 @@
-import type { METRICS, Measure } from '../metrics.ts';
-import { type Aggregate, compare, type NotJudged, Slope, Spread, Values } from './aggregates.ts';
-import { type Condition, periodSeconds } from './condition.ts';
+import type { Measure } from '../metrics.ts';
+import { type Aggregate, comparisonOf, type NotJudged, Slope, Spread, Values } from './aggregates.ts';
+import { comparesDifference } from './comparators.ts';
+import { CONDITION_METRICS, type Condition, periodSeconds } from './condition.ts';
 
 export type Verdict =
   | { readonly judged: false; readonly reason: NotJudged }
@@ -42,22 +43,26 @@ function firstAfter(points: readonly Measure[], time: number, low: number): numb
 export class ConditionWindow {
   #condition: Condition;
   #period: number;
+  #holds: (x: number) => boolean;
   #whole: Span;
   /** The older half, where the two halves are compared. */
   #older: Span | null = null;
   constructor(condition: Condition, points: readonly Measure[]) {
     this.#condition = condition;
     this.#period = periodSeconds(condition) * 1000;
-    const { metric, comparator } = condition;
-    const slope = metric === 'displacement_temperature' || metric === 'displacement_time';
-    const aggregate = () =>
-      slope
-        ? new Slope(metric)
-        : comparator === 'varies'
-          ? new Spread(metric)
-          : new Values(condition, metric satisfies keyof typeof METRICS);
-    this.#whole = new Span(points, aggregate());
-    if (slope && comparator === 'varies') this.#older = new Span(points, aggregate());
+    this.#holds = comparisonOf(condition);
+    this.#whole = new Span(points, this.#aggregate());
+    const { kind } = CONDITION_METRICS[condition.metric];
+    if (kind === 'slope' && comparesDifference(condition.comparator))
+      this.#older = new Span(points, this.#aggregate());
+  }
+
+  #aggregate(): Aggregate {
+    const row = CONDITION_METRICS[this.#condition.metric];
+    if (row.kind === 'slope') return new Slope(row);
+    const [metric] = row.reads;
+    if (comparesDifference(this.#condition.comparator)) return new Spread(metric);
+    return new Values(this.#condition, metric, this.#holds);
   }
 
   /**
@@ -67,26 +72,30 @@ export class ConditionWindow {
     const P = this.#period;
     // Times are whole milliseconds: half of one before T leaves the datapoint at T alone.
     const after = P === 0 ? T - 0.5 : T - P;
-    let value: number | NotJudged;
-    if (this.#older) {
-      this.#older.advance(after, T - P / 2);
-      this.#whole.advance(T - P / 2, T);
-      const older = this.#older.aggregate.read();
-      const newer = this.#whole.aggregate.read();
-      if (typeof newer === 'string') value = newer;
-      else value = typeof older === 'string' ? older : Math.abs(newer - older);
-    } else {
-      this.#whole.advance(after, T);
-      value = this.#whole.aggregate.read();
-    }
+    const value = this.#older ? this.#apart(this.#older, after, T) : this.#read(after, T);
     if (P > 0 && !hasEarlier) return { judged: false, reason: 'window_not_full' };
     if (typeof value === 'string') return { judged: false, reason: value };
     return { judged: true, value, satisfied: this.#satisfied(value) };
   }
 
+  #read(after: number, until: number): number | NotJudged {
+    this.#whole.advance(after, until);
+    return this.#whole.aggregate.read();
+  }
+
+  /** How far the two halves of the window lie apart. */
+  #apart(olderHalf: Span, after: number, T: number): number | NotJudged {
+    const middle = T - this.#period / 2;
+    olderHalf.advance(after, middle);
+    const newer = this.#read(middle, T);
+    const older = olderHalf.aggregate.read();
+    if (typeof newer === 'string') return newer;
+    return typeof older === 'string' ? older : Math.abs(newer - older);
+  }
+
   #satisfied(value: number): boolean {
     const { aggregate } = this.#whole;
-    if (!(aggregate instanceof Values) || this.#condition.average) return compare(this.#condition, value);
+    if (!(aggregate instanceof Values) || this.#condition.average) return this.#holds(value);
     return aggregate.satisfying * 100 >= this.#condition.percent * aggregate.count;
   }
 }

@@ -1,36 +1,52 @@
+import type { ComparatorTexts } from '../rows.ts';
+
 /** A condition as a sentence: in the wizard, on alerts, on the curve. */
 export const conditions = {
-  metric: {
-    temperature: 'temperature',
-    pressure: 'pressure',
-    stroke: 'stroke',
-    battery_voltage: 'battery voltage',
-    displacement_temperature: 'displacement versus temperature',
-    displacement_time: 'displacement versus time',
-  },
-  Metric: {
-    temperature: 'Temperature',
-    pressure: 'Pressure',
-    stroke: 'Stroke',
-    battery_voltage: 'Battery voltage',
-    displacement_temperature: 'Displacement versus temperature',
-    displacement_time: 'Displacement versus time',
-  },
+  /** Each: its name in a list, as part of a sentence (`compare`, or `when` for the whole), in alerts and in rules. */
   comparator: {
-    gt: 'greater',
-    gte: 'greater or equal',
-    eq: 'equal',
-    lte: 'smaller or equal',
-    lt: 'smaller',
-    varies: 'varies by more than',
-  },
-  compare: {
-    gt: 'above {{value}}',
-    gte: 'at or above {{value}}',
-    eq: 'equal to {{value}}',
-    lte: 'at or below {{value}}',
-    lt: 'below {{value}}',
-  },
+    gt: {
+      name: 'greater',
+      compare: 'above {{value}}',
+      alert: '{{subject}} is {{value}}: above the limit of {{limit}}{{window}}.',
+      share: '{{subject}} was above the limit of {{limit}}{{window}}; its last value is {{value}}.',
+      rule: '{{metric}} above {{limit}}{{window}}',
+    },
+    gte: {
+      name: 'greater or equal',
+      compare: 'at or above {{value}}',
+      alert: '{{subject}} is {{value}}: at or above the limit of {{limit}}{{window}}.',
+      share: '{{subject}} was at or above the limit of {{limit}}{{window}}; its last value is {{value}}.',
+      rule: '{{metric}} at or above {{limit}}{{window}}',
+    },
+    eq: {
+      name: 'equal',
+      compare: 'equal to {{value}}',
+      alert: '{{subject}} is {{value}}: equal to the watched value of {{limit}}{{window}}.',
+      share:
+        '{{subject}} was equal to the watched value of {{limit}}{{window}}; its last value is {{value}}.',
+      rule: '{{metric}} equal to {{limit}}{{window}}',
+    },
+    lte: {
+      name: 'smaller or equal',
+      compare: 'at or below {{value}}',
+      alert: '{{subject}} is {{value}}: at or below the limit of {{limit}}{{window}}.',
+      share: '{{subject}} was at or below the limit of {{limit}}{{window}}; its last value is {{value}}.',
+      rule: '{{metric}} at or below {{limit}}{{window}}',
+    },
+    lt: {
+      name: 'smaller',
+      compare: 'below {{value}}',
+      alert: '{{subject}} is {{value}}: below the limit of {{limit}}{{window}}.',
+      share: '{{subject}} was below the limit of {{limit}}{{window}}; its last value is {{value}}.',
+      rule: '{{metric}} below {{limit}}{{window}}',
+    },
+    varies: {
+      name: 'varies by more than',
+      when: 'when the {{metric}} varies by more than {{value}} within {{period}}',
+      alert: '{{subject}} varied by {{value}}: more than the limit of {{limit}}{{window}}.',
+      rule: '{{metric}} varies by more than {{limit}}{{window}}',
+    },
+  } satisfies ComparatorTexts,
   unit: { seconds: 'seconds', minutes: 'minutes', hours: 'hours' },
   period: {
     seconds_one: '{{count}} second',
@@ -45,7 +61,6 @@ export const conditions = {
     all: 'when the {{metric}} stays {{compare}} for {{period}}',
     percent: 'when the {{metric}} is {{compare}} in at least {{percent}} of the datapoints of {{period}}',
     average: 'when the average {{metric}} over {{period}} is {{compare}}',
-    varies: 'when the {{metric}} varies by more than {{value}} within {{period}}',
     slope: 'when the {{metric}} over {{period}} is {{compare}}',
   },
   action: { email: 'send an e-mail', sms: 'send an SMS', sami: 'set SAMI to “{{level}}”' },

@@ -1,3 +1,7 @@
+import type { ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import type { MetricTexts } from '../rows.ts';
+
 /** Words of the field, from the glossary: metrics, levels, states, fields of boxes and AEROs. */
 export const domain = {
   sami: {
@@ -22,13 +26,23 @@ export const domain = {
   },
   refresh: { asked: 'Asked', waiting: 'Waiting for the box', done: 'Done', failed: 'Failed' },
   metric: {
-    temperature: 'Temperature',
-    pressure: 'Pressure',
-    stroke: 'Stroke',
-    battery_voltage: 'Battery voltage',
-    solar_voltage: 'Solar voltage',
-    charge_current: 'Charge current',
-  },
+    temperature: { name: 'Temperature', noun: 'temperature', subject: 'The temperature' },
+    pressure: { name: 'Pressure', noun: 'pressure', subject: 'The pressure' },
+    stroke: { name: 'Stroke', noun: 'stroke', subject: 'The stroke' },
+    battery_voltage: { name: 'Battery voltage', noun: 'battery voltage', subject: 'The battery voltage' },
+    solar_voltage: { name: 'Solar voltage', noun: 'solar voltage', subject: 'The solar voltage' },
+    charge_current: { name: 'Charge current', noun: 'charge current', subject: 'The charge current' },
+    displacement_temperature: {
+      name: 'Displacement versus temperature',
+      noun: 'displacement versus temperature',
+      subject: 'The displacement versus temperature',
+    },
+    displacement_time: {
+      name: 'Displacement versus time',
+      noun: 'displacement versus time',
+      subject: 'The displacement versus time',
+    },
+  } satisfies Record<MetricKey | ConditionMetricKey, MetricTexts>,
   level: { visitor: 'Visitor', member: 'Member', privileged: 'Privileged', admin: 'Administrator' },
   group: { manager: 'Manager', operator: 'Operator' },
   conductor: { wire: 'Contact wire', messenger: 'Messenger wire', wire_and_messenger: 'Wire and messenger' },

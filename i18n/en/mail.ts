@@ -1,45 +1,5 @@
 /** Texts of e-mails and SMS, and of the alert export. `{{name}}` is filled in; `_one`, `_other` by count. */
 export const mail = {
-  /** With its article, as a sentence begins. */
-  subject_of: {
-    temperature: 'The temperature',
-    pressure: 'The pressure',
-    stroke: 'The stroke',
-    displacement_temperature: 'The displacement versus temperature',
-    displacement_time: 'The displacement versus time',
-    battery_voltage: 'The battery voltage',
-  },
-  metric: {
-    temperature: 'Temperature',
-    pressure: 'Pressure',
-    stroke: 'Stroke',
-    displacement_temperature: 'Displacement versus temperature',
-    displacement_time: 'Displacement versus time',
-    battery_voltage: 'Battery voltage',
-  },
-  sentence: {
-    gt: '{{subject}} is {{value}}: above the limit of {{limit}}{{window}}.',
-    gte: '{{subject}} is {{value}}: at or above the limit of {{limit}}{{window}}.',
-    eq: '{{subject}} is {{value}}: equal to the watched value of {{limit}}{{window}}.',
-    lte: '{{subject}} is {{value}}: at or below the limit of {{limit}}{{window}}.',
-    lt: '{{subject}} is {{value}}: below the limit of {{limit}}{{window}}.',
-    varies: '{{subject}} varied by {{value}}: more than the limit of {{limit}}{{window}}.',
-  },
-  share: {
-    gt: '{{subject}} was above the limit of {{limit}}{{window}}; its last value is {{value}}.',
-    gte: '{{subject}} was at or above the limit of {{limit}}{{window}}; its last value is {{value}}.',
-    eq: '{{subject}} was equal to the watched value of {{limit}}{{window}}; its last value is {{value}}.',
-    lte: '{{subject}} was at or below the limit of {{limit}}{{window}}; its last value is {{value}}.',
-    lt: '{{subject}} was below the limit of {{limit}}{{window}}; its last value is {{value}}.',
-  },
-  rule: {
-    gt: '{{metric}} above {{limit}}{{window}}',
-    gte: '{{metric}} at or above {{limit}}{{window}}',
-    eq: '{{metric}} equal to {{limit}}{{window}}',
-    lte: '{{metric}} at or below {{limit}}{{window}}',
-    lt: '{{metric}} below {{limit}}{{window}}',
-    varies: '{{metric}} varies by more than {{limit}}{{window}}',
-  },
   window: {
     all: ' for {{period}}',
     percent: ' in at least {{percent}}% of the datapoints over {{period}}',

@@ -1,4 +1,5 @@
 export { api } from './api.ts';
+export { conditions } from './conditions.ts';
 export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';

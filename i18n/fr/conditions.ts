@@ -2,36 +2,53 @@ import type { conditions as en } from '../en/conditions.ts';
 import type { Translation } from '../index.ts';
 
 export const conditions = {
-  metric: {
-    temperature: 'la température',
-    pressure: 'la pression',
-    stroke: 'la course',
-    battery_voltage: 'la tension batterie',
-    displacement_temperature: 'le déplacement en fonction de la température',
-    displacement_time: 'le déplacement en fonction du temps',
-  },
-  Metric: {
-    temperature: 'Température',
-    pressure: 'Pression',
-    stroke: 'Course',
-    battery_voltage: 'Tension batterie',
-    displacement_temperature: 'Déplacement en fonction de la température',
-    displacement_time: 'Déplacement en fonction du temps',
-  },
   comparator: {
-    gt: 'supérieur',
-    gte: 'supérieur ou égal',
-    eq: 'égal',
-    lte: 'inférieur ou égal',
-    lt: 'inférieur',
-    varies: 'varie de plus de',
-  },
-  compare: {
-    gt: 'au-dessus de {{value}}',
-    gte: 'à {{value}} ou au-dessus',
-    eq: 'à {{value}}',
-    lte: 'à {{value}} ou au-dessous',
-    lt: 'au-dessous de {{value}}',
+    gt: {
+      name: 'supérieur',
+      compare: 'au-dessus de {{value}}',
+      alert: '{{subject}} est de {{value}} : au-dessus de la limite de {{limit}}{{window}}.',
+      share:
+        '{{subject}} a été au-dessus de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+      rule: '{{metric}} au-dessus de {{limit}}{{window}}',
+    },
+    gte: {
+      name: 'supérieur ou égal',
+      compare: 'à {{value}} ou au-dessus',
+      alert: '{{subject}} est de {{value}} : à la limite de {{limit}} ou au-dessus{{window}}.',
+      share:
+        '{{subject}} a été à la limite de {{limit}} ou au-dessus{{window}} ; sa dernière valeur est de {{value}}.',
+      rule: '{{metric}} à {{limit}} ou au-dessus{{window}}',
+    },
+    eq: {
+      name: 'égal',
+      compare: 'à {{value}}',
+      alert: '{{subject}} est de {{value}} : à la valeur surveillée de {{limit}}{{window}}.',
+      share:
+        '{{subject}} a été à la valeur surveillée de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+      rule: '{{metric}} à {{limit}}{{window}}',
+    },
+    lte: {
+      name: 'inférieur ou égal',
+      compare: 'à {{value}} ou au-dessous',
+      alert: '{{subject}} est de {{value}} : à la limite de {{limit}} ou au-dessous{{window}}.',
+      share:
+        '{{subject}} a été à la limite de {{limit}} ou au-dessous{{window}} ; sa dernière valeur est de {{value}}.',
+      rule: '{{metric}} à {{limit}} ou au-dessous{{window}}',
+    },
+    lt: {
+      name: 'inférieur',
+      compare: 'au-dessous de {{value}}',
+      alert: '{{subject}} est de {{value}} : au-dessous de la limite de {{limit}}{{window}}.',
+      share:
+        '{{subject}} a été au-dessous de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+      rule: '{{metric}} au-dessous de {{limit}}{{window}}',
+    },
+    varies: {
+      name: 'varie de plus de',
+      when: 'quand {{metric}} varie de plus de {{value}} en {{period}}',
+      alert: '{{subject}} a varié de {{value}} : plus que la limite de {{limit}}{{window}}.',
+      rule: '{{metric}} varie de plus de {{limit}}{{window}}',
+    },
   },
   unit: { seconds: 'secondes', minutes: 'minutes', hours: 'heures' },
   period: {
@@ -47,7 +64,6 @@ export const conditions = {
     all: 'quand {{metric}} reste {{compare}} pendant {{period}}',
     percent: 'quand {{metric}} est {{compare}} pour au moins {{percent}} des points sur {{period}}',
     average: 'quand {{metric}} est en moyenne {{compare}} sur {{period}}',
-    varies: 'quand {{metric}} varie de plus de {{value}} en {{period}}',
     slope: 'quand {{metric}} est {{compare}} sur {{period}}',
   },
   action: { email: 'envoyer un e-mail', sms: 'envoyer un SMS', sami: 'mettre l’état SAMI à « {{level}} »' },

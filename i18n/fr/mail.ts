@@ -2,45 +2,6 @@ import type { mail as en } from '../en/mail.ts';
 import type { Translation } from '../index.ts';
 
 export const mail = {
-  subject_of: {
-    temperature: 'La température',
-    pressure: 'La pression',
-    stroke: 'La course',
-    displacement_temperature: 'Le déplacement selon la température',
-    displacement_time: 'Le déplacement selon le temps',
-    battery_voltage: 'La tension batterie',
-  },
-  metric: {
-    temperature: 'Température',
-    pressure: 'Pression',
-    stroke: 'Course',
-    displacement_temperature: 'Déplacement selon la température',
-    displacement_time: 'Déplacement selon le temps',
-    battery_voltage: 'Tension batterie',
-  },
-  sentence: {
-    gt: '{{subject}} est de {{value}} : au-dessus de la limite de {{limit}}{{window}}.',
-    gte: '{{subject}} est de {{value}} : à la limite de {{limit}} ou au-dessus{{window}}.',
-    eq: '{{subject}} est de {{value}} : à la valeur surveillée de {{limit}}{{window}}.',
-    lte: '{{subject}} est de {{value}} : à la limite de {{limit}} ou au-dessous{{window}}.',
-    lt: '{{subject}} est de {{value}} : au-dessous de la limite de {{limit}}{{window}}.',
-    varies: '{{subject}} a varié de {{value}} : plus que la limite de {{limit}}{{window}}.',
-  },
-  share: {
-    gt: '{{subject}} a été au-dessus de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
-    gte: '{{subject}} a été à la limite de {{limit}} ou au-dessus{{window}} ; sa dernière valeur est de {{value}}.',
-    eq: '{{subject}} a été à la valeur surveillée de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
-    lte: '{{subject}} a été à la limite de {{limit}} ou au-dessous{{window}} ; sa dernière valeur est de {{value}}.',
-    lt: '{{subject}} a été au-dessous de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
-  },
-  rule: {
-    gt: '{{metric}} au-dessus de {{limit}}{{window}}',
-    gte: '{{metric}} à {{limit}} ou au-dessus{{window}}',
-    eq: '{{metric}} à {{limit}}{{window}}',
-    lte: '{{metric}} à {{limit}} ou au-dessous{{window}}',
-    lt: '{{metric}} au-dessous de {{limit}}{{window}}',
-    varies: '{{metric}} varie de plus de {{limit}}{{window}}',
-  },
   window: {
     all: ' pendant {{period}}',
     percent: ' pour au moins {{percent}} % des points de mesure sur {{period}}',

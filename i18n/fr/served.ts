@@ -1,5 +1,6 @@
 export { api } from './api.ts';
 export { apiSummaries } from './api-summaries.ts';
+export { conditions } from './conditions.ts';
 export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';

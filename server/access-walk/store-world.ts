@@ -1,3 +1,4 @@
+import { perMetric } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import type { TestServer } from '../testing.ts';
@@ -20,12 +21,7 @@ export async function makeSide(server: TestServer, mark: string): Promise<Side> 
       aero_id,
       time: now,
       received_at: now,
-      temperature: 20,
-      pressure: 100,
-      stroke: 300,
-      battery_voltage: 12,
-      solar_voltage: 14,
-      charge_current: 5,
+      ...perMetric(() => 14),
     };
     await db.insertInto('measures').values(values).execute();
     await db.insertInto('measure_latest').values(values).execute();

@@ -1,10 +1,11 @@
 import type { alertsExport } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import { comparedQuantity } from '@aerowatch/domain/alerting/condition';
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { formatKilometerPoint, shown, unitOf } from '@aerowatch/domain/units';
 import { stringify } from 'csv-stringify/sync';
-import { quantityOf, type Reader, ruleText, textsFor } from '../../notify/messages/wording.ts';
+import { type Reader, ruleText, textsFor } from '../../notify/messages/wording.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
 import type { Language, Viewer } from '../../platform/viewer.ts';
@@ -77,7 +78,7 @@ const COLUMNS = [
 
 function cells(alert: AlertRow, place: AeroPlace | undefined, reader: Reader): Cell[] {
   const { list } = textsFor(reader.language);
-  const key = quantityOf(alert.condition);
+  const key = comparedQuantity(alert.condition);
   const time = (at: Date | null) => (at === null ? null : wallClock(at, reader.timeZone));
   const value: Record<(typeof COLUMNS)[number], Cell> = {
     opened_at: time(alert.opened_at),

@@ -9,7 +9,7 @@ export function textsOf(language: Language): (typeof SERVED)[Language]['exportTe
 
 /** `Stroke (mm)`, `Course (mm)`. */
 export function metricHeader(metric: MetricKey, language: Language, system: UnitSystem): string {
-  return `${SERVED[language].domain.metric[metric]} (${unitOf(METRICS[metric].quantity, system)})`;
+  return `${SERVED[language].domain.metric[metric].name} (${unitOf(METRICS[metric].quantity, system)})`;
 }
 
 /** Headers of an export: time in the zone and in UTC, box, position, then the values. */

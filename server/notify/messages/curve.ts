@@ -1,4 +1,4 @@
-import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import sharp from 'sharp';
 import { loadPoints } from '../../alerting/judging/store-points.ts';
@@ -27,8 +27,7 @@ export const HEIGHT = 150;
 /** The metric around the event: at least six hours and two windows before it, up to the newest datapoint. */
 export async function loadCurve(db: Db, alert: ToldAlert): Promise<Curve | null> {
   const { condition } = alert;
-  const { kind, reads } = CONDITION_METRICS[condition.metric];
-  const metric = reads[0];
+  const [metric] = CONDITION_METRICS[condition.metric].reads;
   const event = alert.openedAt.getTime();
   const from = event - Math.max(6 * HOUR, 2000 * periodSeconds(condition));
   const to = Math.min(Math.max(alert.lastAt.getTime(), event), event + 24 * HOUR);
@@ -39,7 +38,7 @@ export async function loadCurve(db: Db, alert: ToldAlert): Promise<Curve | null>
   }));
   const values = points.flatMap((point) => point.value ?? []);
   if (values.length < 2) return null;
-  const limit = kind === 'value' && condition.comparator !== 'varies' ? condition.value : null;
+  const limit = limitLine(condition)?.value ?? null;
   const all = limit === null ? values : [...values, limit];
   const [low, high] = all.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [all[0]!, all[0]!]);
   return {

@@ -1,3 +1,4 @@
+import { comparedQuantity } from '@aerowatch/domain/alerting/condition';
 import { METRICS } from '@aerowatch/domain/metrics';
 import { isMuted } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
@@ -15,7 +16,6 @@ import {
   metricName,
   plural,
   quantity,
-  quantityOf,
   type Reader,
   ruleText,
   textsFor,
@@ -51,7 +51,7 @@ const toldTime = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastAt : al
 const sentenceOf = (alert: ToldAlert, reader: Reader) =>
   alertSentence(alert.condition, toldValue(alert), reader);
 const valueText = (alert: ToldAlert, reader: Reader, value = toldValue(alert)) =>
-  quantity(quantityOf(alert.condition), value, reader);
+  quantity(comparedQuantity(alert.condition), value, reader);
 
 function subjectOf(alerts: readonly ToldAlert[], reader: Reader): string {
   const { alert: texts } = textsFor(reader.language);

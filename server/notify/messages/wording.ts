@@ -1,5 +1,11 @@
-import type { Comparator, Condition, ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
-import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { comparesDifference } from '@aerowatch/domain/alerting/comparators';
+import {
+  CONDITION_METRICS,
+  type Condition,
+  type ConditionMetricKey,
+  comparedQuantity,
+  periodSeconds,
+} from '@aerowatch/domain/alerting/condition';
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { decimalsOf, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
 import { SERVED } from '@aerowatch/i18n/languages';
@@ -54,12 +60,6 @@ export function dateTime(time: Date | number, { language, timeZone }: Reader): s
     .replace(',', '');
 }
 
-/** Quantity of a condition's value: a variation is a difference. */
-export function quantityOf(condition: Pick<Condition, 'metric' | 'comparator'>): QuantityKey {
-  const metric = CONDITION_METRICS[condition.metric];
-  return condition.comparator === 'varies' ? metric.differenceQuantity : metric.quantity;
-}
-
 /** A metric value in the reader's units with its unit, as measured values are shown. */
 export function quantity(key: QuantityKey, value: number, reader: Reader): string {
   const shownValue = number(shown(key, reader.unitSystem, value), reader, decimalsOf(key, reader.unitSystem));
@@ -68,18 +68,18 @@ export function quantity(key: QuantityKey, value: number, reader: Reader): strin
 
 /** A limit as a person typed it: without decimals that say nothing. */
 export function limitOf(condition: Condition, reader: Reader): string {
-  const key = quantityOf(condition);
+  const key = comparedQuantity(condition);
   const value = reader.unitSystem === 'metric' ? condition.value : shown(key, 'imperial', condition.value);
   return `${number(value, reader)}\u00a0${unitOf(key, reader.unitSystem)}`;
 }
 
 export function metricName(metric: ConditionMetricKey, reader: Pick<Reader, 'language'>): string {
-  return textsFor(reader.language).metric[metric];
+  return SERVED[reader.language].domain.metric[metric].name;
 }
 
 function windowForm(condition: Condition): 'none' | 'within' | 'over' | 'average' | 'percent' | 'all' {
   if (periodSeconds(condition) === 0) return 'none';
-  if (condition.comparator === 'varies') return 'within';
+  if (comparesDifference(condition.comparator)) return 'within';
   if (CONDITION_METRICS[condition.metric].kind === 'slope') return 'over';
   if (condition.average) return 'average';
   return condition.percent < 100 ? 'percent' : 'all';
@@ -96,7 +96,7 @@ function windowOf(condition: Condition, reader: Reader): string {
 
 /** What is watched: `Temperature above 30 °C for 20 minutes`. */
 export function ruleText(condition: Condition, reader: Reader): string {
-  return fill(textsFor(reader.language).rule[condition.comparator as Comparator], {
+  return fill(SERVED[reader.language].conditions.comparator[condition.comparator].rule, {
     metric: metricName(condition.metric, reader),
     limit: limitOf(condition, reader),
     window: windowOf(condition, reader),
@@ -108,12 +108,12 @@ export function ruleText(condition: Condition, reader: Reader): string {
  * datapoints the last need not be one: `The temperature was above … in at least 50% …; it is 29 °C now.`
  */
 export function alertSentence(condition: Condition, value: number, reader: Reader): string {
-  const texts = textsFor(reader.language);
-  const { comparator } = condition;
-  const shared = windowForm(condition) === 'percent' && comparator !== 'varies';
-  return fill(shared ? texts.share[comparator] : texts.sentence[comparator], {
-    subject: texts.subject_of[condition.metric],
-    value: quantity(quantityOf(condition), value, reader),
+  const { conditions, domain } = SERVED[reader.language];
+  const texts = conditions.comparator[condition.comparator];
+  const shared = windowForm(condition) === 'percent' && 'share' in texts;
+  return fill(shared ? texts.share : texts.alert, {
+    subject: domain.metric[condition.metric].subject,
+    value: quantity(comparedQuantity(condition), value, reader),
     limit: limitOf(condition, reader),
     window: windowOf(condition, reader),
   });

@@ -73,7 +73,7 @@ export function BoxCard({ id }: { id: number }) {
           <tbody>
             {METRIC_KEYS.map((metric) => (
               <tr key={metric}>
-                <th scope="row">{domain(`metric.${metric}`)}</th>
+                <th scope="row">{domain(`metric.${metric}.name`)}</th>
                 {box.aeros.map((aero) => (
                   <td key={aero.id}>{formats.metric(metric, measures[aero.id]?.[metric])}</td>
                 ))}

@@ -1,6 +1,8 @@
+import { comparesDifference } from '@aerowatch/domain/alerting/comparators';
 import {
   CONDITION_METRICS,
   type ConditionInput,
+  comparedQuantity,
   normalizeCondition,
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
@@ -8,34 +10,34 @@ import { useCallback } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
 
-/** What a condition compares, in the reader's units: a limit, or a difference for `varies`. */
+/** What a condition compares, in the reader's units: a limit, or a difference. */
 export function conditionValue(
   condition: Pick<ConditionInput, 'metric' | 'comparator'>,
   value: number,
   formats: Formats,
 ): string {
-  const metric = CONDITION_METRICS[condition.metric];
-  return formats.quantity(
-    condition.comparator === 'varies' ? metric.differenceQuantity : metric.quantity,
-    value,
-  );
+  return formats.quantity(comparedQuantity(condition), value);
 }
 
-function whenOf(input: ConditionInput, t: TextOf<'conditions'>, formats: Formats): string {
+function whenOf(
+  input: ConditionInput,
+  { t, words, formats }: { t: TextOf<'conditions'>; words: TextOf<'domain'>; formats: Formats },
+): string {
   const condition = normalizeCondition(input);
+  const { comparator } = condition;
   const value = conditionValue(condition, condition.value, formats);
   const parameters = {
-    metric: t(`metric.${condition.metric}`),
+    metric: words(`metric.${condition.metric}.noun`),
     value,
-    compare: condition.comparator === 'varies' ? '' : t(`compare.${condition.comparator}`, { value }),
     percent: formats.percent(condition.percent / 100),
     period: t(`period.${condition.period.unit}`, { count: condition.period.value }),
   };
-  if (condition.comparator === 'varies') return t('when.varies', parameters);
-  if (CONDITION_METRICS[condition.metric].kind === 'slope') return t('when.slope', parameters);
-  if (periodSeconds(condition) === 0) return t('when.now', parameters);
-  if (condition.average) return t('when.average', parameters);
-  return t(condition.percent < 100 ? 'when.percent' : 'when.all', parameters);
+  if (comparesDifference(comparator)) return t(`comparator.${comparator}.when`, parameters);
+  const compared = { ...parameters, compare: t(`comparator.${comparator}.compare`, { value }) };
+  if (CONDITION_METRICS[condition.metric].kind === 'slope') return t('when.slope', compared);
+  if (periodSeconds(condition) === 0) return t('when.now', compared);
+  if (condition.average) return t('when.average', compared);
+  return t(condition.percent < 100 ? 'when.percent' : 'when.all', compared);
 }
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -48,7 +50,10 @@ export function useConditionSentence(): {
   const t = useText('conditions');
   const words = useText('domain');
   const formats = useFormats();
-  const when = useCallback((condition: ConditionInput) => upper(whenOf(condition, t, formats)), [t, formats]);
+  const when = useCallback(
+    (condition: ConditionInput) => upper(whenOf(condition, { t, words, formats })),
+    [t, words, formats],
+  );
   const sentence = useCallback(
     (condition: ConditionInput) => {
       const actions = condition.actions.map((action) =>
@@ -58,7 +63,10 @@ export function useConditionSentence(): {
       );
       return upper(
         t('capital', {
-          sentence: t('sentence', { when: whenOf(condition, t, formats), actions: formats.list(actions) }),
+          sentence: t('sentence', {
+            when: whenOf(condition, { t, words, formats }),
+            actions: formats.list(actions),
+          }),
         }),
       );
     },

@@ -1,3 +1,4 @@
+import { NO_VALUES } from '@aerowatch/domain/metrics';
 import { describe, expect, it } from 'vitest';
 import { withMeasures } from './append.ts';
 import type { Curve } from './types.ts';
@@ -7,12 +8,8 @@ const curve: Curve = { aero: 1, time: [1000, 3000], count: [1, 1], metrics: { st
 const measure = (ms: number, stroke: number) => ({
   aero: 1,
   date: new Date(ms).toISOString(),
-  temperature: null,
-  pressure: null,
+  ...NO_VALUES,
   stroke,
-  battery_voltage: null,
-  solar_voltage: null,
-  charge_current: null,
   received_at: '',
 });
 

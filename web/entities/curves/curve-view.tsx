@@ -55,7 +55,7 @@ export function CurveView(props: Props) {
     const only = curves.series.length === 1 ? aeros[curves.series[0]!.aero] : undefined;
     const own = only
       ? thresholdsOfAero(only, (metric, side) =>
-          t(`thresholds.${side}`, { metric: words(`metric.${metric}`) }),
+          t(`thresholds.${side}`, { metric: words(`metric.${metric}.name`) }),
         )
       : [];
     return curvePanels({
@@ -64,7 +64,7 @@ export function CurveView(props: Props) {
       mode,
       unitSystem: formats.unitSystem,
       aeroName: name,
-      metricName: (metric) => words(`metric.${metric}`),
+      metricName: (metric) => words(`metric.${metric}.name`),
       expectedName: t('expected'),
       thresholds: [...own, ...(props.thresholds ?? [])],
     });

@@ -2,7 +2,7 @@ import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 import { decimalsOf, type QuantityKey, toDisplay, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import type { ChartPanel, ChartSeries, ChartThreshold } from '../../charts/types.ts';
-import { CURVE_COLORS, type Curve, type CurveMode, type Curves, METRIC_COLORS } from './types.ts';
+import { CURVE_COLORS, type Curve, type CurveMode, type Curves, metricColor } from './types.ts';
 
 export interface PanelInput {
   curves: Curves;
@@ -74,7 +74,7 @@ function expectedOf(curve: Curve, input: PanelInput, color: string): ChartSeries
 
 /** With one AERO metrics have the colours, with several the AEROs have them. */
 function colorOf(input: PanelInput, index: number, metric: MetricKey): string {
-  if (input.curves.series.length === 1) return METRIC_COLORS[metric];
+  if (input.curves.series.length === 1) return metricColor(metric);
   const place = input.mode === 'split' ? index : index * input.metrics.length + input.metrics.indexOf(metric);
   return CURVE_COLORS[place % CURVE_COLORS.length]!;
 }

@@ -1,4 +1,4 @@
-import type { MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 
 export const CURVE_MODES = ['combined', 'inverted', 'split'] as const;
 export type CurveMode = (typeof CURVE_MODES)[number];
@@ -29,12 +29,17 @@ export const CURVE_COLORS = [
   '#9c6f00',
   '#5f3dc4',
 ] as const;
-/** Metrics of one AERO are told apart by these. */
-export const METRIC_COLORS = {
-  stroke: '#1971c2',
-  pressure: '#e8590c',
-  temperature: '#d6336c',
-  battery_voltage: '#2f9e44',
-  solar_voltage: '#9c6f00',
-  charge_current: '#ae3ec9',
-} as const satisfies Record<MetricKey, string>;
+/** Metrics of one AERO are told apart by these, in the order of the table of metrics. */
+const METRIC_PALETTE = [
+  '#d6336c',
+  '#e8590c',
+  '#1971c2',
+  '#2f9e44',
+  '#9c6f00',
+  '#ae3ec9',
+  '#0c8599',
+  '#5f3dc4',
+] as const;
+export function metricColor(metric: MetricKey): string {
+  return METRIC_PALETTE[METRIC_KEYS.indexOf(metric) % METRIC_PALETTE.length]!;
+}

@@ -1,10 +1,9 @@
+import { COMPARATOR_KEYS, type Comparator } from '@aerowatch/domain/alerting/comparators';
 import {
-  COMPARATORS,
   CONDITION_METRIC_KEYS,
-  CONDITION_METRICS,
-  type Comparator,
   type ConditionAction,
   type ConditionMetricKey,
+  comparedQuantity,
   conditionOptions,
   PERIOD_UNITS,
   type PeriodUnit,
@@ -45,11 +44,11 @@ interface Props {
 export function ConditionEditor({ condition, number, onChange, onRemove, problems }: Props) {
   const t = useText('supervisors');
   const words = useText('conditions');
+  const domain = useText('domain');
   const formats = useFormats();
   const { sentence } = useConditionSentence();
   const set = (changes: Partial<ConditionDraft>) => onChange(tidied({ ...condition, ...changes }));
-  const metric = CONDITION_METRICS[condition.metric];
-  const quantity = condition.comparator === 'varies' ? metric.differenceQuantity : metric.quantity;
+  const quantity = comparedQuantity(condition);
   const error = (field: string) =>
     problems[field] === undefined
       ? undefined
@@ -84,7 +83,7 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
             allowDeselect={false}
             value={condition.metric}
             error={error('metric')}
-            data={CONDITION_METRIC_KEYS.map((key) => ({ value: key, label: words(`Metric.${key}`) }))}
+            data={CONDITION_METRIC_KEYS.map((key) => ({ value: key, label: domain(`metric.${key}.name`) }))}
             onChange={(value) => set({ metric: value as ConditionMetricKey })}
           />
           <Select
@@ -93,7 +92,7 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
             allowDeselect={false}
             value={condition.comparator}
             error={error('comparator')}
-            data={COMPARATORS.map((key) => ({ value: key, label: words(`comparator.${key}`) }))}
+            data={COMPARATOR_KEYS.map((key) => ({ value: key, label: words(`comparator.${key}.name`) }))}
             onChange={(value) => set({ comparator: value as Comparator })}
           />
           <QuantityInput

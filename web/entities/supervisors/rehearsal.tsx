@@ -1,5 +1,4 @@
-import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
-import type { MetricKey } from '@aerowatch/domain/metrics';
+import { CONDITION_METRICS, limitLine } from '@aerowatch/domain/alerting/condition';
 import {
   Alert,
   Button,
@@ -200,8 +199,7 @@ function OnCurve({
   const t = useText('supervisors');
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const condition = draft.conditions[picked.condition]!;
-  const facts = CONDITION_METRICS[condition.metric];
-  const metrics = useMemo(() => [...facts.reads] as MetricKey[], [facts]);
+  const metrics = CONDITION_METRICS[condition.metric].reads;
   const shown = zoom ?? range;
   const { curves, failure } = useCurves({ aeros: [picked.aero], metrics, range: shown, live: false });
   const marks = useMemo<ChartMark[]>(
@@ -218,13 +216,10 @@ function OnCurve({
         })),
     [alerts, picked, t],
   );
-  const limit = useMemo(
-    () =>
-      facts.kind === 'value' && condition.comparator !== 'varies' && condition.value !== null
-        ? [{ metric: facts.reads[0]!, value: condition.value, label: '', color: '#e03131' }]
-        : [],
-    [facts, condition],
-  );
+  const limit = useMemo(() => {
+    const line = condition.value === null ? null : limitLine({ ...condition, value: condition.value });
+    return line === null ? [] : [{ ...line, label: '', color: '#e03131' }];
+  }, [condition]);
   return (
     <CurveView
       curves={curves}

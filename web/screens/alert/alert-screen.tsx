@@ -1,5 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChartLine, IconEye } from '@tabler/icons-react';
@@ -54,35 +54,22 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
   const [marking, setMarking] = useState<number[]>([]);
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const range = useMemo(() => zoom ?? rangeAround(alert), [alert, zoom]);
-  const condition = CONDITION_METRICS[alert.condition.metric];
-  const metrics = useMemo<MetricKey[]>(
-    () => [
-      ...new Set<MetricKey>([
-        ...condition.reads,
-        ...(condition.reads.includes('stroke' as never) ? (['temperature'] as const) : []),
-      ]),
-    ],
-    [condition],
-  );
+  const metrics = useMemo<MetricKey[]>(() => {
+    const { reads } = CONDITION_METRICS[alert.condition.metric];
+    // What moves a tensioner is told beside its stroke.
+    return [...new Set([...reads, ...(reads.includes('stroke') ? (['temperature'] as const) : [])])];
+  }, [alert]);
   const {
     curves,
     failure,
     refetch: again,
   } = useCurves({ aeros: [alert.aero], metrics, range, expected: metrics.includes('stroke') });
-  const thresholds = useMemo<CurveThreshold[]>(
-    () =>
-      condition.kind === 'value' && alert.condition.comparator !== 'varies'
-        ? [
-            {
-              metric: condition.reads[0]!,
-              value: alert.condition.value,
-              label: `${t('one.limit')} ${conditionValue(alert.condition, alert.condition.value, formats)}`,
-              color: '#e03131',
-            },
-          ]
-        : [],
-    [alert, condition, formats, t],
-  );
+  const thresholds = useMemo<CurveThreshold[]>(() => {
+    const line = limitLine(alert.condition);
+    if (line === null) return [];
+    const label = `${t('one.limit')} ${conditionValue(alert.condition, line.value, formats)}`;
+    return [{ ...line, label, color: '#e03131' }];
+  }, [alert, formats, t]);
   const marks = useMemo<ChartMark[]>(
     () => [
       {

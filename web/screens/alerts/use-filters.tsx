@@ -19,7 +19,7 @@ export function useAlertFilters(): {
   matches: (alert: Alert) => boolean;
 } {
   const t = useText('alerts');
-  const words = useText('conditions');
+  const words = useText('domain');
   const { compare } = useFormats();
   const [search, setSearch] = useSearchParams();
   const clients = useCollection('clients');
@@ -72,7 +72,7 @@ export function useAlertFilters(): {
         {control(
           'metric',
           t('filter.metric'),
-          CONDITION_METRIC_KEYS.map((metric) => ({ value: metric, label: words(`Metric.${metric}`) })),
+          CONDITION_METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}.name`) })),
         )}
         {control('firing', t('filter.firing'), [
           { value: 'true', label: t('filter.firingYes') },

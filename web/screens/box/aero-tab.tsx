@@ -135,7 +135,7 @@ function Latest({ aero }: { aero: number }) {
           {METRIC_KEYS.map((metric) => (
             <Grid.Col key={metric} span={6}>
               <Text size="xs" c="dimmed">
-                {words(`metric.${metric}`)}
+                {words(`metric.${metric}.name`)}
               </Text>
               <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                 {formats.metric(metric, measure[metric])}

@@ -78,7 +78,7 @@ export function MeasuresTab({ box }: { box: Box }) {
                   <Table.Th>AERO</Table.Th>
                   {METRIC_KEYS.map((metric) => (
                     <Table.Th key={metric} ta="right">
-                      {words(`metric.${metric}`)}
+                      {words(`metric.${metric}.name`)}
                     </Table.Th>
                   ))}
                   <Table.Th>{t('measures.received')}</Table.Th>

@@ -41,7 +41,7 @@ export function Latest({ latest }: { latest: Dashboard['latest'] }) {
           <dl className={classes.values}>
             {METRIC_KEYS.map((metric) => (
               <div key={metric}>
-                <dt>{domain(`metric.${metric}`)}</dt>
+                <dt>{domain(`metric.${metric}.name`)}</dt>
                 <dd>{formats.metric(metric, latest[metric])}</dd>
               </div>
             ))}

@@ -1,4 +1,4 @@
-import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, perMetric } from '@aerowatch/domain/metrics';
 import type { UnitSystem } from '@aerowatch/domain/units';
 import type { Formats } from '../../lib/format.ts';
 import type { Mapping } from './guess.ts';
@@ -18,12 +18,7 @@ const NOTHING: Mapping = {
   time: '',
   box: '',
   aero: '',
-  temperature: '',
-  pressure: '',
-  stroke: '',
-  battery_voltage: '',
-  solar_voltage: '',
-  charge_current: '',
+  ...perMetric(() => ''),
 };
 
 /** As the address has it (`?box=7&aero=12` from the page of a box), in the reader's zone and units. */

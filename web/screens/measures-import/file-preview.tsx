@@ -20,7 +20,7 @@ export function FilePreview({ file, choice }: { file: Chosen; choice: ImportChoi
     if (!choice.one && is('box')) return t('importing.box');
     if (!choice.one && is('aero')) return t('importing.position');
     const metric = METRIC_KEYS.find(is);
-    return metric === undefined ? null : words(`metric.${metric}`);
+    return metric === undefined ? null : words(`metric.${metric}.name`);
   };
   return (
     <section aria-labelledby="file-preview">

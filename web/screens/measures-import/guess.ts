@@ -38,7 +38,7 @@ export function normal(name: string): string {
 /** Names of a metric's column with its unit, in every language. */
 function headersOf(metric: MetricKey, system: UnitSystem): string[] {
   const unit = unitOf(METRICS[metric].quantity, system);
-  return DOMAINS.map((domain) => normal(`${domain.metric[metric]} (${unit})`));
+  return DOMAINS.map((domain) => normal(`${domain.metric[metric].name} (${unit})`));
 }
 
 /** The unit system a column's own name tells; null when it tells none. */
@@ -59,7 +59,7 @@ export function guess(headers: readonly string[]): { mapping: Mapping; own: bool
   const metrics = Object.fromEntries(
     METRIC_KEYS.map((metric) => {
       const known = UNIT_SYSTEMS.flatMap((system) => headersOf(metric, system));
-      const plain = DOMAINS.map((domain) => normal(domain.metric[metric]));
+      const plain = DOMAINS.map((domain) => normal(domain.metric[metric].name));
       return [
         metric,
         named((name) => known.includes(name)) ||

@@ -95,7 +95,7 @@ export function MappingForm({ head, choice, change }: Props) {
       </SimpleGrid>
       <Fieldset legend={t('importing.columns_metrics')}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          {METRIC_KEYS.map((metric) => column(metric, `${words(`metric.${metric}`)} (${unit(metric)})`))}
+          {METRIC_KEYS.map((metric) => column(metric, `${words(`metric.${metric}.name`)} (${unit(metric)})`))}
         </SimpleGrid>
       </Fieldset>
     </Stack>

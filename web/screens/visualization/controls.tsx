@@ -59,7 +59,7 @@ export function Controls({ view, change }: Props) {
           label={t('metrics')}
           w={280}
           value={view.metrics}
-          data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}`) }))}
+          data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}.name`) }))}
           onChange={(metrics) => metrics.length > 0 && change({ metrics: metrics as MetricKey[] })}
           maxValues={6}
         />

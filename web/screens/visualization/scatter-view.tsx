@@ -100,8 +100,8 @@ function AeroScatter({ curve }: { curve: Curve }) {
           lines={lines}
           color="#1971c2"
           pointLabel={t('scatter.points')}
-          xLabel={`${words('metric.temperature')} (${formats.metricUnit('temperature')})`}
-          yLabel={`${words('metric.stroke')} (${formats.metricUnit('stroke')})`}
+          xLabel={`${words('metric.temperature.name')} (${formats.metricUnit('temperature')})`}
+          yLabel={`${words('metric.stroke.name')} (${formats.metricUnit('stroke')})`}
           language={formats.locale}
           theme={theme}
           label={t('scatter.label', { name })}

@@ -1,0 +1,37 @@
+/** Room for the binary form of decimals: |20.05 − 20| is a hair over 0.05. */
+const ROUNDING = 1e-9;
+
+interface ComparatorRow {
+  /**
+   * `limit`: the value is held against a limit, alone, on average or by its share of a window.
+   * `difference`: how far values within a window, or the slopes of its halves, lie apart.
+   */
+  readonly form: 'limit' | 'difference';
+  /** Whether `x` satisfies the comparison; two values less than `step` (as shown on screen) apart are equal. */
+  readonly holds: (x: number, value: number, step: number) => boolean;
+}
+
+const equal = (x: number, value: number, step: number) => Math.abs(x - value) <= step / 2 + ROUNDING;
+
+/** How a condition compares: one row per comparator. Its texts stand in i18n's `comparators`. */
+export const COMPARATORS = {
+  gt: { form: 'limit', holds: (x, value) => x > value },
+  gte: { form: 'limit', holds: (x, value) => x >= value },
+  eq: { form: 'limit', holds: equal },
+  lte: { form: 'limit', holds: (x, value) => x <= value },
+  lt: { form: 'limit', holds: (x, value) => x < value },
+  varies: { form: 'difference', holds: (x, value) => x > value },
+} as const satisfies Record<string, ComparatorRow>;
+
+export type Comparator = keyof typeof COMPARATORS;
+export const COMPARATOR_KEYS = Object.keys(COMPARATORS) as [Comparator, ...Comparator[]];
+
+/** Comparators of one form. */
+export type ComparatorOf<Form extends ComparatorRow['form']> = {
+  [K in Comparator]: (typeof COMPARATORS)[K]['form'] extends Form ? K : never;
+}[Comparator];
+
+/** Whether a comparator asks how far values lie apart, rather than where one lies. */
+export function comparesDifference(comparator: Comparator): comparator is ComparatorOf<'difference'> {
+  return COMPARATORS[comparator].form === 'difference';
+}
