@@ -3,7 +3,7 @@ import { ConfirmDelete } from '../ui/confirm-delete.tsx';
 import type { Deletion } from './use-delete.ts';
 
 /** Asks for the sentence before what `deletion` was asked to delete goes; `children` says what goes with it. */
-export function DeleteDialog({ deletion, children }: { deletion: Deletion; children: ReactNode }) {
+export function DeleteDialog({ deletion, children }: { deletion: Deletion; children?: ReactNode }) {
   return (
     <ConfirmDelete name={deletion.asked?.name ?? null} onClose={deletion.close} onConfirm={deletion.confirm}>
       {children}

@@ -40,6 +40,14 @@ export function useCollectionState(collection: Collection): {
     onRetry: () => void loadCollections([collection]),
   };
 }
+/** Whether every item is here: loaded, and none left on the server. Only then may they be counted. */
+export function useIsWhole(collection: Collection): boolean {
+  return useAppSelector(
+    ({ entities }) =>
+      entities.status[collection] === 'loaded' &&
+      entities[collection].ids.length >= entities.counts[collection],
+  );
+}
 export function useCount(collection: Collection): number {
   return useAppSelector((state) => state.entities.counts[collection]);
 }

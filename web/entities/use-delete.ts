@@ -7,7 +7,7 @@ import type { Collection } from './collections.ts';
 import { removed } from './entities-slice.ts';
 import { useAppDispatch } from './store.ts';
 
-type DeleteKey =
+export type DeleteKey =
   | 'clientsDelete'
   | 'usersDelete'
   | 'firmwaresDelete'

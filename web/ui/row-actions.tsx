@@ -1,18 +1,22 @@
 import { Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
 import { IconButton } from './link-button.tsx';
 
 interface Props {
   name: string;
-  editTo?: string;
-  onDelete?: () => void;
+  editTo?: string | undefined;
+  onDelete?: (() => void) | undefined;
+  /** Others, before these. */
+  children?: ReactNode;
 }
 /** Edit and delete at the end of a row, each named after the row. */
-export function RowActions({ name, editTo, onDelete }: Props) {
+export function RowActions({ name, editTo, onDelete, children }: Props) {
   const t = useText('common');
   return (
     <Group gap={2} justify="flex-end" wrap="nowrap">
+      {children}
       {editTo !== undefined && (
         <IconButton
           label={`${t('action.edit')}: ${name}`}

@@ -32,11 +32,12 @@ export default function AlertsScreen() {
   const alerts = useCollection('alerts');
   const state = useCollectionState('alerts');
   const filters = useAlertFilters();
+  const { matches } = filters;
   const columns = useAlertColumns(false);
   const [marking, setMarking] = useState<number[]>([]);
   const rows = useMemo(
-    () => alerts.filter(filters.matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at)),
-    [alerts, filters.query],
+    () => alerts.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at)),
+    [alerts, matches],
   );
   const empty = (
     <EmptyState title={t('empty.opened')} icon={<IconBellCheck size={28} aria-hidden />}>

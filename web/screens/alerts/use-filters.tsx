@@ -1,11 +1,11 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { Select } from '@mantine/core';
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback } from 'react';
 import { useCollection } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useAddressFilters } from '../../table/use-address-filters.ts';
 
 const NAMES = ['client', 'supervisor', 'metric', 'firing', 'box'] as const;
 type Name = (typeof NAMES)[number];
@@ -21,22 +21,9 @@ export function useAlertFilters(): {
   const t = useText('alerts');
   const words = useText('domain');
   const { compare } = useFormats();
-  const [search, setSearch] = useSearchParams();
+  const { chosen: query, count, choose, clear } = useAddressFilters(NAMES);
   const clients = useCollection('clients');
   const supervisors = useCollection('supervisors');
-  const query = useMemo(
-    () =>
-      Object.fromEntries(
-        NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])),
-      ) as Partial<Record<Name, string>>,
-    [search],
-  );
-  const set = (name: Name, value: string | null) =>
-    setSearch((before) => {
-      if (value) before.set(name, value);
-      else before.delete(name);
-      return before;
-    });
   const named = (rows: readonly { id: number; name: string }[]) =>
     rows.map((row) => ({ value: String(row.id), label: row.name })).sort((a, b) => compare(a.label, b.label));
   const control = (name: Name, label: string, data: { value: string; label: string }[]) => (
@@ -45,25 +32,16 @@ export function useAlertFilters(): {
       label={label}
       data={data}
       value={query[name] ?? null}
-      onChange={(value) => set(name, value)}
+      onChange={(value) => choose(name, value)}
       clearable
       searchable={data.length > 8}
     />
   );
-  const matches = (alert: Alert) =>
-    (!query.client || alert.client === Number(query.client)) &&
-    (!query.supervisor || alert.supervisor === Number(query.supervisor)) &&
-    (!query.metric || alert.condition.metric === query.metric) &&
-    (!query.firing || (alert.cleared_at === null) === (query.firing === 'true')) &&
-    (!query.box || alert.box === Number(query.box));
+  const matches = useCallback((alert: Alert) => matchesQuery(alert, query), [query]);
   return {
     query,
-    count: Object.keys(query).length,
-    clear: () =>
-      setSearch((before) => {
-        for (const name of NAMES) before.delete(name);
-        return before;
-      }),
+    count,
+    clear,
     matches,
     controls: (
       <>
@@ -81,4 +59,14 @@ export function useAlertFilters(): {
       </>
     ),
   };
+}
+
+function matchesQuery(alert: Alert, query: Partial<Record<Name, string>>): boolean {
+  return (
+    (!query.client || alert.client === Number(query.client)) &&
+    (!query.supervisor || alert.supervisor === Number(query.supervisor)) &&
+    (!query.metric || alert.condition.metric === query.metric) &&
+    (!query.firing || (alert.cleared_at === null) === (query.firing === 'true')) &&
+    (!query.box || alert.box === Number(query.box))
+  );
 }

@@ -1,54 +1,63 @@
 import type { Client } from '@aerowatch/contracts/api/clients';
 import { Anchor } from '@mantine/core';
-import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { DeleteDialog } from '../../entities/delete-dialog.tsx';
-import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
-import { useDelete } from '../../entities/use-delete.ts';
+import { CollectionList } from '../../entities/collection-list.tsx';
+import { useCollection, useIsWhole } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 
 interface Row extends Client {
-  boxes: number;
-  users: number;
+  /** Null until all are there. */
+  boxes: number | null;
+  users: number | null;
 }
-const rowId = (row: Row): number => row.id;
 const rowName = (row: Row): string => row.name;
+
+/** How many of a collection each client has; null until all of them are there. */
+function useCountsByClient(collection: 'boxes' | 'users'): (client: number) => number | null {
+  const items = useCollection(collection);
+  const whole = useIsWhole(collection);
+  return useMemo(() => {
+    const counts = new Map<number | null, number>();
+    for (const { client } of items) counts.set(client, (counts.get(client) ?? 0) + 1);
+    return (client) => (whole ? (counts.get(client) ?? 0) : null);
+  }, [items, whole]);
+}
 
 export default function ClientsScreen() {
   const t = useText('clients');
+  const clients = useCollection('clients');
+  const boxes = useCountsByClient('boxes');
+  const users = useCountsByClient('users');
+  const rows = useMemo(
+    () => clients.map((client): Row => ({ ...client, boxes: boxes(client.id), users: users(client.id) })),
+    [clients, boxes, users],
+  );
+  return (
+    <CollectionList
+      collection="clients"
+      title={t('title')}
+      description={t('description')}
+      create={{ to: paths.clientCreate(), label: t('create') }}
+      rows={rows}
+      columns={useColumns()}
+      rowName={rowName}
+      editTo={({ id }) => paths.clientEdit(id)}
+      deletion={{ key: 'clientsDelete', explain: t('delete_explain') }}
+      empty={{ title: t('empty'), advice: t('empty_advice'), icon: <IconBuilding size={28} aria-hidden /> }}
+    />
+  );
+}
+
+function useColumns() {
+  const t = useText('clients');
   const domain = useText('domain');
   const formats = useFormats();
-  const clients = useCollection('clients');
-  const boxes = useCollection('boxes');
-  const users = useCollection('users');
-  const state = useCollectionState('clients');
-  const deletion = useDelete('clientsDelete', 'clients');
-  const rows = useMemo(() => {
-    const count = (items: readonly { client: number | null }[]): Map<number | null, number> => {
-      const counts = new Map<number | null, number>();
-      for (const { client } of items) counts.set(client, (counts.get(client) ?? 0) + 1);
-      return counts;
-    };
-    const boxCounts = count(boxes);
-    const userCounts = count(users);
-    return clients.map(
-      (client): Row => ({
-        ...client,
-        boxes: boxCounts.get(client.id) ?? 0,
-        users: userCounts.get(client.id) ?? 0,
-      }),
-    );
-  }, [clients, boxes, users]);
-  const columns = useMemo(
+  return useMemo(
     (): Column<Row>[] => [
       {
         key: 'name',
@@ -83,33 +92,5 @@ export default function ClientsScreen() {
       },
     ],
     [t, domain, formats],
-  );
-  const create = (
-    <LinkButton to={paths.clientCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('create')}
-    </LinkButton>
-  );
-  return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} actions={create} />
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        rowId={rowId}
-        rowName={rowName}
-        {...state}
-        initialSort="name"
-        rowActions={(row) => (
-          <RowActions name={row.name} editTo={paths.clientEdit(row.id)} onDelete={() => deletion.ask(row)} />
-        )}
-        empty={
-          <EmptyState title={t('empty')} icon={<IconBuilding size={28} aria-hidden />} action={create}>
-            {t('empty_advice')}
-          </EmptyState>
-        }
-      />
-      <DeleteDialog deletion={deletion}>{t('delete_explain')}</DeleteDialog>
-    </>
   );
 }

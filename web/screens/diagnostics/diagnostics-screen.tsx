@@ -44,8 +44,6 @@ const rowId = (row: FleetRow) => row.aero;
 export default function DiagnosticsScreen() {
   const t = useText('diagnostics');
   const name = useAeroName();
-  const place = usePlace();
-  const say = useFindings();
   const [only, setOnly] = useState(false);
   const read = useRead('diagnosticsList', { query: { page_size: 1000 } });
   const rows = useMemo(
@@ -53,7 +51,73 @@ export default function DiagnosticsScreen() {
       (read.data?.results ?? []).filter((row) => !only || row.verdict === 'bad' || row.verdict === 'watch'),
     [read.data, only],
   );
-  const columns = useMemo<Column<FleetRow>[]>(
+  const columns = useColumns();
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <DataTable
+        label={t('title')}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => name(row.aero)}
+        isLoading={read.isLoading}
+        failure={read.failure}
+        onRetry={read.refetch}
+        initialSort="-verdict"
+        actions={
+          <Switch
+            label={t('only')}
+            checked={only}
+            onChange={(event) => setOnly(event.currentTarget.checked)}
+          />
+        }
+        filterCount={only ? 1 : 0}
+        onClearFilters={() => setOnly(false)}
+        empty={
+          <EmptyState title={t('empty')} icon={<IconStethoscope size={28} aria-hidden />}>
+            {t('emptyText')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+interface FigureProps {
+  finding: FleetRow['findings'][number] | undefined;
+  say: ReturnType<typeof useFindings>;
+}
+function Figure({ finding, say }: FigureProps) {
+  if (!finding) return '–';
+  if (!finding.evaluable)
+    return (
+      <Tooltip label={say.value(finding)}>
+        <Text span size="sm" c="dimmed">
+          –
+        </Text>
+      </Tooltip>
+    );
+  return (
+    <Tooltip label={`${say.verdict(finding.verdict)}. ${say.help(finding)}`} multiline maw={340}>
+      <Text
+        span
+        size="sm"
+        fw={finding.verdict === 'good' ? 400 : 700}
+        c={finding.verdict === 'bad' ? 'red' : undefined}
+      >
+        {say.value(finding)}
+      </Text>
+    </Tooltip>
+  );
+}
+
+function useColumns() {
+  const t = useText('diagnostics');
+  const name = useAeroName();
+  const place = usePlace();
+  const say = useFindings();
+  return useMemo<Column<FleetRow>[]>(
     () => [
       {
         key: 'aero',
@@ -97,63 +161,10 @@ export default function DiagnosticsScreen() {
           align: 'right',
           hidden: HIDDEN.has(key),
           value: (row) => row.findings.find((finding) => finding.key === key)?.value ?? null,
-          cell: (row) => {
-            const finding = row.findings.find((candidate) => candidate.key === key);
-            if (!finding) return '–';
-            if (!finding.evaluable)
-              return (
-                <Tooltip label={say.value(finding)}>
-                  <Text span size="sm" c="dimmed">
-                    –
-                  </Text>
-                </Tooltip>
-              );
-            return (
-              <Tooltip label={`${say.verdict(finding.verdict)}. ${say.help(finding)}`} multiline maw={340}>
-                <Text
-                  span
-                  size="sm"
-                  fw={finding.verdict === 'good' ? 400 : 700}
-                  c={finding.verdict === 'bad' ? 'red' : undefined}
-                >
-                  {say.value(finding)}
-                </Text>
-              </Tooltip>
-            );
-          },
+          cell: (row) => <Figure say={say} finding={row.findings.find((finding) => finding.key === key)} />,
         }),
       ),
     ],
     [t, name, place, say],
-  );
-  return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        rowId={rowId}
-        rowName={(row) => name(row.aero)}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort="-verdict"
-        actions={
-          <Switch
-            label={t('only')}
-            checked={only}
-            onChange={(event) => setOnly(event.currentTarget.checked)}
-          />
-        }
-        filterCount={only ? 1 : 0}
-        onClearFilters={() => setOnly(false)}
-        empty={
-          <EmptyState title={t('empty')} icon={<IconStethoscope size={28} aria-hidden />}>
-            {t('emptyText')}
-          </EmptyState>
-        }
-      />
-    </>
   );
 }

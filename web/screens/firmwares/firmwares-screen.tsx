@@ -1,49 +1,96 @@
 import type { Firmware } from '@aerowatch/contracts/api/firmwares';
 import { compareVersions } from '@aerowatch/domain/formats';
 import { Anchor, Code } from '@mantine/core';
-import { IconCpu, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconCpu, IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { DeleteDialog } from '../../entities/delete-dialog.tsx';
-import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
-import { useDelete } from '../../entities/use-delete.ts';
+import { CollectionList } from '../../entities/collection-list.tsx';
+import { useCollection, useIsWhole, useTable } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const rowId = (firmware: Firmware): number => firmware.id;
 const rowName = (firmware: Firmware): string => firmware.version;
 
 export default function FirmwaresScreen() {
   const t = useText('firmwares');
-  const common = useText('common');
-  const domain = useText('domain');
-  const formats = useFormats();
   const isAdmin = useGrants('admin');
   const firmwares = useCollection('firmwares');
+  return (
+    <CollectionList
+      collection="firmwares"
+      title={t('title')}
+      description={t('description')}
+      headActions={
+        <LinkButton to={paths.firmwareUpdates()} variant="default">
+          {t('rollouts')}
+        </LinkButton>
+      }
+      create={{ to: paths.firmwareCreate(), label: t('create') }}
+      rows={firmwares}
+      columns={useColumns(firmwares)}
+      rowName={rowName}
+      initialSort="-version"
+      moreActions={(firmware) => <Download firmware={firmware} />}
+      editTo={({ id }) => paths.firmwareEdit(id)}
+      deletion={{
+        key: 'firmwaresDelete',
+        explain: t('delete_explain'),
+        may: ({ client }) => client !== null || isAdmin,
+      }}
+      empty={{ title: t('empty'), advice: t('empty_advice'), icon: <IconCpu size={28} aria-hidden /> }}
+    />
+  );
+}
+
+function Download({ firmware }: { firmware: Firmware }) {
+  const common = useText('common');
+  const save = async (): Promise<void> => {
+    const result = await download(
+      'firmwaresFile',
+      { params: { id: firmware.id } },
+      `firmware-${firmware.version}.bin`,
+    );
+    if (!result.ok) toast.failure(result);
+  };
+  return (
+    <IconButton
+      label={`${common('action.download')}: ${firmware.version}`}
+      icon={<IconDownload size={18} aria-hidden />}
+      onClick={() => void save()}
+    />
+  );
+}
+
+/** On how many boxes a firmware is installed; null until all boxes are there. */
+function useInstalled(): (firmware: number) => number | null {
   const boxes = useCollection('boxes');
+  const whole = useIsWhole('boxes');
+  return useMemo(() => {
+    const counts = new Map<number | null, number>();
+    for (const { firmware } of boxes) counts.set(firmware, (counts.get(firmware) ?? 0) + 1);
+    return (firmware) => (whole ? (counts.get(firmware) ?? 0) : null);
+  }, [boxes, whole]);
+}
+
+function useColumns(firmwares: readonly Firmware[]) {
+  const t = useText('firmwares');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const installed = useInstalled();
   const clients = useTable('clients');
-  const state = useCollectionState('firmwares');
-  const deletion = useDelete('firmwaresDelete', 'firmwares');
   // Versions order as numbers, which a text comparison does not see.
   const order = useMemo(() => {
     const sorted = [...firmwares].sort((a, b) => compareVersions(a.version, b.version));
     return new Map(sorted.map(({ id }, index) => [id, index]));
   }, [firmwares]);
-  const columns = useMemo((): Column<Firmware>[] => {
-    const installed = new Map<number, number>();
-    for (const { firmware } of boxes)
-      if (firmware !== null) installed.set(firmware, (installed.get(firmware) ?? 0) + 1);
+  return useMemo((): Column<Firmware>[] => {
     const owner = (firmware: Firmware): string =>
       firmware.client === null ? t('global') : (clients[firmware.client]?.name ?? '');
     return [
@@ -78,8 +125,8 @@ export default function FirmwaresScreen() {
         key: 'boxes',
         label: t('installed_on'),
         align: 'right',
-        value: (row) => installed.get(row.id) ?? 0,
-        cell: (row) => formats.number(installed.get(row.id) ?? 0),
+        value: (row) => installed(row.id),
+        cell: (row) => formats.number(installed(row.id)),
       },
       {
         key: 'size',
@@ -103,67 +150,5 @@ export default function FirmwaresScreen() {
         cell: (row) => formats.dateTime(row.created_at),
       },
     ];
-  }, [t, domain, formats, boxes, clients, order]);
-  const fetchFile = async (firmware: Firmware): Promise<void> => {
-    const result = await download(
-      'firmwaresFile',
-      { params: { id: firmware.id } },
-      `firmware-${firmware.version}.bin`,
-    );
-    if (!result.ok) toast.failure(result);
-  };
-  const create = (
-    <LinkButton to={paths.firmwareCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('create')}
-    </LinkButton>
-  );
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
-          <>
-            <LinkButton to={paths.firmwareUpdates()} variant="default">
-              {t('rollouts')}
-            </LinkButton>
-            {create}
-          </>
-        }
-      />
-      <DataTable
-        label={t('title')}
-        rows={firmwares}
-        columns={columns}
-        rowId={rowId}
-        rowName={rowName}
-        {...state}
-        initialSort="-version"
-        rowActions={(row) => (
-          <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
-            <IconButton
-              label={`${common('action.download')}: ${row.version}`}
-              icon={<IconDownload size={18} aria-hidden />}
-              onClick={() => void fetchFile(row)}
-            />
-            <RowActions
-              name={row.version}
-              editTo={paths.firmwareEdit(row.id)}
-              onDelete={
-                row.client === null && !isAdmin
-                  ? undefined
-                  : () => deletion.ask({ id: row.id, name: row.version })
-              }
-            />
-          </div>
-        )}
-        empty={
-          <EmptyState title={t('empty')} icon={<IconCpu size={28} aria-hidden />} action={create}>
-            {t('empty_advice')}
-          </EmptyState>
-        }
-      />
-      <DeleteDialog deletion={deletion}>{t('delete_explain')}</DeleteDialog>
-    </>
-  );
+  }, [t, domain, formats, installed, clients, order]);
 }

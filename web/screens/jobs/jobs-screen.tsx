@@ -1,7 +1,7 @@
 import type { Job } from '@aerowatch/contracts/api/jobs';
 import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload, IconTransfer, IconX } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { fileNameOf, useJobFile } from '../../entities/jobs/job-file.ts';
 import { outcomeOf, useJobResult } from '../../entities/jobs/job-words.ts';
 import { isOver, useCancelJob } from '../../entities/jobs/use-job.ts';
@@ -19,21 +19,109 @@ import { EmptyState } from '../../ui/states.tsx';
 const COLORS = { queued: 'gray', running: 'blue', done: 'teal', failed: 'red', cancelled: 'gray' } as const;
 const rowId = (row: Job) => row.id;
 
+/** What a job does, in a word or two. */
+function useWhat(): (job: Job) => string {
+  const t = useText('jobs');
+  return useCallback((job) => t(outcomeOf(job)?.dry_run === true ? 'kind.check' : `kind.${job.kind}`), [t]);
+}
+
 /** The reader's exports and imports: how far they are, what came of them, and their files. */
 export default function JobsScreen() {
   const t = useText('jobs');
-  const formats = useFormats();
   const privileged = useGrants('privileged');
-  const result = useJobResult();
-  const cancel = useCancelJob();
-  const file = useJobFile();
   const read = useRead(
     'jobsList',
     { query: { page_size: 250, ordering: '-id' } },
     { live: ['jobs'], pollingInterval: 3000 },
   );
-  const what = (job: Job) => t(outcomeOf(job)?.dry_run === true ? 'kind.check' : `kind.${job.kind}`);
-  const columns = useMemo<Column<Job>[]>(
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            <LinkButton variant="default" to={paths.visualization()}>
+              {t('visualization')}
+            </LinkButton>
+            {privileged ? <LinkButton to={paths.measuresImport()}>{t('import')}</LinkButton> : null}
+          </>
+        }
+      />
+      <DataTable
+        label={t('title')}
+        rows={read.data?.results ?? []}
+        columns={useColumns()}
+        rowId={rowId}
+        rowName={useWhat()}
+        isLoading={read.isLoading}
+        failure={read.failure}
+        onRetry={read.refetch}
+        initialSort="-created_at"
+        rowActions={(job) => <JobAction job={job} onDone={read.refetch} />}
+        empty={
+          <EmptyState title={t('none')} icon={<IconTransfer size={28} aria-hidden />}>
+            {t('none_text')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+/** What can be done with a job: cancelled while it runs, its file saved afterwards. */
+function JobAction({ job, onDone }: { job: Job; onDone: () => void }) {
+  const t = useText('jobs');
+  const formats = useFormats();
+  const what = useWhat();
+  const cancel = useCancelJob();
+  const file = useJobFile();
+  if (!isOver(job))
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconX size={14} aria-hidden />}
+        aria-label={t('cancel_name', { what: what(job), when: formats.dateTime(job.created_at) })}
+        onClick={() => void cancel(job.id).then(onDone)}
+      >
+        {t('cancel')}
+      </Button>
+    );
+  if (job.file === null) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      loading={file.busy === job.id}
+      leftSection={<IconDownload size={14} aria-hidden />}
+      aria-label={t('download_name', { file: fileNameOf(job) })}
+      onClick={() => void file.save(job)}
+    >
+      {t('download')}
+    </Button>
+  );
+}
+
+function JobProgress({ progress }: { progress: number }) {
+  const t = useText('jobs');
+  const formats = useFormats();
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Progress value={progress * 100} animated style={{ flex: 1 }} aria-label={t('column.progress')} />
+      <Text size="sm" c="dimmed">
+        {formats.percent(progress)}
+      </Text>
+    </Group>
+  );
+}
+
+function useColumns() {
+  const t = useText('jobs');
+  const formats = useFormats();
+  const what = useWhat();
+  const result = useJobResult();
+  return useMemo<Column<Job>[]>(
     () => [
       {
         key: 'what',
@@ -75,79 +163,9 @@ export default function JobsScreen() {
         minWidth: 220,
         wrap: true,
         cell: (job) =>
-          isOver(job) ? (
-            <Text size="sm">{result(job) || '–'}</Text>
-          ) : (
-            <Group gap="xs" wrap="nowrap">
-              <Progress
-                value={job.progress * 100}
-                animated
-                style={{ flex: 1 }}
-                aria-label={t('column.progress')}
-              />
-              <Text size="sm" c="dimmed">
-                {formats.percent(job.progress)}
-              </Text>
-            </Group>
-          ),
+          isOver(job) ? <Text size="sm">{result(job) || '–'}</Text> : <JobProgress progress={job.progress} />,
       },
     ],
-    [t, formats, result],
-  );
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
-          <>
-            <LinkButton variant="default" to={paths.visualization()}>
-              {t('visualization')}
-            </LinkButton>
-            {privileged ? <LinkButton to={paths.measuresImport()}>{t('import')}</LinkButton> : null}
-          </>
-        }
-      />
-      <DataTable
-        label={t('title')}
-        rows={read.data?.results ?? []}
-        columns={columns}
-        rowId={rowId}
-        rowName={what}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort="-created_at"
-        rowActions={(job) =>
-          !isOver(job) ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconX size={14} aria-hidden />}
-              aria-label={t('cancel_name', { what: what(job), when: formats.dateTime(job.created_at) })}
-              onClick={() => void cancel(job.id).then(read.refetch)}
-            >
-              {t('cancel')}
-            </Button>
-          ) : job.file === null ? null : (
-            <Button
-              size="compact-sm"
-              variant="light"
-              loading={file.busy === job.id}
-              leftSection={<IconDownload size={14} aria-hidden />}
-              aria-label={t('download_name', { file: fileNameOf(job) })}
-              onClick={() => void file.save(job)}
-            >
-              {t('download')}
-            </Button>
-          )
-        }
-        empty={
-          <EmptyState title={t('none')} icon={<IconTransfer size={28} aria-hidden />}>
-            {t('none_text')}
-          </EmptyState>
-        }
-      />
-    </>
+    [t, formats, what, result],
   );
 }

@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
@@ -59,9 +60,51 @@ function actionsOf(rollout: Rollout): Action[] {
 
 function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }) {
   const t = useText('rollouts');
-  const words = useText('domain');
+  const wave = `${t('column.wave')} ${t('wave', { wave: rollout.wave, waves: rollout.waves })}`;
+  const parts = [wave, t('atOnce', { count: rollout.at_once }), ...(rollout.manual ? [t('manual')] : [])];
+  return (
+    <>
+      <PageHeader
+        title={t('one', { version: rollout.version })}
+        breadcrumbs={<BackLink to={paths.firmwareUpdates()}>{t('title')}</BackLink>}
+        description={
+          <Group gap="xs">
+            <RolloutBadge state={rollout.state} />
+            {parts.join(' · ')}
+          </Group>
+        }
+        actions={<Actions rollout={rollout} onDone={refetch} />}
+      />
+      {rollout.state === 'stopped' ? (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('stopped')}
+          mb="md"
+        >
+          {rollout.detail}
+        </Alert>
+      ) : null}
+      <Paper p="md" mb="md">
+        <RolloutProgress rollout={rollout} size="lg" />
+      </Paper>
+      <DataTable
+        label={t('column.boxes')}
+        rows={rollout.boxes}
+        columns={useColumns()}
+        rowId={rowId}
+        rowName={(row) => row.serial_number}
+        empty={null}
+        initialSort="-state"
+      />
+    </>
+  );
+}
+
+function Actions({ rollout, onDone }: { rollout: Rollout; onDone: () => void }) {
+  const t = useText('rollouts');
   const common = useText('common');
-  const formats = useFormats();
   const [busy, setBusy] = useState<Action | null>(null);
   const act = async (action: Action) => {
     setBusy(action);
@@ -69,7 +112,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
     setBusy(null);
     if (!result.ok) return toast.failure(result, t('refused'));
     toast.success(t(`acted.${action}`));
-    refetch();
+    onDone();
   };
   const ask = (action: Action) =>
     action === 'cancel'
@@ -81,7 +124,24 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
           onConfirm: () => void act(action),
         })
       : void act(action);
-  const columns = useMemo<Column<Row>[]>(
+  return actionsOf(rollout).map((action) => (
+    <Button
+      key={action}
+      variant={action === 'cancel' ? 'default' : 'light'}
+      color={action === 'cancel' ? 'red' : undefined}
+      loading={busy === action}
+      onClick={() => ask(action)}
+    >
+      {t(`action.${action}`)}
+    </Button>
+  ));
+}
+
+function useColumns() {
+  const t = useText('rollouts');
+  const words = useText('domain');
+  const formats = useFormats();
+  return useMemo<Column<Row>[]>(
     () => [
       {
         key: 'box',
@@ -134,57 +194,5 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
       },
     ],
     [t, words, formats],
-  );
-  return (
-    <>
-      <PageHeader
-        title={t('one', { version: rollout.version })}
-        breadcrumbs={
-          <Anchor component={Link} to={paths.firmwareUpdates()} size="sm">
-            {t('title')}
-          </Anchor>
-        }
-        description={
-          <Group gap="xs">
-            <RolloutBadge state={rollout.state} />
-            {`${t('column.wave')} ${t('wave', { wave: rollout.wave, waves: rollout.waves })} · ${t('atOnce', { count: rollout.at_once })}${rollout.manual ? ` · ${t('manual')}` : ''}`}
-          </Group>
-        }
-        actions={actionsOf(rollout).map((action) => (
-          <Button
-            key={action}
-            variant={action === 'cancel' ? 'default' : 'light'}
-            color={action === 'cancel' ? 'red' : undefined}
-            loading={busy === action}
-            onClick={() => ask(action)}
-          >
-            {t(`action.${action}`)}
-          </Button>
-        ))}
-      />
-      {rollout.state === 'stopped' ? (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('stopped')}
-          mb="md"
-        >
-          {rollout.detail}
-        </Alert>
-      ) : null}
-      <Paper p="md" mb="md">
-        <RolloutProgress rollout={rollout} size="lg" />
-      </Paper>
-      <DataTable
-        label={t('column.boxes')}
-        rows={rollout.boxes}
-        columns={columns}
-        rowId={rowId}
-        rowName={(row) => row.serial_number}
-        empty={null}
-        initialSort="-state"
-      />
-    </>
   );
 }

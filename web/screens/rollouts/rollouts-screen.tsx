@@ -20,14 +20,56 @@ const rowId = (row: Rollout) => row.id;
 /** All firmware updates, newest first. */
 export default function RolloutsScreen() {
   const t = useText('rollouts');
-  const words = useText('domain');
-  const formats = useFormats();
   const read = useRead(
     'rolloutsList',
     { query: { page_size: 500, ordering: '-created_at' } },
     { live: ['rollouts'] },
   );
-  const columns = useMemo<Column<Rollout>[]>(
+  const columns = useColumns();
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <LinkButton variant="default" to={paths.firmwares()}>
+            {t('firmwares')}
+          </LinkButton>
+        }
+      />
+      <DataTable
+        label={t('title')}
+        rows={read.data?.results ?? []}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => row.version}
+        isLoading={read.isLoading}
+        failure={read.failure}
+        onRetry={read.refetch}
+        initialSort="-created_at"
+        empty={
+          <EmptyState
+            title={t('empty')}
+            icon={<IconCpu size={28} aria-hidden />}
+            action={
+              <LinkButton variant="light" to={paths.boxes()}>
+                {t('column.boxes')}
+              </LinkButton>
+            }
+          >
+            {t('emptyText')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function useColumns() {
+  const t = useText('rollouts');
+  const words = useText('domain');
+  const formats = useFormats();
+  return useMemo<Column<Rollout>[]>(
     () => [
       {
         key: 'created_at',
@@ -73,42 +115,5 @@ export default function RolloutsScreen() {
       },
     ],
     [t, words, formats],
-  );
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
-          <LinkButton variant="default" to={paths.firmwares()}>
-            {t('firmwares')}
-          </LinkButton>
-        }
-      />
-      <DataTable
-        label={t('title')}
-        rows={read.data?.results ?? []}
-        columns={columns}
-        rowId={rowId}
-        rowName={(row) => row.version}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort="-created_at"
-        empty={
-          <EmptyState
-            title={t('empty')}
-            icon={<IconCpu size={28} aria-hidden />}
-            action={
-              <LinkButton variant="light" to={paths.boxes()}>
-                {t('column.boxes')}
-              </LinkButton>
-            }
-          >
-            {t('emptyText')}
-          </EmptyState>
-        }
-      />
-    </>
   );
 }

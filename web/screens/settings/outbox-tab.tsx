@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core';
 import { IconMailForward, IconReload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
 import { IconButton } from '../../ui/link-button.tsx';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
@@ -20,13 +20,72 @@ const COLORS = { queued: 'petrol', sent: 'teal', failed: 'red', not_sent: 'amber
 const rowId = (message: Message): number => message.id;
 const rowName = (message: Message): string => message.subject || message.recipient;
 
+const FILTERS = ['state'] as const;
+
 /** Every e-mail and SMS with its attempts; what failed can be tried again. */
 export default function OutboxTab() {
   const t = useText('settings');
+  const { chosen, count, choose, clear } = useAddressFilters(FILTERS);
+  const columns = useColumns();
+  const { table, refetch } = usePagedRead('notificationsList', {
+    columns,
+    initialSort: '-created_at',
+    query: chosen,
+    live: ['notifications'],
+  });
+  return (
+    <DataTable
+      label={t('tab.outbox')}
+      {...table}
+      columns={columns}
+      rowId={rowId}
+      rowName={rowName}
+      filterCount={count}
+      onClearFilters={clear}
+      filters={
+        <Select
+          label={t('outbox.state')}
+          clearable
+          data={STATES.map((value) => ({ value, label: t(`outbox.states.${value}`) }))}
+          value={chosen.state ?? null}
+          onChange={(value) => choose('state', value)}
+        />
+      }
+      rowActions={(message) =>
+        message.state === 'failed' || message.state === 'not_sent' ? (
+          <Retry message={message} onDone={refetch} />
+        ) : null
+      }
+      empty={
+        <EmptyState title={t('outbox.empty')} icon={<IconMailForward size={28} aria-hidden />}>
+          {t('outbox.empty_advice')}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Retry({ message, onDone }: { message: Message; onDone: () => void }) {
+  const t = useText('settings');
+  const retry = async (): Promise<void> => {
+    const result = await call('notificationsRetry', { params: { id: message.id } });
+    if (!result.ok) return toast.failure(result, t('outbox.retry_failed'));
+    toast.success(t('outbox.retried'));
+    onDone();
+  };
+  return (
+    <IconButton
+      label={`${t('outbox.retry')}: ${rowName(message)}`}
+      icon={<IconReload size={18} aria-hidden />}
+      onClick={() => void retry()}
+    />
+  );
+}
+
+function useColumns() {
+  const t = useText('settings');
   const formats = useFormats();
-  const [parameters, setParameters] = useSearchParams();
-  const wanted = parameters.get('state');
-  const columns = useMemo(
+  return useMemo(
     (): Column<Message>[] => [
       {
         key: 'created_at',
@@ -88,53 +147,5 @@ export default function OutboxTab() {
       },
     ],
     [t, formats],
-  );
-  const { table, refetch } = usePagedRead('notificationsList', {
-    columns,
-    initialSort: '-created_at',
-    query: { state: wanted },
-    live: ['notifications'],
-  });
-  const retry = async (message: Message): Promise<void> => {
-    const result = await call('notificationsRetry', { params: { id: message.id } });
-    if (!result.ok) return toast.failure(result, t('outbox.retry_failed'));
-    toast.success(t('outbox.retried'));
-    refetch();
-  };
-  return (
-    <DataTable
-      label={t('tab.outbox')}
-      {...table}
-      columns={columns}
-      rowId={rowId}
-      rowName={rowName}
-      filterCount={wanted === null ? 0 : 1}
-      onClearFilters={() => setParameters({ tab: 'outbox' }, { replace: true })}
-      filters={
-        <Select
-          label={t('outbox.state')}
-          clearable
-          data={STATES.map((value) => ({ value, label: t(`outbox.states.${value}`) }))}
-          value={wanted}
-          onChange={(value) =>
-            setParameters(value === null ? { tab: 'outbox' } : { tab: 'outbox', state: value })
-          }
-        />
-      }
-      rowActions={(message) =>
-        message.state === 'failed' || message.state === 'not_sent' ? (
-          <IconButton
-            label={`${t('outbox.retry')}: ${rowName(message)}`}
-            icon={<IconReload size={18} aria-hidden />}
-            onClick={() => void retry(message)}
-          />
-        ) : null
-      }
-      empty={
-        <EmptyState title={t('outbox.empty')} icon={<IconMailForward size={28} aria-hidden />}>
-          {t('outbox.empty_advice')}
-        </EmptyState>
-      }
-    />
   );
 }

@@ -1,33 +1,45 @@
 import type { Tag } from '@aerowatch/contracts/api/tags';
 import { Anchor } from '@mantine/core';
-import { IconPlus, IconTags } from '@tabler/icons-react';
+import { IconTags } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { DeleteDialog } from '../../entities/delete-dialog.tsx';
-import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
-import { useDelete } from '../../entities/use-delete.ts';
+import { CollectionList } from '../../entities/collection-list.tsx';
+import { useCollection, useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { TagBadge } from '../../ui/tag-badge.tsx';
 
-const rowId = (tag: Tag): number => tag.id;
 const rowName = (tag: Tag): string => tag.name;
 
 export default function TagsTab() {
   const t = useText('settings');
+  return (
+    <CollectionList
+      collection="tags"
+      title={t('tab.tags')}
+      create={{ to: paths.tagCreate(), label: t('tags.create') }}
+      rows={useCollection('tags')}
+      columns={useColumns()}
+      rowName={rowName}
+      editTo={({ id }) => paths.tagEdit(id)}
+      deletion={{ key: 'tagsDelete', explain: t('tags.delete_explain') }}
+      empty={{
+        title: t('tags.empty'),
+        advice: t('tags.empty_advice'),
+        icon: <IconTags size={28} aria-hidden />,
+      }}
+    />
+  );
+}
+
+function useColumns() {
+  const t = useText('settings');
   const domain = useText('domain');
   const formats = useFormats();
-  const tags = useCollection('tags');
   const clients = useTable('clients');
-  const state = useCollectionState('tags');
-  const deletion = useDelete('tagsDelete', 'tags');
-  const columns = useMemo(
+  return useMemo(
     (): Column<Tag>[] => [
       {
         key: 'name',
@@ -66,33 +78,5 @@ export default function TagsTab() {
       },
     ],
     [t, domain, clients, formats],
-  );
-  const create = (
-    <LinkButton to={paths.tagCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('tags.create')}
-    </LinkButton>
-  );
-  return (
-    <>
-      <DataTable
-        label={t('tab.tags')}
-        rows={tags}
-        columns={columns}
-        rowId={rowId}
-        rowName={rowName}
-        {...state}
-        initialSort="name"
-        actions={create}
-        rowActions={(tag) => (
-          <RowActions name={tag.name} editTo={paths.tagEdit(tag.id)} onDelete={() => deletion.ask(tag)} />
-        )}
-        empty={
-          <EmptyState title={t('tags.empty')} icon={<IconTags size={28} aria-hidden />}>
-            {t('tags.empty_advice')}
-          </EmptyState>
-        }
-      />
-      <DeleteDialog deletion={deletion}>{t('tags.delete_explain')}</DeleteDialog>
-    </>
   );
 }

@@ -1,80 +1,40 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { Anchor, Badge, Group, Stack, Switch, Text, Tooltip } from '@mantine/core';
-import { IconEyeCog, IconPlus } from '@tabler/icons-react';
+import { IconEyeCog } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { CollectionList } from '../../entities/collection-list.tsx';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
-import { removed, upserted } from '../../entities/entities-slice.ts';
+import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
-import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { RowActions } from './row-actions.tsx';
 
-const rowId = (row: Supervisor) => row.id;
 const rowName = (row: Supervisor) => row.name;
 
 /** Supervisors with their switch. */
 export default function SupervisorsScreen() {
   const t = useText('supervisors');
-  const common = useText('common');
-  const dispatch = useAppDispatch();
   const privileged = useGrants('privileged');
-  const supervisors = useCollection('supervisors');
-  const state = useCollectionState('supervisors');
-  const columns = useColumns();
-  const [deleting, setDeleting] = useState<Supervisor | null>(null);
-  const create = privileged ? (
-    <LinkButton to={paths.supervisorCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('create')}
-    </LinkButton>
-  ) : undefined;
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} actions={create} />
-      <DataTable
-        label={t('title')}
-        rows={supervisors}
-        columns={columns}
-        rowId={rowId}
-        rowName={rowName}
-        {...state}
-        initialSort="name"
-        empty={
-          <EmptyState title={t('empty')} icon={<IconEyeCog size={28} aria-hidden />} action={create}>
-            {t('emptyText')}
-          </EmptyState>
-        }
-        rowActions={(row) => (
-          <RowActions supervisor={row} onDelete={privileged ? () => setDeleting(row) : undefined} />
-        )}
-      />
-      {deleting ? (
-        <ConfirmDelete
-          name={deleting.name}
-          onClose={() => setDeleting(null)}
-          onConfirm={async () => {
-            const result = await call('supervisorsDelete', { params: { id: deleting.id } });
-            if (result.ok) {
-              dispatch(removed({ collection: 'supervisors', ids: [deleting.id] }));
-              toast.success(common('success.deleted', { name: deleting.name }));
-              setDeleting(null);
-            }
-            return result;
-          }}
-        />
-      ) : null}
-    </>
+    <CollectionList
+      collection="supervisors"
+      title={t('title')}
+      description={t('description')}
+      create={privileged ? { to: paths.supervisorCreate(), label: t('create') } : undefined}
+      rows={useCollection('supervisors')}
+      columns={useColumns()}
+      rowName={rowName}
+      editTo={({ id }) => paths.supervisorEdit(id)}
+      deletion={{ key: 'supervisorsDelete', may: () => privileged }}
+      empty={{ title: t('empty'), advice: t('emptyText'), icon: <IconEyeCog size={28} aria-hidden /> }}
+    />
   );
 }
 

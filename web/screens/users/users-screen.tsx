@@ -1,66 +1,99 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { levelOf } from '@aerowatch/domain/access';
 import { Anchor, Group, Select } from '@mantine/core';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { DeleteDialog } from '../../entities/delete-dialog.tsx';
-import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
-import { useDelete } from '../../entities/use-delete.ts';
+import { CollectionList } from '../../entities/collection-list.tsx';
+import { useCollection, useTable } from '../../entities/use-collection.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 
-const rowId = (user: User): number => user.id;
+const _rowId = (user: User): number => user.id;
 const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim();
 const LEVELS = ['admin', 'privileged', 'member'] as const;
 
+const FILTERS = ['client', 'level'] as const;
+
 export default function UsersScreen() {
   const t = useText('users');
-  const common = useText('common');
-  const domain = useText('domain');
-  const formats = useFormats();
   const users = useCollection('users');
-  const clients = useTable('clients');
-  const state = useCollectionState('users');
   const manages = useGrants('privileged');
-  const isAdmin = useGrants('admin');
   const me = useProfile();
-  const deletion = useDelete('usersDelete', 'users');
-  const [parameters, setParameters] = useSearchParams();
-  const client = parameters.get('client');
-  const level = parameters.get('level');
-  const filter = (name: string, value: string | null): void =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        next.delete('page');
-        return next;
-      },
-      { replace: true },
-    );
+  const { chosen, choose, count, clear } = useAddressFilters(FILTERS);
   const rows = useMemo(
     () =>
       users.filter(
         (user) =>
-          (client === null || String(user.client) === client) && (level === null || levelOf(user) === level),
+          (chosen.client === undefined || String(user.client) === chosen.client) &&
+          (chosen.level === undefined || levelOf(user) === chosen.level),
       ),
-    [users, client, level],
+    [users, chosen],
   );
-  const columns = useMemo((): Column<User>[] => {
+  return (
+    <CollectionList
+      collection="users"
+      title={t('title')}
+      description={t('description')}
+      create={manages ? { to: paths.userCreate(), label: t('create') } : undefined}
+      rows={rows}
+      columns={useColumns()}
+      rowName={fullName}
+      filters={<Filters chosen={chosen} choose={choose} />}
+      filterCount={count}
+      onClearFilters={clear}
+      editTo={manages ? ({ id }) => paths.userEdit(id) : undefined}
+      deletion={{
+        key: 'usersDelete',
+        explain: t('delete_explain'),
+        may: ({ id }) => manages && id !== me?.id,
+      }}
+      empty={{ title: t('empty'), advice: t('empty_advice'), icon: <IconUsers size={28} aria-hidden /> }}
+    />
+  );
+}
+
+type Filtering = ReturnType<typeof useAddressFilters<(typeof FILTERS)[number]>>;
+function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
+  const t = useText('users');
+  const domain = useText('domain');
+  const isAdmin = useGrants('admin');
+  return (
+    <>
+      {isAdmin && (
+        <ClientSelect
+          clearable
+          value={chosen.client === undefined ? null : Number(chosen.client)}
+          onChange={(value) => choose('client', value === null ? null : String(value))}
+        />
+      )}
+      <Select
+        label={t('level')}
+        clearable
+        data={LEVELS.map((value) => ({ value, label: domain(`level.${value}`) }))}
+        value={chosen.level ?? null}
+        onChange={(value) => choose('level', value)}
+      />
+    </>
+  );
+}
+
+function useColumns() {
+  const t = useText('users');
+  const common = useText('common');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const clients = useTable('clients');
+  const manages = useGrants('privileged');
+  return useMemo((): Column<User>[] => {
     const clientName = (user: User): string =>
       user.client === null ? '' : (clients[user.client]?.name ?? '');
     return [
@@ -131,62 +164,4 @@ export default function UsersScreen() {
       },
     ];
   }, [t, common, domain, clients, manages, formats]);
-  const create = manages ? (
-    <LinkButton to={paths.userCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('create')}
-    </LinkButton>
-  ) : undefined;
-  return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} actions={create} />
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        rowId={rowId}
-        rowName={fullName}
-        {...state}
-        initialSort="name"
-        filterCount={(client === null ? 0 : 1) + (level === null ? 0 : 1)}
-        onClearFilters={() => setParameters({}, { replace: true })}
-        filters={
-          <>
-            {isAdmin && (
-              <ClientSelect
-                clearable
-                value={client === null ? null : Number(client)}
-                onChange={(value) => filter('client', value === null ? null : String(value))}
-              />
-            )}
-            <Select
-              label={t('level')}
-              clearable
-              data={LEVELS.map((value) => ({ value, label: domain(`level.${value}`) }))}
-              value={level}
-              onChange={(value) => filter('level', value)}
-            />
-          </>
-        }
-        rowActions={
-          manages
-            ? (user) => (
-                <RowActions
-                  name={fullName(user)}
-                  editTo={paths.userEdit(user.id)}
-                  onDelete={
-                    user.id === me?.id ? undefined : () => deletion.ask({ id: user.id, name: fullName(user) })
-                  }
-                />
-              )
-            : undefined
-        }
-        empty={
-          <EmptyState title={t('empty')} icon={<IconUsers size={28} aria-hidden />} action={create}>
-            {t('empty_advice')}
-          </EmptyState>
-        }
-      />
-      <DeleteDialog deletion={deletion}>{t('delete_explain')}</DeleteDialog>
-    </>
-  );
 }

@@ -1,0 +1,90 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { DataTable } from '../table/data-table.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { RowActions } from '../ui/row-actions.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { Collection } from './collections.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { useCollectionState } from './use-collection.ts';
+import { type DeleteKey, useDelete } from './use-delete.ts';
+
+type Table<Row> = ComponentProps<typeof DataTable<Row>>;
+interface Props<Row>
+  extends Pick<
+    Table<Row>,
+    'rows' | 'columns' | 'rowName' | 'initialSort' | 'filters' | 'filterCount' | 'onClearFilters'
+  > {
+  collection: Collection;
+  title: string;
+  /** With it the list is a screen with a head of its own; without, a tab. */
+  description?: string;
+  /** The way to make one; missing for who may not. */
+  create?: { to: string; label: string } | undefined;
+  /** Beside it. */
+  headActions?: ReactNode;
+  /** Where a row is edited; missing for who may not. */
+  editTo?: ((row: Row) => string) | undefined;
+  /** Which rows have other actions, before edit and delete. */
+  moreActions?: (row: Row) => ReactNode;
+  deletion: {
+    key: DeleteKey;
+    /** What goes with it. */
+    explain?: string;
+    /** All rows unless it says otherwise. */
+    may?: (row: Row) => boolean;
+  };
+  empty: { title: string; advice: string; icon: ReactNode };
+}
+
+/** The frame of a list of a collection: head, table in each of its states, making, editing and deleting. */
+export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
+  const { collection, title, description, create, headActions, deletion, empty, ...table } = props;
+  const { editTo, moreActions, ...shown } = table;
+  const state = useCollectionState(collection);
+  const deleting = useDelete(deletion.key, collection);
+  const making = create && (
+    <LinkButton to={create.to} leftSection={<IconPlus size={16} aria-hidden />}>
+      {create.label}
+    </LinkButton>
+  );
+  const actions = (
+    <>
+      {headActions}
+      {making}
+    </>
+  );
+  const isScreen = description !== undefined;
+  const mayDelete = deletion.may ?? (() => true);
+  const acts = editTo !== undefined || moreActions !== undefined || props.rows.some(mayDelete);
+  const actionsOf = (row: Row) => {
+    const name = props.rowName(row);
+    const onDelete = mayDelete(row) ? () => deleting.ask({ id: row.id, name }) : undefined;
+    return (
+      <RowActions name={name} editTo={editTo?.(row)} onDelete={onDelete}>
+        {moreActions?.(row)}
+      </RowActions>
+    );
+  };
+  return (
+    <>
+      {isScreen && <PageHeader title={title} description={description} actions={actions} />}
+      <DataTable
+        label={title}
+        initialSort="name"
+        {...shown}
+        {...state}
+        rowId={(row) => row.id}
+        actions={isScreen ? undefined : actions}
+        rowActions={acts ? actionsOf : undefined}
+        empty={
+          <EmptyState title={empty.title} icon={empty.icon} action={making}>
+            {empty.advice}
+          </EmptyState>
+        }
+      />
+      <DeleteDialog deletion={deleting}>{deletion.explain}</DeleteDialog>
+    </>
+  );
+}
