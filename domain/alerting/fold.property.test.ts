@@ -261,9 +261,10 @@ it('judges well over 20,000 (condition, datapoint) a second with windows of 31 d
     { ...base, metric: 'displacement_temperature', comparator: 'lt' },
     { ...base, metric: 'displacement_time', comparator: 'varies' },
   ];
-  const begin = performance.now();
+  // Processor time: what else the machine does is not asked about.
+  const begin = process.threadCpuUsage();
   const { judgements } = run(points, given);
-  const rate = judgements / ((performance.now() - begin) / 1000);
+  const rate = judgements / (process.threadCpuUsage(begin).user / 1_000_000);
   expect(judgements).toBe(30_000);
   expect(points.at(-1)!.time - points[0]!.time).toBeGreaterThan(31 * 86_400_000 + MINUTE);
   expect(rate).toBeGreaterThan(20_000);

@@ -79,18 +79,18 @@ describe('groups', () => {
     ['in a crowd', 1400, 400],
     ['all over', 1e7, 1e7],
     ['at one place', 1, 1],
-  ])('100,000 points %s in under 200 ms', (_name, width, height) => {
+  ])('100,000 points %s in under 200 ms of processor time', (_name, width, height) => {
     const many = Array.from(
       { length: 100_000 },
       (_, index) => [(index * 7919) % width, (index * 104_729) % height] as const,
     );
     const [x, y] = [many.map(([at]) => at), many.map(([, at]) => at)];
-    // The best of some turns: what else the machine does is not asked about.
+    // Processor time, and the best of some turns: what else the machine does is not asked about.
     let best = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 4; turn++) {
-      const before = performance.now();
+      const before = process.threadCpuUsage();
       expect(groupsOf(x, y, 60).length).toBeGreaterThan(0);
-      best = Math.min(best, performance.now() - before);
+      best = Math.min(best, process.threadCpuUsage(before).user / 1000);
     }
     expect(best).toBeLessThan(200);
   });
