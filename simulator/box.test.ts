@@ -184,7 +184,7 @@ describe('history', () => {
       { fault: 'break', serial_number: serial, aero: 1, start: at, rate: 1 },
     ]);
     const [first, second] = truth.boxes[0].aeros;
-    expect(Math.abs(first.theoretical_slope)).toBeCloseTo(0.017 * box.aeros[0]!.regularized_length, 9);
+    expect(Math.abs(first.theoretical_slope)).toBeCloseTo(0.017 * box.aeros[0]!.tensioner.length, 9);
     expect(first.at_end).toEqual([[at, null]]);
     expect(second?.at_end ?? []).toEqual([]);
   });

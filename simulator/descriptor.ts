@@ -1,4 +1,6 @@
 /** What a box is: what the console needs to know of it, and what only the simulator knows. */
+import type { ClimateName } from './climate.ts';
+import type { SensorHabits } from './physics/sensors.ts';
 import type { Tensioner } from './physics/tensioner.ts';
 
 export interface AeroDescriptor {
@@ -26,6 +28,25 @@ export interface AeroDescriptor {
   readonly stroke_max_offset: number;
   /** The physics, not for the console. */
   readonly tensioner: Tensioner;
+  readonly sensors: SensorHabits;
+}
+
+/** What a place does to its box: sun, wind, trains. */
+export interface Site {
+  /** °C of the wire above the air at 1,000 W/m² and 2 m/s of wind. */
+  readonly sunOnWire: number;
+  /** °C of the wire at full traffic. */
+  readonly joule: number;
+  /** Light that the panel takes, as a part of what a new one takes. */
+  readonly panel: number;
+  /** How the panel stands, degrees: from level, and from north. */
+  readonly plane: { readonly tilt: number; readonly azimuth: number };
+  /** Sun that reaches the temperature sensor past its shield from one side: °C at 1,000 W/m², azimuth. */
+  readonly sensorSun: { readonly gain: number; readonly azimuth: number };
+  /** Minutes in which the device follows the air. */
+  readonly bodyLag: number;
+  /** A pole or a roof that hides the sun itself between two azimuths, below an elevation (its sine). */
+  readonly shade: { readonly from: number; readonly to: number; readonly below: number } | null;
 }
 
 export interface BoxDescriptor {
@@ -38,6 +59,8 @@ export interface BoxDescriptor {
   readonly longitude: number;
   /** m above the sea */
   readonly altitude: number;
+  /** Its climate, where it is not that of its place in France. */
+  readonly climate?: ClimateName;
   readonly line: string;
   readonly pole: string;
   readonly kilometer_point: number;
@@ -49,13 +72,8 @@ export interface BoxDescriptor {
   readonly installed: number;
   /** Second of the log period at which this box samples, so that a fleet does not wake at once. */
   readonly offset: number;
-  readonly site: {
-    /** °C of the wire above the air at 1,000 W/m². */
-    readonly sunOnWire: number;
-    /** °C of the wire at full traffic. */
-    readonly joule: number;
-    /** Light that the panel gets, as a part of what an open horizontal one gets. */
-    readonly panel: number;
-  };
+  /** s by which each sample comes later than its log time says, as the box sleeps first and measures then. */
+  readonly slip?: number;
+  readonly site: Site;
   readonly aeros: readonly AeroDescriptor[];
 }

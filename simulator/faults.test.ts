@@ -77,7 +77,9 @@ describe('each fault leaves its signature', () => {
 
   it('break: from one sample to the next the ram is fully out', () => {
     const broken = measured([fault('break', 30)]);
-    expect(days(broken, 'stroke', 30.02, 40).every((value) => value > 980)).toBe(true);
+    const out = days(broken, 'stroke', 30.02, 40);
+    // But for a train now and then.
+    expect(out.filter((value) => value > 980).length).toBeGreaterThan(0.99 * out.length);
     expect(Math.max(...days(broken, 'stroke', 29, 29.99))).toBeLessThan(950);
     expect(mean(days(broken, 'pressure', 31, 40))).toBeLessThan(mean(days(sound, 'pressure', 31, 40)) - 5);
   });
@@ -110,16 +112,50 @@ describe('each fault leaves its signature', () => {
     const sag = (column: Column) =>
       mean(Array.from({ length: 30 }, (_, i) => range(days(column, 'battery_voltage', 25 + i, 26 + i))));
     expect(sag(old)).toBeGreaterThan(1.3 * sag(sound));
-    const charge = (column: Column) =>
-      mean(days(column, 'charge_current', 50, 60).filter((value) => value > 12));
-    expect(charge(measured([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(0.75 * charge(sound));
+    const volts = (column: Column) => Math.max(...days(column, 'solar_voltage', 50, 60));
+    expect(volts(measured([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(volts(sound) - 0.1);
     const shaded = measured([boxFault('shading', 0, { rate: 60 })]);
-    // A full battery hides the shade from the current, not from the panel's voltage.
+    // A full battery hides the shade from the current, not from the panel's voltage; clouds hide it from both.
     const lower = shaded.solar_voltage.filter(
-      (value, i) => (value as number) < (sound.solar_voltage[i] as number) - 0.3,
+      (value, i) => (value as number) < (sound.solar_voltage[i] as number) - 0.15,
     );
-    expect(lower.length / 60).toBeGreaterThan(12);
+    expect(lower.length / 60).toBeGreaterThan(2);
     expect(lower.length / 60).toBeLessThan(30);
+  });
+
+  it('offset, swapped: readings step and stay', () => {
+    const off = measured([fault('offset', 30, { rate: 25 })]);
+    expect(mean(days(off, 'stroke', 31, 60)) - mean(days(sound, 'stroke', 31, 60))).toBeCloseTo(25, 0);
+    const swapped = measured([boxFault('swapped', 30)]);
+    expect(days(swapped, 'stroke', 0, 29)).toEqual(days(sound, 'stroke', 0, 29));
+    expect(
+      Math.abs(mean(days(swapped, 'stroke', 31, 60)) - mean(days(sound, 'stroke', 31, 60))),
+    ).toBeGreaterThan(5);
+  });
+
+  it('one-side, icing: the ram is held beyond a place, or while it freezes', () => {
+    const held = measured([fault('one-side', 10, { rate: 0, mode: 'hot' })]);
+    const [wide, tight] = [sound, held].map((column) =>
+      Math.max(
+        ...days(column, 'stroke', 20, 60)
+          .toSorted((a, b) => a - b)
+          .slice(0, -60),
+      ),
+    );
+    expect(tight!).toBeLessThan(wide! - 40);
+    const iced = measured([fault('icing', 0, { rate: 1 })]);
+    const still = (column: Column) =>
+      column.temperature.filter(
+        (value, i) =>
+          (value as number) < -1.5 &&
+          Math.abs((column.stroke[i] as number) - (column.stroke[i - 1] as number)) < 2,
+      ).length;
+    expect(still(iced)).toBeGreaterThan(1.1 * still(sound));
+  });
+
+  it('drain: the battery is lower at dawn', () => {
+    const lowest = (column: Column) => Math.min(...days(column, 'battery_voltage', 20, 60));
+    expect(lowest(measured([boxFault('drain', 0, { rate: 20 })]))).toBeLessThan(lowest(sound) - 0.05);
   });
 
   it('strikes only its own AERO and only until it is mended', () => {

@@ -43,7 +43,28 @@ export const FAULTS = {
   'sun-bias': { scope: 'aero', rate: '°C read too high at 1,000 W/m²', usual: 8 },
   'battery-ageing': { scope: 'box', rate: 'days until half the capacity is left', usual: 60 },
   soiling: { scope: 'box', rate: 'days until 35 % of the light is left', usual: 90 },
-  shading: { scope: 'box', rate: "width of the sun's azimuths that are hidden, degrees", usual: 50 },
+  shading: {
+    scope: 'box',
+    rate: "width of the sun's azimuths that are hidden, degrees",
+    usual: 50,
+    modes: ['south', 'east', 'west'],
+  },
+  drain: { scope: 'box', rate: 'mA drawn day and night beyond what is usual', usual: 10 },
+  swapped: { scope: 'box', rate: 'unused: the cables of its two AEROs are exchanged', usual: 1 },
+  offset: {
+    scope: 'aero',
+    rate: 'mm (bar in mode pressure) read too high from one moment on',
+    usual: 30,
+    modes: ['stroke', 'pressure'],
+    usualIn: { pressure: 3 },
+  },
+  'one-side': {
+    scope: 'aero',
+    rate: 'mm from where it stands at 15 °C beyond which the ram is held',
+    usual: 60,
+    modes: ['hot', 'cold'],
+  },
+  icing: { scope: 'aero', rate: 'probability that ice holds the ram on a day of frost', usual: 0.7 },
   silent: { scope: 'link', rate: 'days, 0 for ever', usual: 0, modes: ['kept', 'lost'] },
   reboot: { scope: 'link', rate: 'restarts a day', usual: 0.5 },
   'clock-jump': { scope: 'link', rate: 'hours', usual: 12, modes: ['2000', 'ahead', 'drift'] },
@@ -97,4 +118,21 @@ export function ofKind(faults: readonly Fault[], name: FaultName): (Fault & { mo
   return faults
     .filter((fault) => fault.name === name)
     .map((fault) => ({ ...fault, mode: fault.mode ?? kind.modes?.[0] ?? '' }));
+}
+
+/** Days until what grows has grown to where it matters in the field, for faults that begin with nothing. */
+const MATTERS_AFTER: Partial<Record<FaultName, (rate: number, mode?: string) => number>> = {
+  // 3 % of the gas; 5 % of friction from a usual 2; 15 mm; a quarter of the light; a fifth of the capacity.
+  leak: (rate) => 0.03 / rate,
+  friction: (rate) => 60 * Math.min(1, 0.03 / Math.max(0.001, rate - 0.02)),
+  creep: (rate, mode) => (mode === 'step' ? 0 : 15 / Math.abs(rate)),
+  drift: (rate, mode) => (mode === 'pressure' ? 1 : 15) / Math.abs(rate),
+  soiling: (rate) => (rate * 0.25) / 0.65,
+  'battery-ageing': (rate) => rate * 0.4,
+};
+
+/** How severe a fault is physically, in what its rate means, and since when it matters. */
+export function physicalOf({ name, rate, mode, start }: Fault): { severity: number; matters_from: string } {
+  const days = MATTERS_AFTER[name]?.(rate, mode) ?? 0;
+  return { severity: rate, matters_from: new Date(start + days * DAY).toISOString() };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateFleet } from './fleet.ts';
 import { luhnDigit } from './identity.ts';
 import { RAILWAY_LINES, sectionsOf, spotAt, writtenPk } from './lines.ts';
-import { Weather } from './weather.ts';
+import { darkSky, Weather } from './weather.ts';
 
 describe('fleet', () => {
   it('is the same for the same seed and another for another', () => {
@@ -76,7 +76,7 @@ describe('weather', () => {
   const from = Date.UTC(2025, 0, 1);
 
   function year(place: typeof paris, seed = 1): { air: number[]; sun: number } {
-    const sky = { air: 0, irradiance: 0, cloud: 0, azimuth: 0, sinElevation: 0 };
+    const sky = darkSky();
     const weather = new Weather(seed).at(place, String(place.latitude));
     const air: number[] = [];
     let sun = 0;
@@ -89,13 +89,12 @@ describe('weather', () => {
   }
 
   it('is a function of seed, place and time, whatever was asked before', () => {
-    const sky = () => ({ air: 0, irradiance: 0, cloud: 0, azimuth: 0, sinElevation: 0 });
-    const fresh = new Weather(5).at(paris, 'x').at(from + 1e9, sky());
+    const fresh = new Weather(5).at(paris, 'x').at(from + 1e9, darkSky());
     const used = new Weather(5).at(paris, 'x');
-    used.at(from + 9e9, sky());
-    used.at(from, sky());
-    expect(used.at(from + 1e9, sky())).toEqual(fresh);
-    expect(new Weather(6).at(paris, 'x').at(from + 1e9, sky())).not.toEqual(fresh);
+    used.at(from + 9e9, darkSky());
+    used.at(from, darkSky());
+    expect(used.at(from + 1e9, darkSky())).toEqual(fresh);
+    expect(new Weather(6).at(paris, 'x').at(from + 1e9, darkSky())).not.toEqual(fresh);
   });
 
   it('has the seasons, the sun and the extremes of the place', () => {

@@ -1,6 +1,7 @@
 /** Fleets of boxes along the real lines: the same seed gives the same boxes, and more boxes keep the first ones. */
 import type { AeroDescriptor, BoxDescriptor } from './descriptor.ts';
 import { iccidOf } from './identity.ts';
+import { sensorsOf, siteOf, wearOf } from './installation.ts';
 import { RAILWAY_LINES, type Section, sectionsOf, spotAt, TRAM_LINES, writtenPk } from './lines.ts';
 import { CONDUCTORS, type Conductor } from './physics/conductors.ts';
 import { Draws, keyOf } from './prng.ts';
@@ -94,13 +95,18 @@ function describe(pair: Pair, index: number, seed: number, prefix: string): BoxD
     hardware: installed < Date.UTC(2021, 0, 1) ? '1.2' : '2.0',
     installed,
     offset: draws.integer(0, 599),
-    site: {
-      sunOnWire: draws.uniform(9, 15),
-      joule: draws.uniform(1, line.tram ? 4 : 8),
-      panel: draws.uniform(0.7, 1),
-    },
+    site: siteOf(keyOf('site', seed, index), draws, line.tram),
     aeros: conductors.map((conductor, at) =>
-      aeroOf(conductor, (at + 1) as 1 | 2, length, track, lineName, serial, draws),
+      aeroOf(
+        conductor,
+        (at + 1) as 1 | 2,
+        length,
+        track,
+        lineName,
+        serial,
+        draws,
+        keyOf('aero', seed, index, at),
+      ),
     ),
   };
 }
@@ -125,7 +131,9 @@ function aeroOf(
   line: string,
   serial: string,
   draws: Draws,
+  key: number,
 ): AeroDescriptor {
+  const wear = wearOf(key);
   const model = length <= 380 ? 1 : 2;
   const stroke = MODEL_STROKE[model];
   const force = conductor.tension * 10;
@@ -138,7 +146,8 @@ function aeroOf(
     track_number: `V${track}`,
     conductor_type: conductor.type,
     mechanical_tension: conductor.tension,
-    regularized_length: round(length, 1),
+    // What somebody typed: off by a percent or so.
+    regularized_length: Math.round(Math.min(750, Math.max(180, length * wear.typed))),
     expansion_coefficient: conductor.expansion,
     stroke_min: 30,
     stroke_max: stroke - 30,
@@ -158,9 +167,11 @@ function aeroOf(
       middle: stroke * Math.min(0.62, Math.max(0.38, draws.normal(0.5, 0.06))),
       sign: draws.chance(0.2) ? -1 : 1,
       friction: Math.exp(draws.normal(Math.log(0.02), 0.3)),
+      ...wear.tensioner,
       tuning: Math.min(1.25, Math.max(0.75, draws.normal(1, 0.08))),
       pressure,
     },
+    sensors: sensorsOf(key),
   };
 }
 

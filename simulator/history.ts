@@ -10,7 +10,7 @@ import {
   timingOf,
 } from './configuration.ts';
 import type { BoxDescriptor } from './descriptor.ts';
-import type { Fault } from './faults.ts';
+import { acts, type Fault } from './faults.ts';
 import { LinkFaults } from './link-faults.ts';
 import { BoxPhysics, type BoxState } from './physics/box-physics.ts';
 import { type AeroReading, read } from './physics/sensors.ts';
@@ -50,10 +50,11 @@ export class Logger {
   readonly #physics: BoxPhysics;
   readonly #faults: readonly (readonly Fault[])[];
   readonly #keys: readonly Key[];
+  readonly #swaps: readonly Fault[];
   readonly #state: BoxState = {
     body: 0,
     wire: 0,
-    irradiance: 0,
+    sideSun: 0,
     volts: 0,
     panelVolts: 0,
     current: 0,
@@ -76,6 +77,7 @@ export class Logger {
     this.timings = start.timings ?? [timingOf(factoryConfiguration(box), 0)];
     this.link = new LinkFaults(keyOf('link', weather.seed, box.serial_number), own);
     this.#faults = box.aeros.map((aero) => own.filter((fault) => fault.aero === aero.position));
+    this.#swaps = own.filter((fault) => fault.name === 'swapped');
     this.#keys = box.aeros.map((aero) => keyOf('sensor', weather.seed, box.serial_number, aero.position));
     this.#physics = new BoxPhysics(box, weather, own, start.epoch, (time) =>
       rhythmOf(timingAt(this.timings, time)),
@@ -92,7 +94,7 @@ export class Logger {
     let index = timingIndex(this.timings, time + 1);
     let after = time;
     while (true) {
-      const { log } = this.timings[index] as Timing;
+      const log = (this.timings[index] as Timing).log + (this.box.slip ?? 0) * 1000;
       const offset = (this.box.offset * 1000) % log;
       const tick = Math.floor((after - offset) / log) * log + log + offset;
       // A new rhythm begins when it is taken, not with the next sample of the old one.
@@ -140,6 +142,13 @@ export class Logger {
     return { through: this.at, message, measures: count, last };
   }
 
+  /** The position an AERO's sensors report as: another's once the cables of two are exchanged. */
+  #connectedTo(index: number, time: number): number {
+    const { aeros } = this.box;
+    const other = aeros.length === 2 && this.#swaps.some((fault) => acts(fault, time)) ? 1 - index : index;
+    return (aeros[other] as { position: number }).position;
+  }
+
   #sample(
     time: number,
     stamp: number,
@@ -152,20 +161,22 @@ export class Logger {
     const seconds = Math.floor(time / 1000);
     for (let i = 0; i < this.box.aeros.length; i++) {
       const aero = this.#physics.aeros[i] as BoxPhysics['aeros'][number];
-      const position = (this.box.aeros[i] as { position: number }).position;
+      const position = this.#connectedTo(i, time);
       const column = columns[aeros.indexOf(position)];
       if (!column) continue;
       const truth = {
         temperature: state.body,
         pressure: state.pressures[i] as number,
         stroke: state.strokes[i] as number,
-        irradiance: state.irradiance,
+        sideSun: state.sideSun,
       };
       read(
         this.#keys[i] as Key,
         seconds,
         truth,
         aero.tensioner,
+        (this.box.aeros[i] as BoxDescriptor['aeros'][number]).sensors,
+        this.box.site.sensorSun.gain,
         this.#faults[i] as readonly Fault[],
         aero.held,
         this.#reading,

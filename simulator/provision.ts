@@ -54,7 +54,7 @@ export function boxBody(
     kilometer_point: box.kilometer_point,
     pole: box.pole,
     iccid: box.iccid,
-    aeros: box.aeros.map(({ tensioner: _, ...aero }) => aero),
+    aeros: box.aeros.map(({ tensioner: _, sensors: __, ...aero }) => aero),
     desired: { aero1_type: type(1), aero2_type: type(2), ...desired },
   };
 }

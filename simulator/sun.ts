@@ -50,3 +50,27 @@ export function clearSky(cosZenith: number): number {
 export function underClouds(clear: number, cloud: number): number {
   return clear * (1 - 0.75 * cloud ** 3.4);
 }
+
+/** W/m² outside the atmosphere. */
+const SOLAR_CONSTANT = 1361;
+
+/**
+ * The sun's own part of an irradiance on the ground, as on a plane that faces it, W/m²: Erbs, Klein and
+ * Duffie (1982), their diffuse share by how much of the light outside the atmosphere arrives.
+ */
+export function beamOf(irradiance: number, sinElevation: number): number {
+  if (sinElevation < 0.03) return 0;
+  const k = Math.min(0.8, irradiance / (SOLAR_CONSTANT * sinElevation));
+  const diffuse =
+    k <= 0.22 ? 1 - 0.09 * k : 0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4;
+  return Math.min(1000, ((1 - Math.max(0.165, diffuse)) * irradiance) / sinElevation);
+}
+
+/** Cosine between the sun and the normal of a plane tilted (degrees from level) and turned (azimuth); 0 behind it. */
+export function cosIncidence(sun: Sun, plane: { tilt: number; azimuth: number }): number {
+  const cosElevation = Math.sqrt(Math.max(0, 1 - sun.sinElevation ** 2));
+  const cosine =
+    sun.sinElevation * Math.cos(plane.tilt * RAD) +
+    cosElevation * Math.sin(plane.tilt * RAD) * Math.cos((sun.azimuth - plane.azimuth) * RAD);
+  return sun.sinElevation <= 0 ? 0 : Math.max(0, cosine);
+}

@@ -1,7 +1,7 @@
 /** Ground truth of a run: what was really so, to judge alerts and diagnostics by. */
 import { writeFile } from 'node:fs/promises';
 import type { BoxDescriptor } from './descriptor.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import { FAULTS, type Fault, physicalOf } from './faults.ts';
 
 /** What a box did that its measures do not say. */
 export interface Happening {
@@ -50,6 +50,7 @@ export function groundTruth(
       rate: fault.rate,
       rate_means: FAULTS[fault.name].rate,
       mode: fault.mode ?? null,
+      ...physicalOf(fault),
     })),
     happenings,
   };

@@ -1,13 +1,26 @@
-/** Weather of a place: season, time of day, regions in common, clouds and sun (domain model, section 6.3). */
+/** Weather of a place: season, time of day, regions in common, fronts and spells, clouds, fog, sun and wind. */
 import { Ar1, gridHours } from './ar1.ts';
-import { keyOf } from './prng.ts';
-import { clearSky, dayOfYear, type Sun, sinNoonElevation, solarHour, sunAt, underClouds } from './sun.ts';
+import { CLIMATES, type Climate, type ClimateName, climateOf } from './climate.ts';
+import { type Key, keyOf } from './prng.ts';
+import {
+  beamOf,
+  clearSky,
+  dayOfYear,
+  type Sun,
+  sinNoonElevation,
+  solarHour,
+  sunAt,
+  underClouds,
+} from './sun.ts';
+import { type Departure, eventsAt, foggy } from './weather-events.ts';
 
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
   /** Metres above the sea. */
   readonly altitude: number;
+  /** Which climate it has; of its place in France when nothing is said. */
+  readonly climate?: ClimateName;
 }
 
 export interface Sky {
@@ -15,29 +28,44 @@ export interface Sky {
   air: number;
   /** Irradiance on the ground, W/m². */
   irradiance: number;
+  /** Of it the sun itself, on a plane that faces it, W/m². */
+  beam: number;
   /** Cloud cover, 0 to 1. */
   cloud: number;
+  /** m/s. */
+  wind: number;
   /** Sun's azimuth in degrees from north; meaningless at night. */
   azimuth: number;
   /** Sine of the sun's elevation. */
   sinElevation: number;
 }
 
-const REGION_SIGMA = 3.6;
+export const darkSky = (): Sky => ({
+  air: 15,
+  irradiance: 0,
+  beam: 0,
+  cloud: 0.5,
+  wind: 2,
+  azimuth: 0,
+  sinElevation: 0,
+});
+
 const LOCAL_SIGMA = 0.8;
-const CLOUD_OFFSET = 1.2;
 const CLOUD_SPREAD = 1.8;
-/** The fit of monthly means is on older normals; 1991–2020 is warmer. */
-const WARMING = 1.3;
 /** Gaussian reach of a region; gives a correlation of about exp(−1) at 400 km. */
 const REACH_KM = 290;
 const KM_PER_DEGREE = 111.2;
+/** Gusts come and go within hours (logarithm's deviation and h), and by day the wind is half as strong again. J */
+const GUSTS = 0.5;
+const GUST_HOURS = 5;
 
 interface Region {
   readonly latitude: number;
   readonly longitude: number;
+  readonly key: Key;
   readonly warmth: Ar1;
   readonly cloud: Ar1;
+  readonly gusts: Ar1;
 }
 
 /** The regions of one seed, shared by every place. */
@@ -47,20 +75,22 @@ export class Weather {
 
   constructor(seed: number) {
     this.seed = seed;
-    for (let latitude = 40; latitude <= 53; latitude += 2.2) {
-      for (let longitude = -7; longitude <= 11; longitude += 3.2) {
+    for (let latitude = 37.8; latitude <= 64; latitude += 2.2) {
+      for (let longitude = -7; longitude <= 18; longitude += 3.2) {
         const key = keyOf('weather', seed, latitude.toFixed(1), longitude.toFixed(1));
         this.#regions.push({
           latitude,
           longitude,
+          key,
           warmth: new Ar1(key, 72, Number.POSITIVE_INFINITY),
           cloud: new Ar1(key ^ 0x2545f491, 20, Number.POSITIVE_INFINITY),
+          gusts: new Ar1(key ^ 0x1b873593, GUST_HOURS, Number.POSITIVE_INFINITY),
         });
       }
     }
   }
 
-  /** Regions felt at a place with their weights, so that the sum keeps a variance of 1. */
+  /** Regions felt at a place with their weights, so that the sum keeps a variance of 1; the nearest first. */
   felt(place: Place): { region: Region; weight: number }[] {
     const all = this.#regions.map((region) => {
       const north = (region.latitude - place.latitude) * KM_PER_DEGREE;
@@ -78,67 +108,95 @@ export class Weather {
   }
 }
 
+/** What changes from hour to hour. */
+interface Hour {
+  readonly offset: number;
+  readonly cloud: number;
+  readonly wind: number;
+}
+
 export class PlaceWeather {
   readonly #place: Place;
+  readonly #climate: Climate;
   readonly #felt: { region: Region; weight: number }[];
+  readonly #events: Key;
   readonly #local: Ar1;
-  readonly #mean: number;
-  readonly #half: number;
   readonly #sun: Sun = { sinElevation: 0, azimuth: 0 };
+  readonly #departure: Departure = { warmth: 0, wind: 0, clear: 0 };
   // The two grid hours around the last time asked, so that a step costs little.
   #hour = Number.NaN;
-  #offset: [number, number] = [0, 0];
-  #cloud: [number, number] = [0, 0];
+  #before: Hour = { offset: 0, cloud: 0, wind: 0 };
+  #after: Hour = { offset: 0, cloud: 0, wind: 0 };
   #day = Number.NaN;
   #range: [number, number] = [0, 0];
+  #fog = false;
 
   constructor(weather: Weather, place: Place, key: string) {
     this.#place = place;
+    this.#climate = place.climate ? CLIMATES[place.climate] : climateOf(place);
     this.#felt = weather.felt(place);
+    this.#events = (this.#felt[0] as { region: Region }).region.key ^ 0x5ca1ab1e;
     this.#local = new Ar1(keyOf('local', weather.seed, key), 6, 1);
-    this.#mean =
-      12.0 -
-      0.6 * (place.latitude - 46) -
-      0.05 * (place.longitude - 2) +
-      WARMING -
-      (6.5 * place.altitude) / 1000;
-    this.#half = 7.8 - 0.09 * (place.latitude - 46) + 0.26 * (place.longitude - 2);
   }
 
   /** The sky at a time in ms. */
   at(time: number, out: Sky): Sky {
     const hours = gridHours(time);
-    const hour = Math.floor(hours);
-    if (hour !== this.#hour) {
-      this.#offset = [this.#offsetAt(hour), this.#offsetAt(hour + 1)];
-      this.#cloud = [this.#cloudAt(hour), this.#cloudAt(hour + 1)];
-      this.#hour = hour;
-    }
-    const part = hours - hour;
-    const offset = this.#offset[0] + part * (this.#offset[1] - this.#offset[0]);
-    const cloud = this.#cloud[0] + part * (this.#cloud[1] - this.#cloud[0]);
+    this.#enter(hours);
+    const part = hours - this.#hour;
+    const between = (of: keyof Hour) => this.#before[of] + part * (this.#after[of] - this.#before[of]);
+    const { mean, half } = this.#climate;
     const day = dayOfYear(time);
     const solar = solarHour(time, this.#place.longitude);
     const sun = sunAt(time, this.#place.latitude, this.#place.longitude, this.#sun);
-    const season = this.#mean - this.#half * Math.cos((2 * Math.PI * (day - 20)) / 365.25);
-    out.air = season + this.#rangeAt(hours) * Math.cos((2 * Math.PI * (solar - 15)) / 24) + offset;
-    out.cloud = cloud;
-    out.irradiance = underClouds(clearSky(sun.sinElevation), cloud);
+    const range = this.#rangeAt(hours);
+    const season = mean - half * Math.cos((2 * Math.PI * (day - 20)) / 365.25);
+    out.air = season + range * Math.cos((2 * Math.PI * (solar - 15)) / 24) + between('offset');
+    // Fog hides the sun until noon, then lifts within two hours.
+    const hidden = this.#fog && solar < 13 ? Math.min(1, 13 - solar) : 0;
+    out.cloud = Math.max(between('cloud'), hidden);
+    out.wind = between('wind') * (1 + 0.5 * Math.max(0, sun.sinElevation)) * (hidden > 0 ? 0.3 : 1);
+    const clear = clearSky(sun.sinElevation);
+    out.irradiance = underClouds(clear, out.cloud);
+    out.beam = beamOf(out.irradiance, sun.sinElevation);
     out.azimuth = sun.azimuth;
     out.sinElevation = sun.sinElevation;
     return out;
   }
 
-  #offsetAt(hour: number): number {
-    let shared = 0;
-    for (const { region, weight } of this.#felt) shared += weight * region.warmth.atHour(hour);
-    return REGION_SIGMA * shared + LOCAL_SIGMA * this.#local.atHour(hour);
+  #enter(hours: number): void {
+    const hour = Math.floor(hours);
+    if (hour === this.#hour) return;
+    this.#before = hour === this.#hour + 1 ? this.#after : this.#hourOf(hour);
+    this.#after = this.#hourOf(hour + 1);
+    this.#hour = hour;
+    this.#fog = foggy(this.#events, this.#climate, Math.floor(hour / 24)) && this.#before.wind < 6;
+  }
+
+  #hourOf(hour: number): Hour {
+    let [shared, clouds, gusts] = [0, 0, 0];
+    for (const { region, weight } of this.#felt) {
+      shared += weight * region.warmth.atHour(hour);
+      clouds += weight * region.cloud.atHour(hour);
+      gusts += weight * region.gusts.atHour(hour);
+    }
+    const { spread, wind } = this.#climate;
+    eventsAt(this.#events, this.#climate, hour, this.#departure);
+    // Fronts and spells bring about half of what days depart from the season.
+    const offset = 0.7 * spread * shared + this.#departure.warmth + LOCAL_SIGMA * this.#local.atHour(hour);
+    const cloud = this.#coverOf(clouds, this.#departure.clear);
+    return { offset, cloud, wind: wind * 0.8 * Math.exp(GUSTS * gusts) + Math.max(0, this.#departure.wind) };
+  }
+
+  #coverOf(shared: number, clear: number): number {
+    return 1 / (1 + Math.exp(-(this.#climate.clouds + CLOUD_SPREAD * shared - 3 * clear)));
   }
 
   #cloudAt(hour: number): number {
     let shared = 0;
     for (const { region, weight } of this.#felt) shared += weight * region.cloud.atHour(hour);
-    return 1 / (1 + Math.exp(-(CLOUD_OFFSET + CLOUD_SPREAD * shared)));
+    eventsAt(this.#events, this.#climate, hour, this.#departure);
+    return this.#coverOf(shared, this.#departure.clear);
   }
 
   /** Half the daily range, °C: between the noons of two days, so that midnight brings no step. */
@@ -156,6 +214,6 @@ export class PlaceWeather {
     let cloud = 0;
     for (let hour = 6; hour <= 18; hour += 3) cloud += this.#cloudAt(day * 24 + hour) / 5;
     const noon = sinNoonElevation(day % 365.25, this.#place.latitude);
-    return 1.5 + 5.5 * (1 - cloud) * (0.5 + 0.5 * noon);
+    return 1.2 + (this.#climate.clearDay - 1.2) * (1 - cloud) * (0.4 + 0.6 * noon);
   }
 }

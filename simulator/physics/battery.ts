@@ -46,14 +46,6 @@ export function restVoltage(charge: number): number {
   return 4.18;
 }
 
-/**
- * Gain of a panel tilted steeply to the noon sun over a level one: nothing under a high sun, twice the
- * light under a low one.
- */
-export function tiltGain(sinElevation: number): number {
-  return 1 + Math.max(0, 1 - 1.4 * Math.max(0, sinElevation));
-}
-
 /** Mean current the box draws, A. */
 export function load(rhythm: Rhythm): number {
   return SLEEP + (SAMPLING * (rhythm.startupDelay + 0.5)) / rhythm.acquisition + SENDING / rhythm.upload;
@@ -80,16 +72,15 @@ export function terminalVoltage(
 export function stepBattery(
   battery: Battery,
   health: BatteryHealth,
-  sky: { irradiance: number; body: number; panel: number },
+  sky: { light: number; body: number },
   drawn: number,
   seconds: number,
 ): void {
   const usable = CAPACITY * health.capacity * (sky.body < 0 ? Math.max(0.75, 1 + sky.body * 0.025) : 1);
-  // A Li-ion cell must not be charged below 0 °C.
-  const may = sky.body >= 0;
-  const brought =
-    (sky.panel * PANEL * PANEL_TO_BATTERY * sky.irradiance) / 1000 / restVoltage(battery.charge);
-  battery.current = may ? Math.min(CHARGE_LIMIT, brought) : 0;
+  // Below 0 °C a Li-ion cell takes less, below −10 °C nothing: the charger sees to it.
+  const may = Math.min(1, Math.max(0, 1 + sky.body / 10));
+  const brought = (PANEL * PANEL_TO_BATTERY * sky.light) / 1000 / restVoltage(battery.charge);
+  battery.current = Math.min(CHARGE_LIMIT * may ** 2, brought);
   const change = ((battery.current * 0.98 - drawn) * seconds) / 3600 / usable;
   const next = battery.charge + change;
   if (next >= 1) battery.current = Math.min(battery.current, drawn);

@@ -2,17 +2,11 @@
 import type { BoxDescriptor } from '../descriptor.ts';
 import { acts, daysInto, type Fault } from '../faults.ts';
 import { type Key, keyOf, uniformAt } from '../prng.ts';
-import type { PlaceWeather, Sky, Weather } from '../weather.ts';
-import {
-  type Battery,
-  load,
-  panelVoltage,
-  type Rhythm,
-  stepBattery,
-  terminalVoltage,
-  tiltGain,
-} from './battery.ts';
+import { cosIncidence } from '../sun.ts';
+import { darkSky, type PlaceWeather, type Sky, type Weather } from '../weather.ts';
+import { type Battery, load, panelVoltage, type Rhythm, stepBattery, terminalVoltage } from './battery.ts';
 import { influence, soundInfluences } from './influences.ts';
+import { lightOnPanel, snowAfter } from './panel.ts';
 import type { Held } from './sensors.ts';
 import {
   type Influences,
@@ -28,13 +22,17 @@ export const STEP = 600_000;
 const WARM_UP = 144;
 const YEAR = 365.25 * 86_400_000;
 const WIRE_LAG = 1 - Math.exp(-10 / 10);
-const BODY_LAG = 1 - Math.exp(-10 / 45);
+/** Sun heat that is left in wind (m/s), 1 at 2 m/s: what still air keeps and wind takes, h = h0·(1 + 0.12·v). */
+const inWind = (wind: number) => 1.24 / (1 + 0.12 * wind);
+/** New conductors go on lengthening with the logarithm of time, from about a month on. */
+const SETTLING_DAYS = 30;
 const SAMPLING_CURRENT = 0.045;
 
 export interface BoxState {
   body: number;
   wire: number;
-  irradiance: number;
+  /** Sun on the side of the temperature sensor, less what wind takes, W/m². */
+  sideSun: number;
   volts: number;
   panelVolts: number;
   /** Charging current, mA. */
@@ -48,6 +46,7 @@ interface AeroPhysics {
   readonly faults: readonly Fault[];
   readonly influences: Influences;
   readonly ram: Ram;
+  readonly ice: { lies: boolean };
   readonly held: Held;
   /** When the ram lay at a mechanical end, ms; the last may still go on. */
   readonly atEnd: { from: number; to?: number }[];
@@ -55,13 +54,15 @@ interface AeroPhysics {
 
 export class BoxPhysics {
   readonly aeros: readonly AeroPhysics[];
-  readonly #sky: Sky = { air: 15, irradiance: 0, cloud: 0.5, azimuth: 0, sinElevation: 0 };
+  readonly #sky: Sky = darkSky();
   readonly #place: PlaceWeather;
   readonly #box: BoxDescriptor;
   readonly #boxFaults: readonly Fault[];
   readonly #rhythmAt: (time: number) => Rhythm;
   readonly #key: Key;
   readonly #battery: Battery = { charge: 0.85, current: 0 };
+  readonly #bodyLag: number;
+  #snow = false;
   #time: number;
   #before: BoxState;
   #after: BoxState;
@@ -79,11 +80,13 @@ export class BoxPhysics {
     this.#place = weather.at(box, box.serial_number);
     this.#boxFaults = faults.filter((fault) => fault.aero === undefined);
     this.#rhythmAt = rhythmAt;
+    this.#bodyLag = 1 - Math.exp(-10 / box.site.bodyLag);
     this.aeros = box.aeros.map((aero) => ({
       tensioner: aero.tensioner,
       faults: faults.filter((fault) => fault.aero === aero.position),
       influences: soundInfluences(),
       ram: { travel: 0, atEnd: false },
+      ice: { lies: false },
       held: {},
       atEnd: [],
     }));
@@ -104,7 +107,7 @@ export class BoxPhysics {
     const after = this.#after;
     out.body = before.body + part * (after.body - before.body);
     out.wire = before.wire + part * (after.wire - before.wire);
-    out.irradiance = before.irradiance + part * (after.irradiance - before.irradiance);
+    out.sideSun = before.sideSun + part * (after.sideSun - before.sideSun);
     out.volts = before.volts + part * (after.volts - before.volts);
     out.panelVolts = before.panelVolts + part * (after.panelVolts - before.panelVolts);
     out.current = before.current + part * (after.current - before.current);
@@ -122,7 +125,7 @@ export class BoxPhysics {
     return {
       body: 0,
       wire: 0,
-      irradiance: 0,
+      sideSun: 0,
       volts: 0,
       panelVolts: 0,
       current: 0,
@@ -141,19 +144,25 @@ export class BoxPhysics {
     const site = this.#box.site;
     // Current of the trains warms the wire, by day more than by night.
     const traffic = trafficAt(this.#time) * (0.5 + uniformAt(this.#key, this.#time / STEP));
-    const wireGoal = sky.air + (site.sunOnWire * sky.irradiance) / 1000 + site.joule * traffic;
+    const calm = inWind(sky.wind);
+    const wireGoal = sky.air + calm * ((site.sunOnWire * sky.irradiance) / 1000 + site.joule * traffic);
     now.wire = last.wire + WIRE_LAG * (wireGoal - last.wire);
-    now.body = last.body + BODY_LAG * (sky.air + (6 * sky.irradiance) / 1000 - last.body);
-    now.irradiance = sky.irradiance;
-    for (let i = 0; i < this.aeros.length; i++) this.#stepAero(i, now);
+    now.body = last.body + this.#bodyLag * (sky.air + (calm * 6 * sky.irradiance) / 1000 - last.body);
+    const diffuse = Math.max(0, sky.irradiance - sky.beam * Math.max(0, sky.sinElevation));
+    const facing = cosIncidence(sky, { tilt: 90, azimuth: site.sensorSun.azimuth });
+    now.sideSun = calm * (sky.beam * facing + 0.4 * diffuse);
+    this.#snow = snowAfter(this.#snow, sky, site.plane.tilt);
+    for (let i = 0; i < this.aeros.length; i++) this.#stepAero(i, now, sky.air);
     this.#stepBattery(now, sky);
   }
 
-  #stepAero(index: number, now: BoxState): void {
+  #stepAero(index: number, now: BoxState, air: number): void {
     const aero = this.aeros[index] as AeroPhysics;
     influence(aero.influences, aero.tensioner, aero.faults, this.#time);
     aero.influences.wire = now.wire;
     aero.influences.gas = now.body;
+    aero.influences.creep += this.#settlingOf(aero.tensioner);
+    this.#freeze(aero, air);
     settle(aero.tensioner, aero.influences, aero.ram);
     this.#noteEnd(aero);
     now.strokes[index] = strokeReading(aero.tensioner, aero.influences, aero.ram);
@@ -161,6 +170,22 @@ export class BoxPhysics {
     for (const fault of aero.faults) {
       if (fault.name === 'stuck-sensor') this.#hold(aero, fault, now, index);
     }
+  }
+
+  /** m by which a conductor is longer than at the end of its first year, when the ram was set anew. */
+  #settlingOf({ settling }: Tensioner): number {
+    const days = Math.max(0, (this.#time - this.#box.installed) / 86_400_000);
+    return (settling * Math.log10((days + SETTLING_DAYS) / (365 + SETTLING_DAYS))) / 1000;
+  }
+
+  /** Ice that holds the ram: it forms on days of frost and goes when the air thaws it. */
+  #freeze(aero: AeroPhysics, air: number): void {
+    const fault = aero.faults.find(({ name }) => name === 'icing');
+    if (!fault || !acts(fault, this.#time)) return;
+    const day = Math.floor(this.#time / 86_400_000);
+    if (air < -0.5 && uniformAt(this.#key ^ 0x1ce, day) < fault.rate) aero.ice.lies = true;
+    else if (air > 0.5) aero.ice.lies = false;
+    if (aero.ice.lies) aero.influences.blocked = true;
   }
 
   #noteEnd({ atEnd, ram }: AeroPhysics): void {
@@ -191,28 +216,22 @@ export class BoxPhysics {
     const age = (this.#time - this.#box.installed) / YEAR;
     let capacity = Math.max(0.5, 1 - 0.03 * age);
     let resistance = 1;
-    let panel = this.#box.site.panel * tiltGain(sky.sinElevation);
+    let drained = 0;
     for (const fault of this.#boxFaults) {
       if (!acts(fault, this.#time)) continue;
       const done = Math.min(1, daysInto(fault, this.#time) / (fault.rate || 1));
       if (fault.name === 'battery-ageing') {
         capacity *= 1 - 0.5 * done;
         resistance *= 1 + 2 * done;
-      } else if (fault.name === 'soiling') panel *= 1 - 0.65 * done;
-      else if (fault.name === 'shading' && Math.abs(sky.azimuth - 180) * 2 < fault.rate) panel *= 0.1;
+      } else if (fault.name === 'drain') drained += fault.rate / 1000;
     }
-    const drawn = load(this.#rhythmAt(this.#time));
+    const drawn = load(this.#rhythmAt(this.#time)) + drained;
     const health = { capacity, resistance };
-    stepBattery(
-      this.#battery,
-      health,
-      { irradiance: sky.irradiance, body: now.body, panel },
-      drawn,
-      STEP / 1000,
-    );
+    const light = lightOnPanel(this.#box.site, sky, this.#snow, this.#boxFaults, this.#time);
+    stepBattery(this.#battery, health, { light, body: now.body }, drawn, STEP / 1000);
     now.volts = terminalVoltage(this.#battery, health, now.body, SAMPLING_CURRENT);
     now.current = this.#battery.current * 1000;
-    now.panelVolts = panelVoltage(sky.irradiance * Math.min(1, panel), sky.air + 0.03 * sky.irradiance);
+    now.panelVolts = panelVoltage(light, sky.air + 0.03 * light);
   }
 }
 

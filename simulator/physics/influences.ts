@@ -15,6 +15,8 @@ export function soundInfluences(): Influences {
     shift: 0,
     blocked: false,
     broken: false,
+    outermost: Number.POSITIVE_INFINITY,
+    innermost: Number.NEGATIVE_INFINITY,
   };
 }
 
@@ -31,6 +33,8 @@ export function influence(
   out.shift = 0;
   out.blocked = false;
   out.broken = false;
+  out.outermost = Number.POSITIVE_INFINITY;
+  out.innermost = Number.NEGATIVE_INFINITY;
   for (const fault of faults) {
     if (acts(fault, time)) strike(out, tensioner, fault, daysInto(fault, time));
   }
@@ -55,6 +59,10 @@ function strike(out: Influences, tensioner: Tensioner, fault: Fault, days: numbe
       break;
     case 'break':
       out.broken = true;
+      break;
+    case 'one-side':
+      if (fault.mode === 'cold') out.innermost = -fault.rate / 1000;
+      else out.outermost = fault.rate / 1000;
       break;
     case 'near-stop':
       out.shift += fault.rate * tensioner.stroke;

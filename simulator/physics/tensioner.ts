@@ -19,6 +19,12 @@ export interface Tensioner {
   readonly sign: 1 | -1;
   /** Friction, as a part of the nominal pull. */
   readonly friction: number;
+  /** Share by which friction grows with each °C under 15: seals and grease stiffen. */
+  readonly coldFriction: number;
+  /** Friction at rest over friction in motion: 1 and more. */
+  readonly stiction: number;
+  /** mm the conductor lengthens with each tenfold of its age. */
+  readonly settling: number;
   /** Tuning of the gas volume to the wire: 1 keeps the pressure constant. */
   readonly tuning: number;
   /** Absolute pressure at 15 °C and middle, bar. */
@@ -38,6 +44,9 @@ export interface Influences {
   shift: number;
   blocked: boolean;
   broken: boolean;
+  /** Travel beyond which something holds the ram, m. */
+  outermost: number;
+  innermost: number;
 }
 
 export interface Ram {
@@ -83,7 +92,7 @@ export function settle(tensioner: Tensioner, influences: Influences, ram: Ram): 
   }
   if (!influences.blocked) ram.travel = balance(tensioner, influences, ram.travel);
   ram.atEnd = ram.travel <= low || ram.travel >= high;
-  ram.travel = Math.min(high, Math.max(low, ram.travel));
+  ram.travel = Math.min(high, influences.outermost, Math.max(low, influences.innermost, ram.travel));
 }
 
 function balance(tensioner: Tensioner, influences: Influences, start: number): number {
@@ -91,10 +100,12 @@ function balance(tensioner: Tensioner, influences: Influences, start: number): n
   const column = gasColumn(tensioner);
   const thermal = tensioner.expansion * tensioner.length * (influences.wire - REFERENCE);
   const piston = area(tensioner);
-  const band = influences.friction * tensioner.force;
+  const cold = Math.max(0, REFERENCE - influences.gas);
+  const band = influences.friction * (1 + tensioner.coldFriction * cold) * tensioner.force;
   let travel = start;
   let excess = pullOverPush(travel);
-  if (Math.abs(excess) <= band) return travel;
+  // At rest it holds a little more than in motion: it lets go late and then slides to where motion ends.
+  if (Math.abs(excess) <= band * tensioner.stiction) return travel;
   const edge = excess > 0 ? band : -band;
   // Pull grows and push falls with travel, so Newton converges from anywhere; three steps reach µm.
   for (let i = 0; i < 3; i++) {
