@@ -1,55 +1,142 @@
-/** Who is struck by what, when and how hard: drawn by a seed, the same each run. */
+/** Who is struck by what, when and how hard, where and logging how often: drawn by a seed, the same each run. */
+import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
 import { FAULTS, type Fault } from '@aerowatch/simulator/faults';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
-import type { Kind } from './kinds.ts';
+import { type Kind, SEVERITIES, type Severity } from './kinds.ts';
+import { CLIMATE_NAMES, habitsOf, INTERVALS, type Interval, type Outage, placed } from './world.ts';
 
 export const DAY = 86_400_000;
-/** Faults begin on any day of 2025; the year of an AERO without one is that year. */
-export const FROM = Date.UTC(2025, 0, 1);
-export const DAYS = 365;
-/** Different years of weather, so that no year is asked twice too often. */
-const WEATHERS = 8;
-/** Days of an AERO's year before its fault: all that a diagnosis looks back on. */
-const BEFORE = 90;
+/** Faults begin on any day of 2025. */
+const YEAR = Date.UTC(2025, 0, 1);
+/** Different years of weather, so that no year is asked too often. */
+const WEATHERS = 6;
+/** Days before a fault: most of the time all that a diagnosis looks back on, for some AEROs less. */
+const BEFORE = [45, 90] as const;
+const FOLLOWED = 75;
 
-/** One AERO's year. */
+/** One AERO's time. */
 export interface Case {
+  readonly id: string;
   readonly box: BoxDescriptor;
   /** Which of the box's AEROs. */
   readonly aero: number;
   readonly weatherSeed: number;
+  /** The fault it is tried on; null of a sound one. */
   readonly fault: Fault | null;
-  /** First moment of its year, ms (a UTC midnight). */
+  /** What else happens, and is none. */
+  readonly habits: readonly Fault[];
+  readonly outages: readonly Outage[];
+  /** First moment it is heard, ms (a UTC midnight), and the last. */
   readonly from: number;
+  readonly to: number;
+  /** When the fault begins; of a sound one the first moment. */
+  readonly begins: number;
+  readonly interval: Interval;
+  readonly climate: ClimateName;
+  readonly severity: Severity | null;
+  /** The extremes of its place, °C. */
+  readonly extremes: { readonly cold: number; readonly hot: number };
 }
 
-/** `count` AEROs, each of another box of the simulator's fleet; sound ones where `kind` is null. */
-export function casesOf(kind: Kind | null, count: number, seed: number): Case[] {
+/** `count` AEROs of each severity (of a sound one in all) at one log time. */
+export function casesOf(kind: Kind | null, interval: Interval, count: number, seed: number): Case[] {
   const name = kind?.name ?? 'sound';
-  // A state that the truth says does no harm is no fault: others take its place.
-  const boxes = kind?.isSo ? count * 3 : count;
-  const fleet = generateFleet({ boxes, seed: keyOf('diagnosed', seed, name), prefix: 'DX' });
-  return fleet
-    .map((box, index) => caseOf(kind, box, seed, new Draws(keyOf('case', seed, name, index))))
-    .filter((one) => kind?.isSo?.(one) ?? true)
-    .slice(0, count);
+  const many = kind === null ? count : count * SEVERITIES.length;
+  // What the truth says does no harm is no fault, and some need two AEROs: others take their place.
+  const fleet = generateFleet({ boxes: many * 8, seed: keyOf('diagnosed', seed, name), prefix: 'DX' });
+  const cases: Case[] = [];
+  for (const box of fleet) {
+    if (cases.length === many) break;
+    if (kind?.two && box.aeros.length < 2) continue;
+    const draws = new Draws(keyOf('case', seed, name, interval, box.index));
+    const severity = kind === null ? null : SEVERITIES[cases.length % 3]!;
+    const climates = kind?.climates ?? CLIMATE_NAMES;
+    const climate = climates[(Math.floor(cases.length / 3) + (kind ? 0 : cases.length)) % climates.length]!;
+    const one = caseOf(kind, placed(box, climate, draws), { climate, interval, severity, seed }, draws);
+    if (kind?.isSo?.(one) ?? true) cases.push(one);
+  }
+  return cases;
 }
 
-function caseOf(kind: Kind | null, box: BoxDescriptor, seed: number, draws: Draws): Case {
+interface Where {
+  readonly climate: ClimateName;
+  readonly interval: Interval;
+  readonly severity: Severity | null;
+  readonly seed: number;
+}
+
+function caseOf(kind: Kind | null, box: BoxDescriptor, where: Where, draws: Draws): Case {
+  const { climate, interval, severity, seed } = where;
   const aero = draws.integer(0, box.aeros.length - 1);
-  const begins = FROM + draws.uniform(0, DAYS) * DAY;
-  const weatherSeed = seed * 100 + (box.index % WEATHERS);
-  if (kind === null) return { box, aero, weatherSeed, fault: null, from: FROM };
-  const from = Math.floor(begins / DAY) * DAY - (kind.fromStart ? 0 : BEFORE * DAY);
-  const fault = {
+  const [first, last] = kind?.season ?? [0, 365];
+  const day = draws.uniform(first, last);
+  const start = YEAR + day * DAY;
+  const before = draws.chance(0.3) ? draws.uniform(...BEFORE) : 90;
+  const midnight = (time: number) => Math.floor(time / DAY) * DAY;
+  // Of three sound AEROs one is new, and begins at any time of the year.
+  const from =
+    kind === null
+      ? YEAR + (draws.chance(0.33) ? Math.floor(day) * DAY : 0)
+      : midnight(start) - (kind.fromStart ? 0 : before * DAY);
+  const to = kind === null ? from + 365 * DAY : midnight(start) + (kind.days ?? FOLLOWED) * DAY;
+  const habits = habitsOf(box, draws, { from, to });
+  const fault = kind === null ? null : faultOf(kind, severity!, box, aero, start, draws, climate, day);
+  // An event at the end of a silence would be seen late by anybody.
+  const outages = habits.outages.filter(
+    (outage) => kind === null || outage.to < start - DAY || outage.from > start + 20 * DAY,
+  );
+  return {
+    id: [kind?.name ?? 'sound', interval, seed, box.index].join('-'),
+    box: kind?.fault === 'wrong-length' ? withLength(box, aero, fault!.rate) : box,
+    aero,
+    weatherSeed: seed * 100 + (box.index % WEATHERS),
+    fault,
+    habits: habits.faults,
+    outages,
+    from,
+    to,
+    begins: kind === null || kind.fromStart ? from : Math.floor(start / 1000) * 1000,
+    interval,
+    climate,
+    severity,
+    extremes: CLIMATES[climate].extremes,
+  };
+}
+
+function faultOf(
+  kind: Kind,
+  severity: Severity,
+  box: BoxDescriptor,
+  aero: number,
+  start: number,
+  draws: Draws,
+  climate: ClimateName,
+  day: number,
+): Fault {
+  const mode = kind.modes ? draws.pick(kind.modes) : undefined;
+  const size = kind.rates[SEVERITIES.indexOf(severity)]!;
+  const rate = kind.rateOf?.(size, box.aeros[aero]!, climate, day, mode) ?? size;
+  const other = kind.either && draws.chance(0.5);
+  if (kind.fault === 'wrong-length')
+    return { name: 'near-stop', serial: box.serial_number, start: 0, end: 0, rate: other ? 1 / rate : rate };
+  return {
     name: kind.fault,
     serial: box.serial_number,
     ...(FAULTS[kind.fault].scope === 'box' ? {} : { aero: box.aeros[aero]!.position }),
-    start: kind.fromStart ? from - 30 * DAY : Math.floor(begins / 1000) * 1000,
-    rate: kind.draw(draws),
-    ...(kind.mode === undefined ? {} : { mode: kind.mode }),
+    start: kind.fromStart ? 0 : Math.floor(start / 1000) * 1000,
+    rate: other ? -rate : rate,
+    ...(mode === undefined ? {} : { mode }),
   };
-  return { box, aero, weatherSeed, fault, from };
 }
+
+/** The box with another length in its file. */
+function withLength(box: BoxDescriptor, index: number, factor: number): BoxDescriptor {
+  const aeros = box.aeros.map((aero, i) =>
+    i === index ? { ...aero, regularized_length: Math.round(aero.regularized_length * factor) } : aero,
+  );
+  return { ...box, aeros };
+}
+
+export { INTERVALS };

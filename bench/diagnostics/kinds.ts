@@ -1,123 +1,164 @@
-/** The faults that diagnoses are tried on: how each is drawn, and which findings name it. */
+/** The faults that diagnoses are tried on: three severities each, and which findings name them. */
 import type { FindingKey } from '@aerowatch/domain/diagnostics/finding';
+import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
+import type { AeroDescriptor } from '@aerowatch/simulator/descriptor';
 import type { FaultName } from '@aerowatch/simulator/faults';
 import type { Draws } from '@aerowatch/simulator/prng';
+import { seasonOf } from '@aerowatch/simulator/weather-events';
 import type { Case } from './cases.ts';
 import { reachesStop } from './truth.ts';
 
+export const SEVERITIES = ['mild', 'medium', 'severe'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
 export interface Kind {
   readonly name: string;
-  readonly fault: FaultName;
-  readonly mode?: string;
-  /** Severity in words, for the table. */
-  readonly range: string;
-  draw(draws: Draws): number;
+  readonly fault: FaultName | 'wrong-length';
+  readonly modes?: readonly string[];
+  /** Rates of the three severities; one of either sign where `either`. */
+  readonly rates: readonly [number, number, number];
+  readonly unit: string;
+  readonly either?: boolean;
+  /** Of a core fault every severity from here on must be named. */
+  readonly core?: Severity;
   /** Findings that name it rightly, at "watch" or worse. */
   readonly named: readonly FindingKey[];
-  /** Findings that are true beside it but do not name it. Those on the stops are asked of the truth instead. */
+  /** Findings that are true beside it but do not name it. Those on stops and friction are asked of the truth. */
   readonly also?: readonly FindingKey[];
   /** Present from the first day on: a state of the installation, no event. */
   readonly fromStart?: boolean;
+  /** Days it is followed. */
+  readonly days?: number;
+  /** Climates in which it can be, and the part of the year in which it begins (days). */
+  readonly climates?: readonly ClimateName[];
+  readonly season?: readonly [number, number];
+  /** Needs a box with two AEROs. */
+  readonly two?: boolean;
+  /** The rate of a case, where it follows from the installation. */
+  rateOf?(
+    rate: number,
+    aero: AeroDescriptor,
+    climate: ClimateName,
+    day: number,
+    mode: string | undefined,
+  ): number;
   /** Whether the truth says so of a case that was drawn. */
   isSo?(one: Case): boolean;
 }
 
-const even = (low: number, high: number) => (draws: Draws) => draws.uniform(low, high);
-/** Even on a logarithmic scale. */
-const scaled = (low: number, high: number) => (draws: Draws) =>
-  Math.exp(draws.uniform(Math.log(low), Math.log(high)));
-const either =
-  (draw: (draws: Draws) => number) =>
-  (draws: Draws): number =>
-    draw(draws) * (draws.chance(0.5) ? 1 : -1);
-const fixed = (value: number) => () => value;
-
+const HELD: readonly FindingKey[] = ['residual', 'health_ratio', 'friction', 'stop_hot', 'stop_cold'];
 const stuck = (mode: string): Kind => ({
   name: `stuck ${mode} sensor`,
   fault: 'stuck-sensor',
-  mode,
-  range: 'one value repeated',
-  draw: fixed(1),
+  modes: [mode],
+  rates: [1, 1, 1],
+  unit: 'one value repeated',
+  core: 'mild',
   named: ['stuck_sensor'],
 });
 const spikes = (mode: string): Kind => ({
   name: `spikes of ${mode}`,
   fault: 'spike',
-  mode,
-  range: '0.05–1 % of the samples',
-  draw: scaled(0.0005, 0.01),
+  modes: [mode],
+  rates: [0.004, 0.01, 0.03],
+  unit: 'of the samples',
   named: ['spike'],
 });
+
+/** °C from the season at which a thing stands in the way of the ram, as mm from 15 °C. */
+function heldAt(
+  degrees: number,
+  aero: AeroDescriptor,
+  climate: ClimateName,
+  day: number,
+  mode: string | undefined,
+): number {
+  const { mean, half } = CLIMATES[climate];
+  const season = mean + half * seasonOf(day + 30);
+  const slope = aero.tensioner.expansion * aero.tensioner.length * 1000;
+  return mode === 'cold' ? -slope * (season - degrees - 15) : slope * (season + degrees - 15);
+}
 
 export const KINDS: readonly Kind[] = [
   {
     name: 'leak',
     fault: 'leak',
-    range: '0.02–0.5 % of the gas a day',
-    draw: scaled(0.0002, 0.005),
-    named: ['leak', 'pressure_trend'],
+    rates: [0.0003, 0.001, 0.004],
+    unit: 'of the gas a day',
+    core: 'mild',
+    named: ['leak', 'pressure_trend', 'burst'],
     also: ['residual'],
+    days: 120,
   },
   {
     name: 'burst',
     fault: 'burst',
-    range: '10–60 % of the gas left after an hour',
-    draw: even(0.1, 0.6),
-    named: ['leak', 'pressure_trend', 'break'],
-    // The ram is pulled to its inner end and held there.
-    also: ['residual', 'seized', 'health_ratio'],
+    rates: [0.6, 0.3, 0.15],
+    unit: 'of the gas left after an hour',
+    core: 'mild',
+    named: ['burst', 'leak', 'pressure_trend'],
+    also: [...HELD, 'seized', 'break'],
   },
   {
     name: 'seized ram',
     fault: 'seized',
-    range: 'held for good',
-    draw: fixed(0),
+    rates: [0, 0, 0],
+    unit: 'held for good',
+    core: 'mild',
     named: ['seized'],
-    also: ['residual', 'health_ratio', 'friction'],
+    also: HELD,
   },
   {
     name: 'growing friction',
     fault: 'friction',
-    range: 'to 6–15 % of the tension within 60 days',
-    draw: even(0.06, 0.15),
+    rates: [0.06, 0.09, 0.14],
+    unit: 'of the tension within 60 days',
     named: ['friction'],
     also: ['residual', 'seized', 'health_ratio'],
+    days: 120,
   },
   {
     name: 'creeping wire',
     fault: 'creep',
-    mode: 'slow',
-    range: '0.2–2 mm a day, either way',
-    draw: either(scaled(0.2, 2)),
+    modes: ['slow'],
+    rates: [0.3, 0.7, 1.6],
+    unit: 'mm a day',
+    either: true,
     named: ['drift'],
     also: ['residual'],
+    days: 100,
   },
   {
     name: 'slipped wire',
     fault: 'creep',
-    mode: 'step',
-    range: '50–120 mm at once, either way',
-    draw: either(even(50, 120)),
-    named: ['residual', 'drift', 'break'],
+    modes: ['step'],
+    rates: [40, 80, 120],
+    unit: 'mm at once',
+    either: true,
+    core: 'medium',
+    named: ['break', 'residual', 'drift'],
   },
   {
     name: 'broken wire',
     fault: 'break',
-    range: 'the wire lets go',
-    draw: fixed(1),
+    rates: [1, 1, 1],
+    unit: 'the wire lets go',
+    core: 'mild',
     named: ['break'],
-    also: ['residual', 'seized', 'health_ratio'],
+    also: [...HELD, 'seized'],
   },
   {
     name: 'middle near a stop',
     fault: 'near-stop',
-    range: 'off by 25–40 % of the stroke, from the first day',
-    draw: either(even(0.25, 0.4)),
+    rates: [0.25, 0.32, 0.4],
+    unit: 'of the stroke off from the first day',
+    either: true,
+    core: 'mild',
     named: ['stop_hot', 'stop_cold'],
-    // In heat or cold the ram lies at its end.
-    also: ['residual', 'seized', 'health_ratio', 'friction'],
+    also: ['residual', 'seized', 'health_ratio', 'friction', 'held_one_side'] as FindingKey[],
     fromStart: true,
-    isSo: (one) => reachesStop(one, 'hot', one.from) || reachesStop(one, 'cold', one.from),
+    days: 200,
+    isSo: (one) => reachesStop(one, 'hot', one.from, 0) || reachesStop(one, 'cold', one.from, 0),
   },
   stuck('stroke'),
   stuck('pressure'),
@@ -127,58 +168,130 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'sentinels for values',
     fault: 'sentinel',
-    range: '0.05–1 % of the samples',
-    draw: scaled(0.0005, 0.01),
+    rates: [0.004, 0.01, 0.03],
+    unit: 'of the samples',
     named: ['spike'],
   },
   {
     name: 'drifting stroke sensor',
     fault: 'drift',
-    mode: 'stroke',
-    range: '0.2–1 mm a day, either way',
-    draw: either(even(0.2, 1)),
+    modes: ['stroke'],
+    rates: [0.3, 0.6, 1.2],
+    unit: 'mm a day',
+    either: true,
     named: ['stroke_sensor_drift'],
     also: ['residual'],
+    days: 100,
   },
   {
     name: 'drifting pressure sensor',
     fault: 'drift',
-    mode: 'pressure',
-    range: '0.02–0.1 bar a day, either way',
-    draw: either(even(0.02, 0.1)),
+    modes: ['pressure'],
+    rates: [0.03, 0.06, 0.12],
+    unit: 'bar a day',
+    either: true,
     named: ['pressure_sensor_drift'],
-    // The indicated pressure does fall; a leak would be wrong.
-    also: ['pressure_trend'],
+    days: 100,
+  },
+  {
+    name: 'step of the stroke sensor',
+    fault: 'offset',
+    modes: ['stroke'],
+    rates: [20, 40, 80],
+    unit: 'mm',
+    either: true,
+    named: ['stroke_sensor_step'] as FindingKey[],
+    also: ['residual'],
+  },
+  {
+    name: 'step of the pressure sensor',
+    fault: 'offset',
+    modes: ['pressure'],
+    rates: [1, 3, 8],
+    unit: 'bar',
+    either: true,
+    named: ['pressure_sensor_step'] as FindingKey[],
   },
   {
     name: 'sun on the temperature sensor',
     fault: 'sun-bias',
-    range: '5–10 °C at 1,000 W/m²',
-    draw: even(5, 10),
+    rates: [5, 9, 14],
+    unit: '°C at 1,000 W/m² on its side',
     named: ['temperature_bias'],
     also: ['residual'],
+    season: [60, 240],
   },
   {
     name: 'ageing battery',
     fault: 'battery-ageing',
-    range: 'half the capacity, three times the resistance within 40–200 days',
-    draw: even(40, 200),
+    rates: [160, 100, 50],
+    unit: 'days to half the capacity and three times the resistance',
     named: ['battery_resistance', 'battery_trend'],
+    days: 170,
+  },
+  {
+    name: 'current drain',
+    fault: 'drain',
+    rates: [8, 14, 20],
+    unit: 'mA',
+    named: ['current_drain', 'battery_trend'] as FindingKey[],
   },
   {
     name: 'soiled panel',
     fault: 'soiling',
-    range: 'to 35 % of the light within 60–180 days',
-    draw: even(60, 180),
+    rates: [160, 90, 45],
+    unit: 'days to 35 % of the light',
     named: ['panel_trend'],
     also: ['battery_trend'],
+    days: 150,
   },
   {
     name: 'shaded panel',
     fault: 'shading',
-    range: '30–80° of the sun’s way',
-    draw: even(30, 80),
+    modes: ['east', 'west', 'south'],
+    rates: [25, 45, 70],
+    unit: '° of azimuth hidden from the beam',
     named: ['shading', 'panel_trend'],
     also: ['battery_trend'],
+    season: [30, 260],
+  },
+  {
+    name: 'exchanged AEROs',
+    fault: 'swapped',
+    rates: [1, 1, 1],
+    unit: 'cables of two AEROs exchanged',
+    named: ['swapped'] as FindingKey[],
+    two: true,
+  },
+  {
+    name: 'held to one side',
+    fault: 'one-side',
+    modes: ['hot', 'cold'],
+    rates: [5, 2, -2],
+    unit: '°C from the season',
+    named: ['held_one_side', 'seized'] as FindingKey[],
+    also: HELD,
+    rateOf: heldAt,
+  },
+  {
+    name: 'icing',
+    fault: 'icing',
+    rates: [0.3, 0.6, 1],
+    unit: 'of the days of frost',
+    named: ['icing', 'seized'] as FindingKey[],
+    also: HELD,
+    climates: ['alps-1200', 'scandinavia'],
+    season: [310, 370],
+  },
+  {
+    name: 'wrong length',
+    fault: 'wrong-length',
+    rates: [1.3, 1.5, 2],
+    unit: 'times too long or too short',
+    either: true,
+    core: 'mild',
+    named: ['health_ratio'],
+    fromStart: true,
+    days: 120,
   },
 ];

@@ -1,83 +1,153 @@
-/** Diagnoses an AERO's year day by day, as the server does, and holds what it finds against the truth. */
+/** Diagnoses an AERO day by day, as the server does, and holds what it finds against the truth. */
 import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import type { Finding, FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import { keyOf } from '@aerowatch/simulator/prng';
-import { type Case, DAY, DAYS } from './cases.ts';
+import { type Case, DAY } from './cases.ts';
 import type { Kind } from './kinds.ts';
 import { Record } from './record.ts';
 import { reachesStop, rubs } from './truth.ts';
 
-/** A finding that stood at "watch" or "bad", from a day of the year to another. */
+/** `named`: it names the fault; `also`: it is so without naming it; `false`: it is not so. */
+export type Truth = 'named' | 'also' | 'false';
+
+/** A finding that stood at "watch" or "bad", from a day (after the fault began) to another. */
 export interface Episode {
   readonly key: FindingKey;
   readonly from: number;
   to: number;
   worst: 'watch' | 'bad';
   readonly value: number | null;
-  /** What the truth says of it: it names the fault, it is so without naming it, or it is not so. */
-  readonly truth: 'named' | 'also' | 'false';
+  readonly confidence: number | null;
+  readonly truth: Truth;
+  readonly details: Finding['details'];
 }
 export interface Outcome {
+  readonly id: string;
+  readonly severity: Case['severity'];
+  readonly climate: Case['climate'];
   readonly episodes: readonly Episode[];
   /** Days from the fault to the first finding that names it; null when none did. */
   readonly detected: number | null;
+  /** Whether what was named first, when first anything was said after the fault began, is right; null: nothing was. */
+  readonly rightFirst: boolean | null;
+  /** A finding that would name it says that it is not watched at this log time. */
+  readonly notWatched: boolean;
   readonly diagnoses: number;
   /** Time by the clock of the diagnoses, ms. */
   readonly ms: number;
+  readonly years: number;
 }
 
 /** Days a finding may be away without counting as a new one when it returns. */
 const PAUSE = 14;
 /** Days the watching goes on after a fault was named, for what else is said of it. */
 const AFTER = 14;
+/** Days after a fault that are all diagnosed, however seldom the others are. */
+const DENSE = 8;
 
-/** Plays the year of an AERO; one with a fault is diagnosed from the day it begins until two weeks after it was named. */
-export function play(one: Case, kind: Kind | null): Outcome {
-  const { box, aero, fault, from } = one;
-  const begins = Math.max(fault?.start ?? from, from);
-  const record = new Record(one, from);
-  // Boxes send every hour, each at its own minute: the first message of a new day makes the diagnosis due.
-  const sends = (10 + (keyOf('upload', box.serial_number) % 50)) * 60_000;
-  const known = box.aeros[aero]!;
-  const episodes: Episode[] = [];
-  let [detected, last, diagnoses, ms]: [number | null, number, number, number] = [null, DAYS, 0, 0];
-  for (let day = Math.floor((begins - from) / DAY); day <= last; day++) {
-    const now = from + day * DAY + sends;
-    record.receive(now);
-    const days = record.days();
-    if (days.length === 0) continue;
-    const begin = performance.now();
-    const { findings } = diagnoseDays({ days, latitude: box.latitude, aero: known });
-    ms += performance.now() - begin;
-    diagnoses++;
-    if (now < begins) continue;
-    for (const finding of findings) note(episodes, finding, day, () => truthOf(one, kind, finding.key, now));
-    if (fault && detected === null && episodes.some(({ truth }) => truth === 'named')) {
-      detected = (now - begins) / DAY;
-      last = Math.min(DAYS, day + AFTER);
-    }
-  }
-  return { episodes, detected, diagnoses, ms };
+interface Played {
+  /** Days from one diagnosis to the next. */
+  readonly every: number;
+  readonly cache?: string | undefined;
 }
 
-function truthOf(one: Case, kind: Kind | null, key: FindingKey, time: number): Episode['truth'] {
+/** Plays one AERO; one with a fault is diagnosed from a week before it begins until two weeks after it was named. */
+export function play(
+  one: Case,
+  kind: Kind | null,
+  { every, cache }: Played,
+  record = new Record(one, cache),
+): Outcome {
+  const { box, aero, fault, from, begins, to } = one;
+  // Boxes send at their own minute: the first message of a new day makes the diagnosis due.
+  const sends = (10 + (keyOf('upload', box.serial_number) % 50)) * 60_000;
+  const episodes: Episode[] = [];
+  const first = Math.floor((begins - from) / DAY);
+  let [detected, rightFirst]: [number | null, boolean | null] = [null, null];
+  let [last, diagnoses, ms, notWatched] = [Math.floor((to - from) / DAY), 0, 0, false];
+  const standing = new Set<FindingKey>();
+  for (let day = kind && !kind.fromStart ? Math.max(0, first - 1) : 0; day <= last; day++) {
+    if ((day - first) % every !== 0 && !(kind && day - first <= DENSE)) continue;
+    const now = from + day * DAY + sends;
+    const days = record.days(aero, now);
+    if (days.length === 0) continue;
+    const begin = performance.now();
+    const { findings, primary } = diagnoseDays(inputOf(one, record, now, days));
+    ms += performance.now() - begin;
+    diagnoses++;
+    const said = findings.filter(({ verdict }) => verdict === 'watch' || verdict === 'bad');
+    if (now < begins) {
+      for (const { key } of said) standing.add(key);
+      continue;
+    }
+    for (const finding of said)
+      note(episodes, finding, day - first, () => truthOf(one, kind, finding.key, now));
+    if (!kind) continue;
+    notWatched ||= findings.some(
+      ({ key, verdict }) => (verdict as string) === 'not_watched' && kind.named.includes(key),
+    );
+    const fresh = said.filter(({ key }) => !standing.has(key));
+    if (rightFirst === null && fresh.length > 0) {
+      const head = fresh.find(({ key }) => key === primary) ?? worst(fresh);
+      rightFirst = truthOf(one, kind, head.key, now) === 'named';
+    }
+    if (fault && detected === null && episodes.some(({ truth }) => truth === 'named')) {
+      detected = (now - begins) / DAY;
+      last = Math.min(last, day + AFTER);
+    }
+  }
+  const { id, severity, climate } = one;
+  const years = (last * DAY) / DAY / 365;
+  return { id, severity, climate, episodes, detected, rightFirst, notWatched, diagnoses, ms, years };
+}
+
+const worst = (findings: readonly Finding[]) =>
+  findings.find(({ verdict }) => verdict === 'bad') ?? findings[0]!;
+
+function inputOf(one: Case, record: Record, now: number, days: ReturnType<Record['days']>) {
+  const { box, aero, extremes, interval } = one;
+  const { latitude, longitude, altitude, aeros } = box;
+  const twin = aeros.length === 2 ? { aero: aeros[1 - aero]!, days: record.days(1 - aero, now) } : null;
+  return { days, latitude, longitude, altitude, aero: aeros[aero]!, extremes, twin, logTime: interval };
+}
+
+function truthOf(one: Case, kind: Kind | null, key: FindingKey, time: number): Truth {
   const stop = key === 'stop_hot' ? 'hot' : key === 'stop_cold' ? 'cold' : null;
   const named = kind?.named.includes(key) === true;
-  if (stop !== null) return reachesStop(one, stop, time) ? (named ? 'named' : 'also') : 'false';
-  if (key === 'friction' && !named && rubs(one)) return 'also';
-  return named ? 'named' : kind?.also?.includes(key) ? 'also' : 'false';
+  if (stop !== null)
+    return named && !reachesStop(one, stop, time)
+      ? 'false'
+      : named
+        ? 'named'
+        : reachesStop(one, stop, time) || kind?.also?.includes(key)
+          ? 'also'
+          : 'false';
+  if (named) return 'named';
+  if (key === 'friction' && rubs(one)) return 'also';
+  return kind?.also?.includes(key) ? 'also' : 'false';
 }
 
 function note(
   episodes: Episode[],
-  { key, verdict, value }: Finding,
+  { key, verdict, value, details, ...rest }: Finding,
   day: number,
-  truth: () => Episode['truth'],
+  truth: () => Truth,
 ): void {
-  if (verdict !== 'watch' && verdict !== 'bad') return;
   const last = episodes.findLast((episode) => episode.key === key);
   if (last && day - last.to <= PAUSE) {
     last.to = day;
     if (verdict === 'bad') last.worst = 'bad';
-  } else episodes.push({ key, from: day, to: day, worst: verdict, value, truth: truth() });
+  } else {
+    const confidence = (rest as { confidence?: number | null }).confidence ?? null;
+    episodes.push({
+      key,
+      from: day,
+      to: day,
+      worst: verdict as 'watch',
+      value,
+      confidence,
+      truth: truth(),
+      details,
+    });
+  }
 }

@@ -1,4 +1,6 @@
-/** What the console has stored of one AERO, while its box sends. */
+/** What the console has stored of the AEROs of a box, while it sends. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Day, dayOf } from '@aerowatch/domain/diagnostics/days';
 import { METRIC_KEYS, METRICS, type Measure, type MetricKey } from '@aerowatch/domain/metrics';
 import { Logger } from '@aerowatch/simulator/history';
@@ -7,78 +9,129 @@ import { type Case, DAY } from './cases.ts';
 
 const weathers = new Map<number, Weather>();
 function weatherOf(seed: number): Weather {
-  const known = weathers.get(seed);
-  if (known) return known;
-  const weather = new Weather(seed);
-  weathers.set(seed, weather);
-  return weather;
+  const known = weathers.get(seed) ?? new Weather(seed);
+  weathers.set(seed, known);
+  return known;
 }
 
 /** What a sensor cannot give is no measure: the server stores nothing there. */
 function stored(metric: MetricKey, value: number | null | undefined): number | null {
-  if (value === null || value === undefined) return null;
+  if (value === null || value === undefined || Number.isNaN(value)) return null;
   return value < METRICS[metric].min || value > METRICS[metric].max ? null : value;
+}
+
+type Mutable = { -readonly [K in keyof Measure]: Measure[K] };
+const WIDTH = METRIC_KEYS.length + 1;
+
+/** All measures of each AERO of the box, in the order of its AEROs, rows of seconds and metrics. */
+function simulate({ box, weatherSeed, fault, habits, from, to, interval }: Case): Float64Array[] {
+  const faults = fault ? [...habits, fault] : habits;
+  const logger = new Logger(box, weatherOf(weatherSeed), faults, {
+    epoch: from,
+    timings: [
+      {
+        from: 0,
+        log: interval * 1000,
+        acquisition: interval * 1000,
+        upload: Math.max(interval, 3600) * 1000,
+        startup: 500,
+        aeros: box.aeros.map(({ position }) => position),
+      },
+    ],
+  });
+  const rows: number[][] = box.aeros.map(() => []);
+  for (;;) {
+    const batch = logger.take(to, 4000);
+    if (!batch) break;
+    box.aeros.forEach(({ position }, i) => {
+      const columns = batch.message.aeros.find((one) => one.aero === position)!;
+      let seconds = columns.t0;
+      columns.dt.forEach((step, k) => {
+        seconds += step;
+        rows[i]!.push(seconds, ...METRIC_KEYS.map((metric) => columns[metric]?.[k] ?? Number.NaN));
+      });
+    });
+  }
+  return rows.map((list) => Float64Array.from(list));
+}
+
+/** The same, kept in a directory from run to run. */
+function measured(one: Case, cache: string | undefined): Float64Array[] {
+  const file = cache && join(cache, `${one.id.replaceAll(' ', '_')}.bin`);
+  const parts = one.box.aeros.length;
+  if (file && existsSync(file)) {
+    const bytes = readFileSync(file);
+    const all = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8);
+    return Array.from({ length: parts }, (_, i) =>
+      all.subarray((all.length / parts) * i, (all.length / parts) * (i + 1)),
+    );
+  }
+  const lists = simulate(one);
+  if (file) {
+    mkdirSync(cache!, { recursive: true });
+    writeFileSync(file, Buffer.concat(lists.map((list) => Buffer.from(list.buffer))));
+  }
+  return lists;
 }
 
 /** Days looked back on, as by the server's worker. */
 const WINDOW = 90 * DAY;
 
 export class Record {
-  readonly #logger: Logger;
-  readonly #position: number;
-  readonly #points: Measure[] = [];
-  readonly #closed = new Map<number, Day>();
+  /** By AERO, ascending times. */
+  readonly #points: Measure[][];
+  /** When each sample of the box is stored, ms. */
+  readonly #stored: Float64Array;
+  readonly #closed: Map<number, { count: number; day: Day }>[];
 
-  /** @param from ms since 1970 of the first measure */
-  constructor({ box, aero, weatherSeed, fault }: Case, from: number) {
-    this.#logger = new Logger(box, weatherOf(weatherSeed), fault ? [fault] : [], { epoch: from });
-    this.#position = box.aeros[aero]!.position;
+  constructor(one: Case, cache?: string) {
+    this.#points = measured(one, cache).map((rows) => {
+      const points: Measure[] = [];
+      for (let at = 0; at < rows.length; at += WIDTH) {
+        const measure = { time: rows[at]! * 1000 } as Mutable;
+        METRIC_KEYS.forEach((metric, k) => {
+          measure[metric] = stored(metric, rows[at + 1 + k]);
+        });
+        points.push(measure);
+      }
+      return points;
+    });
+    this.#closed = this.#points.map(() => new Map());
+    this.#stored = Float64Array.from(this.#points[0]!, ({ time }) => {
+      const outage = one.outages.find(({ from, to }) => time >= from && time < to);
+      if (!outage) return time;
+      if (!outage.kept) return Number.POSITIVE_INFINITY;
+      // The newest half comes first, the rest a day later.
+      return outage.to + (time > (outage.from + outage.to) / 2 ? 0 : DAY);
+    });
   }
 
-  /** All measures so far. */
-  get points(): readonly Measure[] {
-    return this.#points;
-  }
-
-  /** Stores what the box logs up to a time (ms). */
-  receive(until: number): void {
-    for (;;) {
-      const batch = this.#logger.take(until, 4000);
-      if (!batch) return;
-      const columns = batch.message.aeros.find((one) => one.aero === this.#position)!;
-      let seconds = columns.t0;
-      columns.dt.forEach((step, i) => {
-        seconds += step;
-        const measure = { time: seconds * 1000 } as Mutable;
-        for (const metric of METRIC_KEYS) measure[metric] = stored(metric, columns[metric]?.[i]);
-        this.#points.push(measure);
-      });
-    }
-  }
-
-  /**
-   * The days the server would diagnose now: the measures of the 90 days up to the newest, by UTC day. The days
-   * at both ends are cut short; those between stay the same from diagnosis to diagnosis and are kept.
-   */
-  days(): Day[] {
-    const newest = this.#points.at(-1)?.time;
-    if (newest === undefined) return [];
-    const from = newest + 1 - WINDOW;
+  /** The days of an AERO the server would diagnose at a time: the stored measures of the 90 days up to the newest. */
+  days(aero: number, now: number): Day[] {
+    const points = this.#points[aero]!;
+    let end = points.length;
+    while (end > 0 && (points[end - 1]!.time > now || this.#stored[end - 1]! > now)) end--;
+    if (end === 0) return [];
+    const from = points[end - 1]!.time + 1 - WINDOW;
     const days: Day[] = [];
-    let end = this.#points.length;
-    while (end > 0 && this.#points[end - 1]!.time >= from) {
-      const start = Math.floor(this.#points[end - 1]!.time / DAY) * DAY;
-      const kept = this.#closed.get(start);
-      let begin = end - 1;
-      while (begin > 0 && this.#points[begin - 1]!.time >= Math.max(start, from)) begin--;
-      const cut = start < from || end === this.#points.length;
-      const day = (!cut && kept) || dayOf(start, this.#points.slice(begin, end));
-      if (!cut) this.#closed.set(start, day);
-      days.push(day);
-      end = begin;
+    while (end > 0 && points[end - 1]!.time >= from) {
+      const start = Math.floor(points[end - 1]!.time / DAY) * DAY;
+      const list: Measure[] = [];
+      while (end > 0 && points[end - 1]!.time >= Math.max(start, from)) {
+        end--;
+        if (this.#stored[end]! <= now) list.push(points[end]!);
+      }
+      if (list.length > 0) days.push(this.#dayOf(aero, start, list.reverse()));
     }
     return days.reverse();
   }
-}
 
-type Mutable = { -readonly [K in keyof Measure]: Measure[K] };
+  #dayOf(aero: number, start: number, list: Measure[]): Day {
+    const closed = this.#closed[aero]!;
+    const kept = closed.get(start);
+    if (kept?.count === list.length) return kept.day;
+    const day = dayOf(start, list);
+    closed.set(start, { count: list.length, day });
+    return day;
+  }
+}

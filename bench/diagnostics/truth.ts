@@ -1,11 +1,8 @@
-/** What really is so, from the simulator's physics alone: where an AERO reaches its stops. */
+/** What really is so, from the simulator's physics alone: where an AERO reaches its stops, how much it rubs. */
 import { influence, soundInfluences } from '@aerowatch/simulator/physics/influences';
 import { settle, strokeReading } from '@aerowatch/simulator/physics/tensioner';
 import type { Case } from './cases.ts';
 
-/** Device temperatures an AERO must be ready for, as the diagnosis takes them, °C. */
-const HOT = 40;
-const COLD = -15;
 /** °C by which the device is over the air in full sun (domain.md 6.4). */
 const SUN_ON_DEVICE = 6;
 /** Steps of the sweep, °C. */
@@ -20,6 +17,8 @@ export function trueStop({ box, aero, fault }: Case, end: 'hot' | 'cold', time: 
   const state = soundInfluences();
   influence(state, tensioner, fault?.aero === undefined ? [] : [fault], time);
   state.blocked = false;
+  const age = (time - box.installed) / 86_400_000;
+  state.creep += (tensioner.settling * Math.log10((Math.max(0, age) + 30) / 395)) / 1000;
   const excess = end === 'hot' ? box.site.sunOnWire - SUN_ON_DEVICE + box.site.joule / 2 : 0;
   const ram = { travel: 0, atEnd: false };
   for (let off = 0; off <= 60; off += STEP) {
@@ -36,18 +35,20 @@ export function trueStop({ box, aero, fault }: Case, end: 'hot' | 'cold', time: 
 }
 
 /** °C by which a stated stop may be off and still be a true finding. */
-const TOLERANCE = 1;
+const TOLERANCE = 3;
 
-/** Whether an AERO truly reaches a stop within the temperatures it must be ready for. */
-export function reachesStop(one: Case, end: 'hot' | 'cold', time: number): boolean {
+/** Whether an AERO truly reaches a stop within the temperatures of its place, give or take a tolerance. */
+export function reachesStop(one: Case, end: 'hot' | 'cold', time: number, tolerance = TOLERANCE): boolean {
   const at = trueStop(one, end, time);
-  return at !== null && (end === 'hot' ? at <= HOT + TOLERANCE : at >= COLD - TOLERANCE);
+  const { hot, cold } = one.extremes;
+  return at !== null && (end === 'hot' ? at <= hot + tolerance : at >= cold - tolerance);
 }
 
 /** Friction, as a share of the tension, from which it is no untruth to speak of too much: the limit is 5 %. */
 const RUBS = 0.04;
 
-/** Whether an AERO was built with about as much friction as is allowed. */
+/** Whether an AERO rubs about as much as is allowed: in the cold of its place, with what the fault adds. */
 export function rubs({ box, aero }: Case): boolean {
-  return box.aeros[aero]!.tensioner.friction >= RUBS;
+  const { friction, coldFriction } = box.aeros[aero]!.tensioner;
+  return friction * (1 + 10 * coldFriction) >= RUBS;
 }
