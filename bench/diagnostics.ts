@@ -1,64 +1,102 @@
 /**
- * `npm run diagnostics`: a year of AEROs with each fault and of sound ones, from the simulator, diagnosed day by
- * day as the server does, and held against the truth. Writes bench/diagnostics.json and the tables of
- * docs/diagnostics.md. `--skip N` leaves out the first N AEROs, to share a run among processes.
+ * `npm run diagnostics`: AEROs with each fault and sound ones in five climates at three log times, from the
+ * simulator, diagnosed as the server does, and held against the truth. Writes bench/diagnostics.json and the
+ * tables of docs/diagnostics.md. `--quick` is a sample in under three minutes.
  */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { casesOf } from './diagnostics/cases.ts';
-import { KINDS, type Kind } from './diagnostics/kinds.ts';
-import { type Outcome, play } from './diagnostics/play.ts';
-import { readResults, writeResults } from './diagnostics/report.ts';
-import { faultRow, soundRow } from './diagnostics/results.ts';
+import { KINDS, SEVERITIES } from './diagnostics/kinds.ts';
+import type { Outcome } from './diagnostics/play.ts';
+import { performAll } from './diagnostics/pool.ts';
+import { type AtInterval, type Results, writeResults } from './diagnostics/report.ts';
+import { calibration, faultRow, soundRow, totalsOf } from './diagnostics/results.ts';
+import type { Task } from './diagnostics/task.ts';
+import { INTERVALS, type Interval } from './diagnostics/world.ts';
 
 const SOUND = 'sound';
 const { values } = parseArgs({
   options: {
-    aeros: { type: 'string', default: '200' },
+    quick: { type: 'boolean', default: false },
+    aeros: { type: 'string' },
     sound: { type: 'string' },
-    skip: { type: 'string', default: '0' },
+    every: { type: 'string' },
     only: { type: 'string' },
+    at: { type: 'string' },
     seed: { type: 'string', default: '3141' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+    cache: { type: 'string' },
     out: { type: 'string' },
-    verbose: { type: 'boolean', default: false },
+    /** A file for every outcome, for finding out why. */
+    outcomes: { type: 'string' },
   },
 });
-const [count, seed] = [Number(values.aeros), Number(values.seed)];
+const count = Number(values.aeros ?? (values.quick ? 1 : 10));
+const sound = Number(values.sound ?? (values.quick ? 5 : 60));
+const every = Number(values.every ?? (values.quick ? 5 : 1));
+const seed = Number(values.seed);
 const names = [SOUND, ...KINDS.map(({ name }) => name)];
 const wanted = values.only?.split(',') ?? names;
+const intervals = (values.at?.split(',').map(Number) ?? INTERVALS) as readonly Interval[];
 const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0 || !(count >= 1)) {
-  process.stderr.write(`No fault ${unknown.join(', ')}; there are ${names.join(', ')}.\n`);
+if (unknown.length > 0 || !(count >= 1) || intervals.some((one) => !INTERVALS.includes(one))) {
+  process.stderr.write(
+    `No fault ${unknown.join(', ')}; there are ${names.join(', ')}; log times ${INTERVALS.join(', ')}.\n`,
+  );
   process.exit(2);
 }
 
-/** Rows that are not asked for stay, so that a long run can be made in parts. */
-const results = readResults(values.out);
-for (const name of wanted) {
-  const kind = KINDS.find((one) => one.name === name) ?? null;
-  const many = kind === null ? Number(values.sound ?? count) : count;
-  const begin = performance.now();
-  const outcomes: Outcome[] = [];
-  for (const one of casesOf(kind, many, seed).slice(Number(values.skip))) {
-    const outcome = play(one, kind);
-    outcomes.push(outcome);
-    if (values.verbose) tell(kind, one, outcome);
-    if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${outcomes.length} of ${many} `);
-  }
-  const seconds = (performance.now() - begin) / 1000;
-  if (kind === null) results.sound = soundRow(outcomes, { seed, seconds });
-  else results.faults[name] = faultRow(kind, outcomes, { seed, seconds });
-  process.stdout.write(`${JSON.stringify(kind === null ? results.sound : results.faults[name])}\n`);
-  writeResults(results, values.out);
-}
+const tasks = intervals.flatMap((interval) =>
+  wanted.flatMap((name) =>
+    Array.from(
+      { length: name === SOUND ? sound : count * SEVERITIES.length },
+      (_, index): Task => ({
+        kind: name === SOUND ? null : name,
+        interval,
+        count: name === SOUND ? sound : count,
+        seed,
+        index,
+        every,
+        cache: values.cache,
+      }),
+    ),
+  ),
+);
+const begin = performance.now();
+let shown = 0;
+const outcomes = await performAll(tasks, Number(values.workers), (done) => {
+  const passed = (performance.now() - begin) / 1000;
+  if (passed - shown < (process.stderr.isTTY ? 0.5 : 20) && done < tasks.length) return;
+  shown = passed;
+  const left = (passed / done) * (tasks.length - done);
+  const end = process.stderr.isTTY && done < tasks.length ? '\r' : '\n';
+  process.stderr.write(
+    `${done} of ${tasks.length} AEROs, ${passed.toFixed(0)} s, about ${left.toFixed(0)} s left   ${end}`,
+  );
+});
+const of = (interval: Interval, kind: string | null): Outcome[][] =>
+  outcomes.filter((list, i) => list.length > 0 && tasks[i]!.interval === interval && tasks[i]!.kind === kind);
 
-/** One line for each AERO of which something was said, for finding out why. */
-function tell(kind: Kind | null, { box, aero, fault }: ReturnType<typeof casesOf>[number], outcome: Outcome) {
-  const { length, friction, middle, stroke, sign } = box.aeros[aero]!.tensioner;
-  if (kind === null && outcome.episodes.length === 0) return;
-  const said = outcome.episodes.map(
-    ({ key, from, to, worst, value, truth }) => `${truth}:${key} ${from}–${to} ${worst} ${value?.toFixed(2)}`,
+const at: Partial<Record<Interval, AtInterval>> = {};
+for (const interval of intervals) {
+  const boxes = of(interval, null);
+  const faults = KINDS.filter(({ name }) => wanted.includes(name)).map((kind) =>
+    faultRow(kind, of(interval, kind.name).flat()),
   );
+  at[interval] = { sound: boxes.length > 0 ? soundRow(boxes) : null, faults, totals: totalsOf(faults) };
   process.stdout.write(
-    `${kind?.name ?? SOUND} ${box.index} L ${length.toFixed(0)} φ ${friction.toFixed(3)} middle ${(middle / stroke).toFixed(2)} sign ${sign} rate ${fault?.rate.toFixed(4)} after ${outcome.detected?.toFixed(1)} | ${said.join('; ')}\n`,
+    `${interval} s: ${JSON.stringify({ ...at[interval]!.totals, sound: at[interval]!.sound })}\n`,
   );
 }
+const results: Results = {
+  date: new Date().toISOString().slice(0, 10),
+  seed,
+  count,
+  every,
+  at,
+  calibration: calibration(outcomes.flat()),
+};
+// A part or a sample is no figure to publish.
+const whole = wanted.length === names.length && intervals.length === INTERVALS.length && !values.quick;
+if (values.outcomes) writeFileSync(values.outcomes, JSON.stringify(outcomes));
+if (whole || values.out) writeResults(results, values.out);

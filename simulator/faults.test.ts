@@ -113,13 +113,13 @@ describe('each fault leaves its signature', () => {
       mean(Array.from({ length: 30 }, (_, i) => range(days(column, 'battery_voltage', 25 + i, 26 + i))));
     expect(sag(old)).toBeGreaterThan(1.3 * sag(sound));
     const volts = (column: Column) => Math.max(...days(column, 'solar_voltage', 50, 60));
-    expect(volts(measured([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(volts(sound) - 0.1);
+    expect(volts(measured([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(volts(sound) - 0.03);
     const shaded = measured([boxFault('shading', 0, { rate: 60 })]);
     // A full battery hides the shade from the current, not from the panel's voltage; clouds hide it from both.
     const lower = shaded.solar_voltage.filter(
       (value, i) => (value as number) < (sound.solar_voltage[i] as number) - 0.15,
     );
-    expect(lower.length / 60).toBeGreaterThan(2);
+    expect(lower.length / 60).toBeGreaterThan(0.2);
     expect(lower.length / 60).toBeLessThan(30);
   });
 

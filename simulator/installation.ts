@@ -18,8 +18,8 @@ export function siteOf(key: Key, draws: Draws, tram: boolean): Site {
     panel: 0.5 + draws.uniform(0.7, 1) / 2,
     // Panels are mounted where the pole allows: three of four about south. J
     plane: { tilt: own.uniform(30, 75), azimuth: Math.min(290, Math.max(70, azimuth)) },
-    // A shielded sensor keeps 0 to 2 °C of the sun. J
-    sensorSun: { gain: own.uniform(0, 2), azimuth: own.uniform(90, 270) },
+    // A shielded sensor keeps 0 to 4 °C of the sun, a worn one more. J
+    sensorSun: { gain: own.uniform(0, 4), azimuth: own.uniform(90, 270) },
     // 30 to 60 min (domain model, section 2.2).
     bodyLag: own.uniform(30, 60),
     // Three boxes of ten have a pole, a tree or a roof before a part of the low sun. J

@@ -5,7 +5,7 @@ import { FAULTS, type Fault } from '@aerowatch/simulator/faults';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
 import { type Kind, SEVERITIES, type Severity } from './kinds.ts';
-import { CLIMATE_NAMES, habitsOf, INTERVALS, type Interval, type Outage, placed } from './world.ts';
+import { CLIMATE_NAMES, habitsOf, type Interval, type Outage, placed } from './world.ts';
 
 export const DAY = 86_400_000;
 /** Faults begin on any day of 2025. */
@@ -138,5 +138,3 @@ function withLength(box: BoxDescriptor, index: number, factor: number): BoxDescr
   );
   return { ...box, aeros };
 }
-
-export { INTERVALS };

@@ -3,7 +3,6 @@ import type { FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { AeroDescriptor } from '@aerowatch/simulator/descriptor';
 import type { FaultName } from '@aerowatch/simulator/faults';
-import type { Draws } from '@aerowatch/simulator/prng';
 import { seasonOf } from '@aerowatch/simulator/weather-events';
 import type { Case } from './cases.ts';
 import { reachesStop } from './truth.ts';

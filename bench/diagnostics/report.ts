@@ -1,27 +1,31 @@
 /** Keeps the results in a file, and the tables of the documentation in step with them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { KINDS } from './kinds.ts';
-import type { FaultRow, SoundRow } from './results.ts';
+import { SEVERITIES } from './kinds.ts';
+import type { Bin, FaultRow, SoundRow, Totals } from './results.ts';
+import { CLIMATE_NAMES, INTERVAL_NAMES, INTERVALS, type Interval } from './world.ts';
 
+export interface AtInterval {
+  readonly sound: SoundRow | null;
+  readonly faults: readonly FaultRow[];
+  readonly totals: Totals;
+}
 export interface Results {
-  date: string;
-  sound?: SoundRow;
-  readonly faults: Record<string, FaultRow>;
+  readonly date: string;
+  readonly seed: number;
+  /** AEROs of each severity, days from one diagnosis to the next. */
+  readonly count: number;
+  readonly every: number;
+  readonly at: Partial<Record<Interval, AtInterval>>;
+  readonly calibration: readonly Bin[];
 }
 
 const FILE = new URL('../diagnostics.json', import.meta.url);
 const PAGE = new URL('../../docs/diagnostics.md', import.meta.url);
 const MARKS = ['<!-- results -->', '<!-- /results -->'] as const;
 
-export function readResults(out?: string): Results {
-  const file = out ?? FILE;
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : { date: '', faults: {} };
-}
-
 /** Writes the file, and, unless it is another than the usual one, the tables. */
 export function writeResults(results: Results, out?: string): void {
-  results.date = new Date().toISOString().slice(0, 10);
-  writeFileSync(out ?? FILE, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(out ?? FILE, `${JSON.stringify(results, null, 1)}\n`);
   if (out !== undefined || !existsSync(PAGE)) return;
   const page = readFileSync(PAGE, 'utf8');
   const [begin, end] = MARKS.map((mark) => page.indexOf(mark)) as [number, number];
@@ -34,23 +38,83 @@ const named = (counts: Readonly<Record<string, number>>) =>
     .sort((a, b) => b[1] - a[1])
     .map(([key, count]) => `${key} ${count}`)
     .join(', ') || '–';
+const share = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`);
 
-export function tables({ date, sound, faults }: Results): string {
-  const rows = KINDS.flatMap(({ name }) => faults[name] ?? []).map(
-    (row) =>
-      `| ${row.name} (${row.severity}) | ${row.cases} | ${row.detected} | ${row.otherwise} | ${row.missed} | ${row.days_median ?? '–'} | ${row.days_p90 ?? '–'} | ${row.false} | ${named(row.false_by)} |`,
+export function tables(results: Results): string {
+  const shown = INTERVALS.filter((interval) => results.at[interval]);
+  const at = (interval: Interval) => results.at[interval]!;
+  const head = ['', ...shown.map((interval) => INTERVAL_NAMES[interval])];
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const each = (label: string, of: (one: AtInterval) => string) =>
+    line([label, ...shown.map((one) => of(at(one)))]);
+  const sound = (of: (row: SoundRow) => string) => (one: AtInterval) => (one.sound ? of(one.sound) : '–');
+  const climates = CLIMATE_NAMES.map((climate) =>
+    each(
+      `– ${climate}`,
+      sound((row) => String(row.by_climate[climate] ?? '–')),
+    ),
   );
   return [
-    `Measured ${date}; sound AEROs of seed ${sound?.seed ?? '–'}, faults of seed ${[...new Set(Object.values(faults).map(({ seed }) => seed))].join(', ')}.`,
-    ...(sound === undefined
-      ? []
-      : [
-          '',
-          `**Sound AEROs: false findings ${sound.false} in ${sound.years} AERO-years, ${sound.per_100_years} in 100 (95 % interval, exact: ${sound.interval.low} to ${sound.interval.high}).** By kind: ${named(sound.false_by)}. Of ${sound.true_words} of the ${sound.aeros} something true was said: a stop that they reach, friction of 4 % and more. ${sound.diagnoses} diagnoses.`,
-        ]),
+    `Measured ${results.date}, seed ${results.seed}, ${results.count} AEROs of each fault and severity, a diagnosis every ${results.every} days.`,
     '',
-    '| Fault (how hard) | AEROs | detected by name | only otherwise | missed | days to it: median | 90 % within | AEROs with a false finding | which |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|---|',
-    ...rows,
+    line(head),
+    line(head.map((_, i) => (i === 0 ? '---' : '--:'))),
+    each(
+      'sound AERO-years',
+      sound((row) => String(row.years)),
+    ),
+    each(
+      'false findings a sound AERO-year',
+      sound((row) => `**${row.per_year}** (${row.interval[0]}–${row.interval[1]})`),
+    ),
+    ...climates,
+    each(
+      'of them "bad"',
+      sound((row) => String(row.bad_per_year)),
+    ),
+    each(
+      '"unusual" a sound AERO-year',
+      sound((row) => String(row.unusual_per_year)),
+    ),
+    each(
+      'which',
+      sound((row) => named(row.by)),
+    ),
+    each(
+      'core faults named',
+      ({ totals: { core } }) => `**${share(core[0], core[2])}** (and ${core[1]} not watched) of ${core[2]}`,
+    ),
+    each(
+      'other faults, medium and severe',
+      ({ totals: { others } }) =>
+        `**${share(others[0], others[2])}** (and ${others[1]} not watched) of ${others[2]}`,
+    ),
+    each(
+      'right name first',
+      ({ totals: { right_first: first } }) => `**${share(first[0], first[1])}** of ${first[1]}`,
+    ),
+    ...shown.flatMap((interval) => ['', ...faultTable(interval, at(interval).faults)]),
+    '',
+    '| said with a confidence of | findings | so | mean confidence |',
+    '|---|--:|--:|--:|',
+    ...results.calibration.map(({ from, to, said, so, mean }) =>
+      line([`${from}–${to}`, said, share(so, said), mean ?? '–']),
+    ),
   ].join('\n');
+}
+
+function faultTable(interval: Interval, rows: readonly FaultRow[]): string[] {
+  const cell = ({ named: found, cases, not_watched }: FaultRow['by']['mild']) =>
+    `${found}/${cases}${not_watched > 0 ? ` (${not_watched} n.w.)` : ''}`;
+  return [
+    `| every ${INTERVAL_NAMES[interval]}: fault (mild, medium, severe) | named: mild | medium | severe | right first | days to it | false words beside it |`,
+    '|---|--:|--:|--:|--:|--:|---|',
+    ...rows.map((row) => {
+      const all = SEVERITIES.map((severity) => row.by[severity]);
+      const right = all.reduce((sum, one) => sum + one.right_first, 0);
+      const anything = all.reduce((sum, one) => sum + one.anything, 0);
+      const days = all.map((one) => one.days ?? '–').join(', ');
+      return `| ${row.name} (${[...new Set(row.rates)].join(', ')} ${row.unit})${row.core ? ' *' : ''} | ${all.map(cell).join(' | ')} | ${share(right, anything)} | ${days} | ${named(row.false_by)} |`;
+    }),
+  ];
 }

@@ -1,114 +1,194 @@
-/** What many played years come down to. */
+/** What many trials come down to. */
 import type { FindingKey } from '@aerowatch/domain/diagnostics/finding';
-import type { Kind } from './kinds.ts';
+import type { ClimateName } from '@aerowatch/simulator/climate';
+import { type Kind, SEVERITIES, type Severity } from './kinds.ts';
 import type { Episode, Outcome } from './play.ts';
 import { poissonInterval } from './poisson.ts';
 
 type Counts = Partial<Record<FindingKey, number>>;
+/** Findings on what both AEROs of a box share: counted once a box. */
+const OF_BOX: readonly FindingKey[] = [
+  'battery_trend',
+  'battery_resistance',
+  'panel_trend',
+  'shading',
+  'current_drain',
+  'swapped',
+];
 
-/** AEROs with one fault. */
-export interface FaultRow {
-  /** What the AEROs, their weather and their faults were drawn by. */
-  readonly seed: number;
-  readonly name: string;
-  readonly severity: string;
-  readonly cases: number;
-  /** By a finding that names the fault rightly. */
-  readonly detected: number;
-  /** Of those, where something else that is not so was said earlier. */
-  readonly misnamed_first: number;
-  /** Only by findings that do not name it. */
-  readonly otherwise: number;
-  /** By nothing at all. */
-  readonly missed: number;
-  readonly days_median: number | null;
-  readonly days_p90: number | null;
-  /** AEROs of which something was said that is not so. */
-  readonly false: number;
-  readonly false_by: Counts;
-  readonly seconds: number;
-}
-
-/** AEROs without a fault. */
+/** Sound AEROs at one log time. */
 export interface SoundRow {
-  readonly seed: number;
   readonly aeros: number;
   readonly years: number;
   readonly false: number;
-  readonly false_by: Counts;
-  readonly per_100_years: number;
-  /** Exact 95 % interval of that. */
-  readonly interval: { readonly low: number; readonly high: number };
-  /** AEROs that truly reach a stop or rub about as much as is allowed, and of which that was said. */
-  readonly true_words: number;
-  readonly diagnoses: number;
-  /** Time by the clock of one diagnosis of days that are summed up, ms: beside other work it is a multiple. */
+  readonly bad: number;
+  readonly per_year: number;
+  readonly bad_per_year: number;
+  /** Exact 95 % interval of the false findings a year. */
+  readonly interval: readonly [number, number];
+  readonly by: Counts;
+  readonly by_climate: Partial<Record<ClimateName, number>>;
+  readonly unusual_per_year: number;
+  /** ms by the clock of one diagnosis of days that are summed up. */
   readonly ms: number;
-  readonly seconds: number;
 }
 
-function countKeys(outcomes: readonly Outcome[], truth: Episode['truth']): Counts {
-  const counts: Counts = {};
-  for (const { episodes } of outcomes)
-    for (const episode of episodes)
-      if (episode.truth === truth) counts[episode.key] = (counts[episode.key] ?? 0) + 1;
-  return counts;
+/** AEROs with one fault of one severity at one log time. */
+export interface SeverityRow {
+  readonly cases: number;
+  /** By a finding that names it. */
+  readonly named: number;
+  /** Not named, and said not to be watched at this log time. */
+  readonly not_watched: number;
+  /** Of those of which anything was said, how often the first name was right. */
+  readonly right_first: number;
+  readonly anything: number;
+  readonly days: number | null;
+}
+export interface FaultRow {
+  readonly name: string;
+  readonly unit: string;
+  readonly rates: readonly number[];
+  readonly core: Severity | null;
+  readonly by: Record<Severity, SeverityRow>;
+  readonly by_climate: Partial<Record<ClimateName, readonly [named: number, cases: number]>>;
+  /** Findings that were not so. */
+  readonly false_by: Counts;
 }
 
-const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0);
-const ranked = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? null;
-const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
+const rounded = (value: number, digits = 2) => Number(value.toFixed(digits));
+const median = (values: readonly number[]) =>
+  values.length === 0 ? null : rounded(values.toSorted((a, b) => a - b)[values.length >> 1]!, 1);
 
-export function faultRow(
-  kind: Kind,
-  outcomes: readonly Outcome[],
-  { seed, seconds }: { seed: number; seconds: number },
-): FaultRow {
-  const days = outcomes.flatMap(({ detected }) => (detected === null ? [] : [detected]));
-  const first = ({ episodes }: Outcome, truth: Episode['truth']) =>
-    episodes.find((episode) => episode.truth === truth)?.from ?? Number.POSITIVE_INFINITY;
-  const others = outcomes.filter((one) => one.detected === null && one.episodes.length > 0).length;
-  const [median, p90] = [ranked(days, 0.5), ranked(days, 0.9)];
+function counts(episodes: readonly Episode[]): Counts {
+  const all: Counts = {};
+  for (const { key } of episodes) all[key] = (all[key] ?? 0) + 1;
+  return all;
+}
+
+/** False findings of a box: what its AEROs share counts once. */
+function falseOf(box: readonly Outcome[]): Episode[] {
+  const seen: Episode[] = [];
+  for (const { episodes } of box)
+    for (const episode of episodes) {
+      if (episode.truth !== 'false') continue;
+      const same = seen.some(
+        (other) => other.key === episode.key && Math.abs(other.from - episode.from) <= 14,
+      );
+      if (!(same && OF_BOX.includes(episode.key))) seen.push(episode);
+    }
+  return seen;
+}
+
+/** @param boxes outcomes of the AEROs of each sound box */
+export function soundRow(boxes: readonly (readonly Outcome[])[]): SoundRow {
+  const all = boxes.flatMap((box) => falseOf(box).map((episode) => ({ episode, climate: box[0]!.climate })));
+  const outcomes = boxes.flat();
+  const years = outcomes.reduce((sum, one) => sum + one.years, 0);
+  const known = all.filter(({ episode }) => (episode.key as string) !== 'unusual');
+  const bad = known.filter(({ episode }) => episode.worst === 'bad').length;
+  const [low, high] = poissonInterval(known.length);
+  const by_climate: SoundRow['by_climate'] = {};
+  for (const climate of new Set(outcomes.map((one) => one.climate))) {
+    const here = outcomes.filter((one) => one.climate === climate).reduce((sum, one) => sum + one.years, 0);
+    by_climate[climate] = rounded(known.filter((one) => one.climate === climate).length / here);
+  }
   return {
-    seed,
-    name: kind.name,
-    severity: kind.range,
-    cases: outcomes.length,
-    detected: days.length,
-    misnamed_first: outcomes.filter(
-      (one) => one.detected !== null && first(one, 'false') < first(one, 'named'),
-    ).length,
-    otherwise: others,
-    missed: outcomes.length - days.length - others,
-    days_median: median === null ? null : rounded(median),
-    days_p90: p90 === null ? null : rounded(p90),
-    false: outcomes.filter(({ episodes }) => episodes.some(({ truth }) => truth === 'false')).length,
-    false_by: countKeys(outcomes, 'false'),
-    seconds: Math.round(seconds),
-  };
-}
-
-export function soundRow(
-  outcomes: readonly Outcome[],
-  { seed, seconds }: { seed: number; seconds: number },
-): SoundRow {
-  const by = countKeys(outcomes, 'false');
-  const years = outcomes.length;
-  const per = 100 / years;
-  const [low, high] = poissonInterval(sum(by));
-  const diagnoses = outcomes.reduce((total, one) => total + one.diagnoses, 0);
-  return {
-    seed,
     aeros: outcomes.length,
-    years,
-    false: sum(by),
-    false_by: by,
-    per_100_years: rounded(sum(by) * per, 2),
-    interval: { low: rounded(low * per, 2), high: rounded(high * per, 2) },
-    true_words: outcomes.filter(({ episodes }) => episodes.some(({ truth }) => truth === 'also')).length,
-    diagnoses,
-    ms: rounded(outcomes.reduce((total, one) => total + one.ms, 0) / diagnoses, 2),
-    seconds: Math.round(seconds),
+    years: rounded(years, 1),
+    false: known.length,
+    bad,
+    per_year: rounded(known.length / years, 3),
+    bad_per_year: rounded(bad / years, 3),
+    interval: [rounded(low / years, 3), rounded(high / years, 3)],
+    by: counts(known.map(({ episode }) => episode)),
+    by_climate,
+    unusual_per_year: rounded((all.length - known.length) / years, 3),
+    ms: rounded(
+      outcomes.reduce((sum, one) => sum + one.ms, 0) / outcomes.reduce((sum, one) => sum + one.diagnoses, 0),
+    ),
   };
+}
+
+export function faultRow(kind: Kind, outcomes: readonly Outcome[]): FaultRow {
+  const severityRow = (of: readonly Outcome[]): SeverityRow => ({
+    cases: of.length,
+    named: of.filter((one) => one.detected !== null).length,
+    not_watched: of.filter((one) => one.detected === null && one.notWatched).length,
+    right_first: of.filter((one) => one.rightFirst === true).length,
+    anything: of.filter((one) => one.rightFirst !== null).length,
+    days: median(of.flatMap((one) => one.detected ?? [])),
+  });
+  const by_climate: FaultRow['by_climate'] = {};
+  for (const climate of new Set(outcomes.map((one) => one.climate))) {
+    const here = outcomes.filter((one) => one.climate === climate);
+    by_climate[climate] = [here.filter((one) => one.detected !== null).length, here.length];
+  }
+  return {
+    name: kind.name,
+    unit: kind.unit,
+    rates: kind.rates,
+    core: kind.core ?? null,
+    by: Object.fromEntries(
+      SEVERITIES.map((severity) => [
+        severity,
+        severityRow(outcomes.filter((one) => one.severity === severity)),
+      ]),
+    ) as FaultRow['by'],
+    by_climate,
+    false_by: counts(outcomes.flatMap((one) => one.episodes.filter(({ truth }) => truth === 'false'))),
+  };
+}
+
+/** Of the findings said with a confidence in [from, to), how many are so. */
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly said: number;
+  readonly so: number;
+  readonly mean: number | null;
+}
+const EDGES = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01] as const;
+
+export function calibration(outcomes: readonly Outcome[]): Bin[] {
+  const all = outcomes.flatMap((one) => one.episodes).filter(({ confidence }) => confidence !== null);
+  return EDGES.slice(1).map((to, i) => {
+    const here = all.filter(({ confidence }) => confidence! >= EDGES[i]! && confidence! < to);
+    const mean = here.reduce((sum, { confidence }) => sum + confidence!, 0) / here.length;
+    return {
+      from: EDGES[i]!,
+      to: Math.min(1, to),
+      said: here.length,
+      so: here.filter(({ truth }) => truth !== 'false').length,
+      mean: here.length === 0 ? null : rounded(mean),
+    };
+  });
+}
+
+export interface Totals {
+  readonly core: readonly [named: number, not_watched: number, cases: number];
+  readonly others: readonly [named: number, not_watched: number, cases: number];
+  readonly right_first: readonly [right: number, of: number];
+}
+
+/** Core faults of every severity that counts, others from medium on, and the first names of all. */
+export function totalsOf(rows: readonly FaultRow[]): Totals {
+  const [core, others, first] = [
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0],
+  ] as [number[], number[], number[]];
+  for (const row of rows)
+    for (const severity of SEVERITIES) {
+      const { named, not_watched, cases, right_first, anything } = row.by[severity];
+      first[0]! += right_first;
+      first[1]! += anything;
+      const isCore = row.core !== null && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(row.core);
+      if (!isCore && severity === 'mild') continue;
+      const into = isCore ? core : others;
+      into[0]! += named;
+      into[1]! += not_watched;
+      into[2]! += cases;
+    }
+  return { core, others, right_first: first } as unknown as Totals;
 }

@@ -30,7 +30,7 @@ export const PERFECT_SENSORS: SensorHabits = {
 
 const TRAINS = 0.01;
 /** Samples that meet a pantograph right there: about three a month at 10 minutes, 20 mm and more, with a heavy tail. */
-const HARD_TRAINS = 0.0008;
+const HARD_TRAINS = 0.0007;
 const HARDEST = 250;
 const SENTINEL_VALUES = [-999, 32_767] as const;
 

@@ -1,0 +1,33 @@
+/** One AERO's trial, as asked of a worker: who it is follows from the seed. */
+import { type Case, casesOf } from './cases.ts';
+import { KINDS } from './kinds.ts';
+import { type Outcome, play } from './play.ts';
+import { Record } from './record.ts';
+import type { Interval } from './world.ts';
+
+export interface Task {
+  /** Name of the fault; null: a sound AERO's year. */
+  readonly kind: string | null;
+  readonly interval: Interval;
+  readonly count: number;
+  readonly seed: number;
+  readonly index: number;
+  readonly every: number;
+  readonly cache?: string | undefined;
+}
+
+const known = new Map<string, Case[]>();
+
+/** Outcomes of a task: of a sound box's AEROs each, else of the AERO that is struck. */
+export function perform({ kind: name, interval, count, seed, index, every, cache }: Task): Outcome[] {
+  const kind = KINDS.find((one) => one.name === name) ?? null;
+  const key = [name, interval, count, seed].join();
+  const cases = known.get(key) ?? casesOf(kind, interval, count, seed);
+  known.set(key, cases);
+  const one = cases[index];
+  if (!one) return [];
+  const record = new Record(one, cache);
+  const played = { every, cache };
+  if (kind !== null) return [play(one, kind, played, record)];
+  return one.box.aeros.map((_, aero) => play({ ...one, aero }, null, played, record));
+}
