@@ -46,6 +46,16 @@ export const box = z.object({
   name: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** m above the sea. */
+  altitude: z.number().nullable(),
+  /** °C to be reckoned with at its place, where they are set for the box; `extremes` are those that hold. */
+  temperature_coldest: z.number().nullable(),
+  temperature_hottest: z.number().nullable(),
+  extremes: z.object({
+    coldest: z.number(),
+    hottest: z.number(),
+    source: z.enum(['set', 'place', 'default']),
+  }),
   client: z.number().nullable(),
   firmware: z.number().nullable(),
   firmware_desired: z.number().nullable(),
@@ -90,6 +100,9 @@ export const boxFields = {
   name: optionalText(100),
   latitude: decimal(-90, 90, 6).nullable(),
   longitude: decimal(-180, 180, 6).nullable(),
+  altitude: decimal(-500, 6000, 1).nullable(),
+  temperature_coldest: decimal(-70, 40, 1).nullable(),
+  temperature_hottest: decimal(-20, 70, 1).nullable(),
   client: id.nullable(),
   tags: z.array(id).max(100, 'max_items|100'),
   installation_date: day.nullable(),
@@ -118,6 +131,7 @@ const echoed = z
     reported_at: z.unknown(),
     twin: z.unknown(),
     refresh: z.unknown(),
+    extremes: z.unknown(),
   })
   .partial().shape;
 

@@ -96,6 +96,26 @@ describe('changing a box', () => {
     expect(whole.status).toBe(200);
     expect(whole.body.updated_at).toBe(changed.body.updated_at);
   });
+  it('knows the extremes of its place, by the table or as they are set', async () => {
+    const body = { serial_number: serial(), latitude: 43.7, longitude: 7.26, aeros: [{ position: 1 }] };
+    const box = (await manager.api.post('/boxes/', body)).body;
+    expect(box.extremes.source).toBe('place');
+    expect(box.extremes.coldest).toBeGreaterThan(-7);
+    const set = (change: object) => manager.api.patch(`/boxes/${box.id}/`, change);
+    const changed = await set({ altitude: 900.5, temperature_coldest: -12.5 });
+    expect(changed.body).toMatchObject({
+      altitude: 900.5,
+      temperature_coldest: -12.5,
+      temperature_hottest: null,
+      extremes: { coldest: -12.5, source: 'set' },
+    });
+    expect(changed.body.extremes.hottest).toBeLessThan(box.extremes.hottest);
+    expect(Object.keys((await set({ temperature_hottest: -13 })).body)).toEqual(['temperature_hottest']);
+    expect((await set({ altitude: 9000 })).body.altitude).toHaveLength(1);
+    // Its AERO is diagnosed anew: a stop is judged by these.
+    const asked = await server.db.selectFrom('diagnostics_asked').select('aero_id').execute();
+    expect(asked.map(({ aero_id }) => aero_id)).toContain(box.aeros[0].id);
+  });
   it('takes texts that convert to numbers where the customer’s forms do, and says what a value lacks', async () => {
     const box = (await manager.api.post('/boxes/', { serial_number: serial() })).body;
     const set = (desired: object) => manager.api.patch(`/boxes/${box.id}/`, { desired });

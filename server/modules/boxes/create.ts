@@ -9,7 +9,14 @@ import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import { clientScope, userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { sealSecrets } from '../../twin/secrets.ts';
-import { type AeroPlan, BOX_COLUMNS, type BoxChange, desiredChange, planAeros } from './rules.ts';
+import {
+  type AeroPlan,
+  BOX_COLUMNS,
+  type BoxChange,
+  desiredChange,
+  placeProblems,
+  planAeros,
+} from './rules.ts';
 import {
   clientOfTags,
   insertBoxes,
@@ -63,7 +70,7 @@ export function planBox(
   input: BoxInput,
   references: References,
 ): { plan: PlannedBox; errors: FieldErrors } {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = placeProblems(input);
   if (references.taken.has(input.serial_number)) errors.serial_number = ['taken'];
   const scope = clientScope(viewer);
   // Who works for a client adds boxes to that client only.

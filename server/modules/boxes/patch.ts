@@ -9,8 +9,9 @@ import { changeDesired, planDesired } from '../../twin/desired.ts';
 import { desiredOf } from '../../twin/row.ts';
 import { type AeroFields, aeroFieldsOf } from '../aeros/rules.ts';
 import { updateAero } from '../aeros/store.ts';
+import { askDiagnoses } from '../diagnostics/store-asked.ts';
 import { foreignTag } from './create.ts';
-import { BOX_COLUMNS, type BoxChange, desiredChange, planAeros } from './rules.ts';
+import { BOX_COLUMNS, type BoxChange, desiredChange, placeProblems, planAeros } from './rules.ts';
 import type { BoxRow } from './store.ts';
 import { deleteAeros } from './store-delete.ts';
 import {
@@ -24,6 +25,9 @@ import {
   takenSerials,
   updateBox,
 } from './store-write.ts';
+
+/** By which a stop is judged. */
+const PLACE = ['latitude', 'longitude', 'altitude', 'temperature_coldest', 'temperature_hottest'];
 
 /** Changes a locked box in one transaction: its own fields, its AEROs, its desired configuration. */
 export async function patchBox(
@@ -55,7 +59,7 @@ export async function patchBox(
     ),
   );
 
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = placeProblems({ ...row, ...change });
   const renamed = change.serial_number !== undefined && change.serial_number !== row.serial_number;
   if (renamed && (await takenSerials(trx, [change.serial_number!])).size > 0)
     errors.serial_number = ['taken'];
@@ -77,6 +81,11 @@ export async function patchBox(
       change[key],
     ]),
   );
+  if (PLACE.some((key) => key in columns))
+    await askDiagnoses(
+      trx,
+      oldAeros.map(({ id }) => id),
+    );
   if (moves) events.push(...(await moveBox(trx, row, clientId, parts.clock.date())));
   const newTags = change.tags === undefined ? undefined : [...new Set(change.tags)].sort((a, b) => a - b);
   const tagged = newTags !== undefined && JSON.stringify(newTags) !== JSON.stringify(oldTags);

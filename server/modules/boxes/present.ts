@@ -1,5 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import { isMuted, type SamiLevel, worstSami } from '@aerowatch/domain/sami';
 import { maskSecrets } from '@aerowatch/domain/twin';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -41,6 +42,10 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
     name: row.name,
     latitude: row.latitude,
     longitude: row.longitude,
+    altitude: row.altitude,
+    temperature_coldest: row.temperature_coldest,
+    temperature_hottest: row.temperature_hottest,
+    extremes: extremesOf(row),
     client: row.client_id,
     firmware: row.firmware,
     firmware_desired: row.firmware_desired,
@@ -79,6 +84,17 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
             detail: sayDetail(row.refresh_detail, language),
           },
   };
+}
+
+function extremesOf(row: WholeBox): Box['extremes'] {
+  const { cold, hot, source } = placeExtremes({
+    latitude: row.latitude,
+    longitude: row.longitude,
+    altitude: row.altitude,
+    coldest: row.temperature_coldest,
+    hottest: row.temperature_hottest,
+  });
+  return { coldest: cold, hottest: hot, source };
 }
 
 function time(ms: number | null): string | null {

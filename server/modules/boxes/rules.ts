@@ -18,6 +18,9 @@ export const BOX_COLUMNS = [
   'name',
   'latitude',
   'longitude',
+  'altitude',
+  'temperature_coldest',
+  'temperature_hottest',
   'installation_date',
   'comment',
   'line',
@@ -32,6 +35,16 @@ export interface AeroPlan {
   readonly next: AeroFields;
   /** Whether the change names the model: the box's desired type then follows. */
   readonly typed: boolean;
+}
+
+/** What is wrong between the temperatures that are set for a place. */
+export function placeProblems(place: {
+  temperature_coldest?: number | null | undefined;
+  temperature_hottest?: number | null | undefined;
+}): FieldErrors {
+  const { temperature_coldest: coldest, temperature_hottest: hottest } = place;
+  const wrong = coldest != null && hottest != null && coldest > hottest;
+  return wrong ? { temperature_hottest: [`below_minimum|${coldest}`] } : {};
 }
 
 /** AEROs of a creation or PATCH, addressed by position; one left out stays as it is, one that is not there is not removed. */

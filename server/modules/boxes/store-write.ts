@@ -30,13 +30,15 @@ export async function insertBoxes(
   for (let start = 0; start < boxes.length; start += 500) {
     const part = boxes.slice(start, start + 500);
     // The identity column takes no value of ours but with these words, which the builder does not know.
-    await sql`insert into boxes (id, serial_number, name, latitude, longitude, client_id, installation_date, comment, line,
-        kilometer_point, pole, iccid, desired, desired_version, desired_at)
+    await sql`insert into boxes (id, serial_number, name, latitude, longitude, altitude, temperature_coldest, temperature_hottest,
+        client_id, installation_date, comment, line, kilometer_point, pole, iccid, desired, desired_version, desired_at)
       overriding system value
-      select id, serial_number, coalesce(name, ''), latitude, longitude, client_id, installation_date, coalesce(comment, ''),
+      select id, serial_number, coalesce(name, ''), latitude, longitude, altitude, temperature_coldest,
+        temperature_hottest, client_id, installation_date, coalesce(comment, ''),
         coalesce(line, ''), kilometer_point, coalesce(pole, ''), coalesce(iccid, ''), desired::jsonb, desired_version, desired_at
       from jsonb_to_recordset(${JSON.stringify(part.map(({ box }) => box))}::jsonb) as x(id integer, serial_number text,
-        name text, latitude double precision, longitude double precision, client_id integer, installation_date date,
+        name text, latitude double precision, longitude double precision,
+        altitude double precision, temperature_coldest real, temperature_hottest real, client_id integer, installation_date date,
         comment text, line text, kilometer_point double precision, pole text, iccid text, desired text,
         desired_version integer, desired_at timestamptz)`.execute(trx);
     await trx

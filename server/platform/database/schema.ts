@@ -100,6 +100,9 @@ export interface BoxesTable {
   installation_date: string | null;
   comment: Generated<string>;
   line: Generated<string>;
+  altitude: number | null;
+  temperature_coldest: number | null;
+  temperature_hottest: number | null;
   kilometer_point: number | null;
   pole: Generated<string>;
   iccid: Generated<string>;

@@ -33,9 +33,18 @@ export const AERO_PAIRS = [
   ['temperature_min', 'temperature_max'],
 ] as const satisfies readonly (readonly [AeroQuantity, AeroQuantity])[];
 
+/** Quantity of each number of the box itself. */
+export const PLACE_QUANTITIES = {
+  altitude: 'length',
+  temperature_coldest: 'temperature',
+  temperature_hottest: 'temperature',
+} as const satisfies Record<string, QuantityKey>;
+export type PlaceQuantity = keyof typeof PLACE_QUANTITIES;
+
 /** What the numbers of a field of the box form are: `aeros.0.pressure_max`, `desired.stroke1_min`. */
 export function measuredInBox(path: string): Measured | null {
   const [group, ...rest] = path.split('.');
+  if (path in PLACE_QUANTITIES) return { quantity: PLACE_QUANTITIES[path as PlaceQuantity] };
   const name = rest.at(-1) ?? '';
   if (group === 'aeros' && name in AERO_QUANTITIES)
     return { quantity: AERO_QUANTITIES[name as AeroQuantity].quantity };

@@ -37,6 +37,9 @@ export function checkBox(
   };
   if ((values.latitude === '') !== (values.longitude === ''))
     problems[values.latitude === '' ? 'latitude' : 'longitude'] = t('form.coordinates_both');
+  const { temperature_coldest: coldest, temperature_hottest: hottest } = values;
+  if (coldest !== null && hottest !== null && coldest > hottest)
+    problems.temperature_hottest = say('temperature_hottest', `below_minimum|${coldest}`);
   for (const { field, message } of configurationProblems(
     checkedConfiguration(values.desired) as Partial<BoxConfiguration>,
   ))

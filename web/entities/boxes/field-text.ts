@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useTable } from '../use-collection.ts';
+import { PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
 import { modelName, useConfigurationValue } from './configuration-value.ts';
 import type { AeroValues, BoxValues } from './form-values.ts';
 
@@ -53,6 +54,8 @@ export function useFieldText(): {
       if (head === 'client') return clients[Number(value)]?.name ?? String(value);
       if (head === 'tags')
         return (value as number[]).map((id) => tags[id]?.name ?? `#${id}`).join(', ') || t('form.null_value');
+      if (head in PLACE_QUANTITIES)
+        return formats.quantity(PLACE_QUANTITIES[head as PlaceQuantity], Number(value));
       if (head === 'installation_date') return formats.date(String(value));
       if (head === 'latitude' || head === 'longitude') return `${formats.number(Number(value))}°`;
       if (head === 'aeros') {

@@ -26,6 +26,9 @@ export type BoxValues = {
   iccid: string;
   latitude: number | string;
   longitude: number | string;
+  altitude: number | null;
+  temperature_coldest: number | null;
+  temperature_hottest: number | null;
   aeros: (AeroValues | null)[];
   desired: ConfigurationValues;
 };
@@ -74,6 +77,9 @@ export function valuesOfBox(box: Box | null): BoxValues {
     iccid: box?.iccid ?? '',
     latitude: box?.latitude ?? '',
     longitude: box?.longitude ?? '',
+    altitude: box?.altitude ?? null,
+    temperature_coldest: box?.temperature_coldest ?? null,
+    temperature_hottest: box?.temperature_hottest ?? null,
     aeros: [aeroAt(1), aeroAt(2)],
     desired: Object.fromEntries(EDITED_KEYS.map((key) => [key, desired[key] ?? null])),
   };

@@ -1,10 +1,13 @@
+import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { NumberInput, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
+import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
 import type { BoxForm } from './identity-fields.tsx';
 import classes from './place-fields.module.css';
 
@@ -18,7 +21,7 @@ export function PlaceFields({ form }: { form: BoxForm }) {
   const t = useText('boxes');
   const domain = useText('domain');
   const common = useText('common');
-  const { language } = useFormats();
+  const { language, quantity } = useFormats();
   const { latitude, longitude } = form.values;
   const known =
     latitude !== '' &&
@@ -51,6 +54,27 @@ export function PlaceFields({ form }: { form: BoxForm }) {
       onBlur={follow}
     />
   );
+  // What the table says of this place while nothing is entered.
+  const table = placeExtremes({
+    latitude: known ? Number(latitude) : null,
+    longitude: known ? Number(longitude) : null,
+    altitude: form.values.altitude,
+  });
+  const expected = (side: 'cold' | 'hot'): string =>
+    t(known ? 'form.extreme_of_place' : 'form.extreme_unknown', {
+      value: quantity('temperature', table[side]),
+    });
+  const measured = (name: PlaceQuantity, description: string) => (
+    <QuantityInput
+      label={domain(`field.${name}`)}
+      description={description}
+      quantity={PLACE_QUANTITIES[name]}
+      metricDecimals={1}
+      value={form.values[name]}
+      error={form.errors[name]}
+      onChange={(value) => form.setFieldValue(name, value)}
+    />
+  );
   return (
     <div className={classes.frame}>
       <SimpleGrid
@@ -80,6 +104,10 @@ export function PlaceFields({ form }: { form: BoxForm }) {
         />
         {coordinate('latitude')}
         {coordinate('longitude')}
+        {measured('altitude', t('form.altitude_help'))}
+        <span aria-hidden />
+        {measured('temperature_coldest', expected('cold'))}
+        {measured('temperature_hottest', expected('hot'))}
       </SimpleGrid>
       <div className={classes.map}>
         <PartBoundary message={common('no_map')}>

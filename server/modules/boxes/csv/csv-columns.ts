@@ -109,6 +109,9 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
   ),
   plain('latitude', number),
   plain('longitude', number),
+  plain('altitude', number),
+  plain('temperature_coldest', number),
+  plain('temperature_hottest', number),
   plain('line', text),
   own(
     'kilometer_point',

@@ -150,6 +150,8 @@ describe('exporting boxes', () => {
       name: text,
       latitude: -45.5,
       longitude: 3,
+      altitude: 120.5,
+      temperature_coldest: -21.5,
       kilometer_point: -0.25,
       comment: 'a;b,"c"\nd',
       aeros: [{ position: 1, model_type: 2, conductor_type: 'wire' }],
@@ -164,7 +166,17 @@ describe('exporting boxes', () => {
       await manager.api.delete(`/boxes/${before.id}/`);
       expect((await send(file.text.trimStart())).body).toMatchObject({ created: 1, errors: [] });
       const after = await one('EXP-1');
-      for (const key of ['name', 'latitude', 'longitude', 'kilometer_point', 'comment', 'client'])
+      for (const key of [
+        'name',
+        'latitude',
+        'longitude',
+        'altitude',
+        'temperature_coldest',
+        'temperature_hottest',
+        'kilometer_point',
+        'comment',
+        'client',
+      ])
         expect(after[key]).toEqual(before[key]);
       expect(after.aeros[0]).toMatchObject({ model_type: 2, conductor_type: 'wire' });
     }

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/**
+ * AEROs to diagnose again before their next day: what they were judged by has changed. They wait until
+ * nothing more is asked for a while. Acts for the server itself.
+ */
+export async function askDiagnoses(db: Db, aeros: readonly number[]): Promise<void> {
+  if (aeros.length === 0) return;
+  await sql`
+    insert into diagnostics_asked (aero_id) select distinct id from unnest(${[...aeros]}::int[]) as asked (id) order by id
+    on conflict (aero_id) do update set last_at = now()`.execute(db);
+}
