@@ -21,6 +21,8 @@ export const login = endpoint({
       username: email.optional(),
       email: email.optional(),
       password: z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000'),
+      /** What the sign-in before gave this browser: strangers' failures do not count against it. */
+      device: z.string({ error: 'not_text' }).max(1000, 'max_length|1000').optional(),
     })
     .refine((body) => body.username !== undefined || body.email !== undefined, {
       path: ['username'],
@@ -28,7 +30,7 @@ export const login = endpoint({
       // Said beside what the other fields lack, not after it.
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     }),
-  response: z.object({ token: z.string(), user }),
+  response: z.object({ token: z.string(), user, device: z.string() }),
 });
 export const logout = endpoint({
   name: 'auth.logout',

@@ -11,8 +11,10 @@ import { deleteToken } from './store-sessions.ts';
 export function sessionRoutes(parts: Parts): Route[] {
   return [
     route(login, async ({ body, address }) => {
-      const { token, userId } = await logIn(parts, body.username ?? body.email ?? '', body.password, address);
-      return { token, user: presentUser(await userById(parts.db, system, userId)) };
+      const from = { address, device: body.device };
+      const name = body.username ?? body.email ?? '';
+      const { token, userId, device } = await logIn(parts, name, body.password, from);
+      return { token, device, user: presentUser(await userById(parts.db, system, userId)) };
     }),
     route(logout, async ({ viewer }) => {
       const { id, tokenId } = userOf(viewer);

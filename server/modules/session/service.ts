@@ -5,6 +5,7 @@ import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
+import { readDevice, sealDevice } from './device.ts';
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
 import {
   accountOfEmail,
@@ -15,7 +16,7 @@ import {
   noteLogin,
   takeReset,
 } from './store-sessions.ts';
-import { askLimits, attempt, count, mailLimits } from './throttle.ts';
+import { askLimits, attempt, count, mailLimits, welcome } from './throttle.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault'>;
 /** The customer's: a session is six hours at most. */
@@ -24,20 +25,23 @@ const LINK_LIFE_MS = 3_600_000;
 
 /**
  * Signs in. Unknown e-mail, inactive account and wrong password cannot be told apart, not even by time.
- * Throws 400 `login_failed`, 429.
+ * `device` is what an earlier sign-in gave the browser. Throws 400 `login_failed`, 429.
  */
 export async function logIn(
-  { db, clock }: Tools,
+  { db, clock, vault }: Tools,
   email: string,
   password: string,
-  address: string,
-): Promise<{ token: string; userId: number }> {
+  from: { address: string; device?: string | undefined },
+): Promise<{ token: string; userId: number; device: string }> {
   const name = email.trim().toLowerCase();
-  const [tried, account] = await Promise.all([
-    attempt(db, clock, name, address),
-    // PostgreSQL cannot be asked for U+0000; nobody is called so.
-    name.includes('\u0000') ? undefined : accountOfEmail(db, system, name),
-  ]);
+  // PostgreSQL cannot be asked for U+0000; nobody is called so.
+  const account = name.includes('\u0000') ? undefined : await accountOfEmail(db, system, name);
+  const device = readDevice(vault, from.device);
+  const isOwn = account !== undefined && device?.users.includes(account.id) === true;
+  const tried = await attempt(db, clock, name, {
+    address: from.address,
+    device: isOwn ? device?.id : undefined,
+  });
   if (!(await isPassword(password, account?.password_hash)) || account === undefined) {
     await tried.failed();
     throw new BadRequest('login_failed');
@@ -47,7 +51,7 @@ export async function logIn(
     await tried.succeeded(trx);
     return openSession(trx, clock.date(), account.id);
   });
-  return { token, userId: account.id };
+  return { token, userId: account.id, device: sealDevice(vault, device, account.id) };
 }
 
 /** A token of 256 random bits; only its SHA-256 is kept. */
@@ -101,6 +105,8 @@ export async function resetPassword(
     // Told to the holder of the link only; rolled back, the link is not spent.
     refuseWeak(link.new_password, 'new_password', account.names);
     await changePassword(trx, userId, hash, now, null);
+    // Who could read the mail is the owner: others' failures from the same place do not keep them out.
+    await welcome(trx, clock, account.email.toLowerCase(), address);
     await recordAudit(trx, system, {
       action: 'reset_password',
       entity: 'users',

@@ -135,7 +135,7 @@ describe('throttling', () => {
     expect((await logIn(user.email, PASSWORD, from())).status).toBe(200);
   });
 
-  it('closes an account under attack from everywhere but to the addresses it signed in from', async () => {
+  it('leaves two tries to a strange network while an account is under attack, all to one it signed in from', async () => {
     const user = await person();
     const home = from();
     expect((await logIn(user.email, PASSWORD, home)).status).toBe(200);
@@ -143,8 +143,50 @@ describe('throttling', () => {
       const there = from();
       await Promise.all(Array.from({ length: 10 }, (_, i) => logIn(user.email, `wrong ${i}`, there)));
     }
-    expect((await logIn(user.email, PASSWORD, from())).status).toBe(429);
+    const strange = from();
+    for (let i = 0; i < 2; i += 1) expect((await logIn(user.email, `wrong ${i}`, strange)).status).toBe(429);
+    expect((await logIn(user.email, PASSWORD, strange)).status).toBe(429);
+    // The owner on the way gets in, and so does the owner at home after some failures.
+    expect((await logIn(user.email, PASSWORD, from())).status).toBe(200);
+    for (let i = 0; i < 5; i += 1) await logIn(user.email, `wrong ${i}`, home);
     expect((await logIn(user.email, PASSWORD, home)).status).toBe(200);
+  });
+
+  it('counts a /64 of IPv6 as one address', async () => {
+    const statuses: number[] = [];
+    for (let i = 1; i <= 52; i += 1)
+      statuses.push((await logIn(`nobody-${i}@example.com`, 'x', from(`2001:db8:7:8::${i}`))).status);
+    expect(statuses.filter((one) => one === 400)).toHaveLength(50);
+    expect((await logIn('nobody@example.com', 'x', from('2001:db8:7:9::1'))).status).toBe(400);
+  });
+
+  it('hears the owner on a known device, whoever else fails at the same address', async () => {
+    const user = await person();
+    const office = from();
+    const attempt = (password: string, device?: string) =>
+      server.api().post('/api-token-auth/', { username: user.email, password, device }, office);
+    const { device } = (await attempt(PASSWORD)).body;
+    for (let i = 0; i < 12; i += 1) await attempt(`wrong ${i}`);
+    expect((await attempt(PASSWORD)).status).toBe(429);
+    expect((await attempt(PASSWORD, 'forged')).status).toBe(429);
+    const mine = await attempt(PASSWORD, device);
+    expect(mine.status).toBe(200);
+    // The device has ten failures too, and is nobody else's.
+    for (let i = 0; i < 10; i += 1) expect((await attempt(`wrong ${i}`, mine.body.device)).status).toBe(400);
+    expect((await attempt(PASSWORD, mine.body.device)).status).toBe(429);
+    const other = await person();
+    for (let i = 0; i < 10; i += 1) await logIn(other.email, `wrong ${i}`, office);
+    const foreign = { username: other.email, password: PASSWORD, device };
+    expect((await server.api().post('/api-token-auth/', foreign, office)).status).toBe(429);
+  });
+
+  it('lets people in who signed in from an address before, whatever others try from it', async () => {
+    const user = await person();
+    const office = from();
+    await logIn(user.email, PASSWORD, office);
+    for (let i = 0; i < 55; i += 1) await logIn(`nobody-${i}@example.com`, 'x', office);
+    expect((await logIn('nobody@example.com', 'x', office)).status).toBe(429);
+    expect((await logIn(user.email, PASSWORD, office)).status).toBe(200);
   });
 
   it('gives fifty failures to an address', async () => {

@@ -1,3 +1,4 @@
+import { networkOf } from '../../platform/address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { TooManyRequests } from '../../platform/errors.ts';
@@ -7,8 +8,9 @@ const QUARTER_HOUR = 15 * 60_000;
 /** From settled numbers: 10 failures of an account and 50 of an address in 15 minutes. */
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
-/** Above this many failures of one account from everywhere, only addresses it signed in from are heard. */
+/** Above this many failures of one account from everywhere, a network it never signed in from has fewer tries. */
 const PER_ACCOUNT_EVERYWHERE = 100;
+const TRIES_UNDER_ATTACK = 2;
 const KNOWN_FOR = 30 * 24 * 3_600_000;
 
 export interface Attempt {
@@ -19,37 +21,46 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt to sign in before it is made. Ten failures of an account from one address close that
- * address to the account, so that a stranger elsewhere cannot lock the owner out; ten failures from
- * everywhere make each further wrong one a 429, and a hundred close the account but to known addresses.
+ * Counts an attempt before it is made (docs/decisions/0092). By device where it is one that the account
+ * signed in with: nobody else's failures count there. Otherwise by network: an IPv4 address, or the /64 of
+ * an IPv6 address, within which whoever guesses has 2^64 addresses.
  */
-export async function attempt(db: Db, clock: Clock, account: string, address: string): Promise<Attempt> {
+export function attempt(
+  db: Db,
+  clock: Clock,
+  account: string,
+  { address, device }: { address: string; device?: string | undefined },
+): Promise<Attempt> {
+  return device === undefined
+    ? fromNetwork(db, clock, account, networkOf(address))
+    : fromDevice(db, clock, account, device);
+}
+
+/** Ten failures of an account from one of its own devices. */
+async function fromDevice(db: Db, clock: Clock, account: string, device: string): Promise<Attempt> {
+  const limit = limitOf('login_device', `${account}|${device}`, PER_ACCOUNT);
+  await count(db, clock, [limit]);
+  return { succeeded: (trx) => forget(trx, limit), failed: async () => undefined };
+}
+
+/**
+ * Ten failures of an account from one network close that network to the account. Fifty failures of one
+ * network close it to accounts that never signed in from there. A hundred failures of one account leave
+ * two tries to each network it never signed in from: never none, or strangers could shut its owner out.
+ */
+async function fromNetwork(db: Db, clock: Clock, account: string, network: string): Promise<Attempt> {
   const now = clock.date();
-  const pair: Limit = {
-    scope: 'login_pair',
-    subject: `${account}|${address}`,
-    most: PER_ACCOUNT,
-    windowMs: QUARTER_HOUR,
-  };
-  const from: Limit = { scope: 'login_address', subject: address, most: PER_ADDRESS, windowMs: QUARTER_HOUR };
-  const of: Limit = { scope: 'login_account', subject: account, most: PER_ACCOUNT, windowMs: QUARTER_HOUR };
-  const known: Limit = {
-    scope: 'login_known',
-    subject: `${account}|${address}`,
-    most: 1,
-    windowMs: KNOWN_FOR,
-  };
+  const pair = limitOf('login_pair', `${account}|${network}`, PER_ACCOUNT);
+  const from = limitOf('login_address', network, PER_ADDRESS);
+  const of = limitOf('login_account', account, PER_ACCOUNT);
+  const known = knownAt(account, network);
   const [pairId = 0, fromId = 0, ofId = 0] = await addHits(db, [pair, from, of], now);
   const ids = [pairId, fromId, ofId];
-  const refuse = async (seconds: number) => {
-    // A refused attempt tells nothing about the password, so it does not count as a failure.
-    await removeHits(db, ids);
-    throw new TooManyRequests(seconds);
-  };
-  const [overPair = 0, overFrom = 0, overOf = 0, overAll = 0, isKnown = 0] = await secondsOver(
+  const [overPair = 0, overFew = 0, overFrom = 0, overOf = 0, overAll = 0, isKnown = 0] = await secondsOver(
     db,
     [
       [pair, pairId],
+      [{ ...pair, most: TRIES_UNDER_ATTACK }, pairId],
       [from, fromId],
       [of, ofId],
       [{ ...of, most: PER_ACCOUNT_EVERYWHERE }, ofId],
@@ -57,20 +68,43 @@ export async function attempt(db: Db, clock: Clock, account: string, address: st
     ],
     now,
   );
-  if (overPair > 0 || overFrom > 0) await refuse(Math.max(overPair, overFrom));
-  if (overAll > 0 && isKnown === 0) await refuse(overAll);
+  const strange = isKnown === 0 ? Math.max(overFrom, overAll > 0 ? overFew : 0) : 0;
+  const seconds = Math.max(overPair, strange);
+  if (seconds > 0) {
+    // A refused attempt tells nothing about the password, so it does not count as a failure.
+    await removeHits(db, ids);
+    throw new TooManyRequests(seconds);
+  }
   return {
     succeeded: async (trx) => {
       await removeHits(trx, ids);
-      await forget(trx, pair);
-      await forget(trx, known);
-      await addHits(trx, [known], now);
+      await welcome(trx, clock, account, network);
     },
     failed: async () => {
       if (overOf > 0) throw new TooManyRequests(overOf);
     },
   };
 }
+
+/** Somebody proved from this address to be the owner: failures there are forgotten, and it is known from now on. */
+export async function welcome(trx: Db, clock: Clock, account: string, address: string): Promise<void> {
+  const network = networkOf(address);
+  const known = knownAt(account, network);
+  await forget(trx, limitOf('login_pair', `${account}|${network}`, PER_ACCOUNT));
+  await forget(trx, known);
+  await addHits(trx, [known], clock.date());
+}
+
+const limitOf = (scope: string, subject: string, most: number): Limit => ({
+  scope,
+  subject,
+  most,
+  windowMs: QUARTER_HOUR,
+});
+const knownAt = (account: string, network: string): Limit => ({
+  ...limitOf('login_known', `${account}|${network}`, 1),
+  windowMs: KNOWN_FOR,
+});
 
 /** Counts a call and throws 429 when there were too many before it. */
 export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Promise<void> {
@@ -83,11 +117,11 @@ export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Pro
   throw new TooManyRequests(seconds);
 }
 
-/** Questions about an e-mail from one address, and links sent to one e-mail. */
+/** Questions about an e-mail from one network, and links sent to one e-mail. */
 export const askLimits = (scope: string, address: string): Limit[] => [
-  { scope: `${scope}_address`, subject: address, most: 50, windowMs: QUARTER_HOUR },
+  limitOf(`${scope}_address`, networkOf(address), PER_ADDRESS),
 ];
 export const mailLimits = (account: string, address: string): Limit[] => [
   ...askLimits('reset', address),
-  { scope: 'reset_account', subject: account, most: 5, windowMs: QUARTER_HOUR },
+  limitOf('reset_account', account, 5),
 ];

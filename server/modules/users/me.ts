@@ -21,7 +21,11 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const account = await accountOfId(db, system, viewer.id);
   if (account === undefined) throw new NotFound();
-  const tried = await attempt(db, clock, account.email.toLowerCase(), address);
+  const tried = await attempt(db, clock, account.email.toLowerCase(), {
+    address,
+    // Whoever asks is signed in: only failures of such count, not those of strangers at the door.
+    device: `user ${viewer.id}`,
+  });
   if (!(await isPassword(sent.old_password, account.password_hash))) {
     await tried.failed();
     throw new BadRequest({ old_password: ['password_wrong'] });

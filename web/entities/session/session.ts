@@ -4,8 +4,16 @@ import type { Result } from '../../lib/api/result.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { forgetSession, keepSession, signedIn, signedOut } from '../../lib/state/authentication.ts';
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
+import { storage } from '../../lib/storage.ts';
 import { store } from '../store.ts';
 import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';
+
+/** Says that somebody signed in with this browser before; opens nothing, so it outlives the session. */
+const DEVICE = 'device';
+const deviceSent = (): { device?: string } => {
+  const device = storage.get(DEVICE);
+  return device === null ? {} : { device };
+};
 
 /** Signs in; on success the session's keys are stored and the profile's preferences taken over. */
 export async function signIn(
@@ -13,9 +21,10 @@ export async function signIn(
   password: string,
 ): Promise<Result<{ token: string; user: User }>> {
   const before = store.getState().profile?.id;
-  const result = await call('login', { body: { username: username.trim(), password } });
+  const result = await call('login', { body: { username: username.trim(), password, ...deviceSent() } });
   if (!result.ok) return result;
-  const { token, user } = result.data;
+  const { token, user, device } = result.data;
+  storage.set(DEVICE, device);
   // Somebody else's data must not shine through.
   if (before !== user.id) await forgetKept();
   keepSession(token, Date.now());

@@ -1,0 +1,30 @@
+import { newSecret } from '../../platform/crypto/secrets.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+
+const SEALED_AS = 'session.device';
+/** People who share a browser. */
+const MOST_USERS = 10;
+
+/** A browser that somebody signed in with: it opens nothing, but has tries of its own while strangers guess. */
+export interface Device {
+  readonly id: string;
+  /** Who signed in with it, the last one first. */
+  readonly users: readonly number[];
+}
+
+/** The device behind what a browser sends; undefined for none, a forged one, or one of another installation. */
+export function readDevice(vault: Vault, sealed: string | undefined): Device | undefined {
+  if (sealed === undefined) return undefined;
+  try {
+    return JSON.parse(vault.open(sealed, SEALED_AS)) as Device;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the browser keeps for the next time. */
+export function sealDevice(vault: Vault, device: Device | undefined, user: number): string {
+  const id = device?.id ?? newSecret().slice(0, 16);
+  const users = [user, ...(device?.users ?? []).filter((one) => one !== user)].slice(0, MOST_USERS);
+  return vault.seal(JSON.stringify({ id, users } satisfies Device), SEALED_AS);
+}
