@@ -21,6 +21,7 @@ import { newRegistry } from './platform/http/health.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { makeBroker } from './platform/mqtt/make-broker.ts';
+import { makeLoad, makeTurns } from './platform/turns.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './store-first-administrator.ts';
 
 export interface ComposeOptions {
@@ -153,6 +154,8 @@ async function makeParts(
       log,
       registry,
     }),
+    exports: makeTurns({ atOnce: 4, mostWaiting: 20 }),
+    load: makeLoad(),
     registry,
     endpoints: [],
   };

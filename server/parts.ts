@@ -12,6 +12,7 @@ import type { Route } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import type { BoxBroker } from './platform/mqtt/broker.ts';
+import type { Load, Turns } from './platform/turns.ts';
 
 /** What modules are made from. Made once by compose. */
 export interface Parts {
@@ -30,6 +31,10 @@ export interface Parts {
   readonly files: FileStore;
   /** The connected boxes; also in processes without the broker (delivery goes by NOTIFY). */
   readonly broker: BoxBroker;
+  /** Turns at writing files: exports of a person come one after the other. */
+  readonly exports: Turns;
+  /** Who waits for an answer of this process: exports give way. */
+  readonly load: Load;
   /** Figures of `/metrics`; counters of a module are registered here. */
   readonly registry: Registry;
   /** Every endpoint served, filled by compose: OpenAPI and the walk read it. */

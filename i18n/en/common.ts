@@ -89,6 +89,8 @@ export const common = {
     live: 'Live: changes arrive by themselves',
     not_live: 'Not connected: changes do not arrive at the moment',
     kept: 'No connection to the server. You see what was known {{when}}.',
+    crowded:
+      'Too many windows of the console are open for you. This one is refreshed every minute, not at once; close some of them.',
     unreachable: 'The server cannot be reached at the moment. What you type stays here.',
     new_version: 'A new version of the console is there.',
     new_version_action: 'Load it',

@@ -11,6 +11,9 @@ export const errors = {
   payload_too_large: 'It is too large: at most {{0}} bytes are accepted.',
   unsupported_media_type: 'Send JSON, or multipart/form-data for files.',
   too_many_requests: 'Too many requests. Try again later.',
+  too_many_streams:
+    'Too many live connections are open for this account or from this address. Close some windows.',
+  too_many_exports: 'Exports of yours are being written; wait for them.',
   unavailable: 'The service is not available at the moment. Try again in a few seconds.',
   internal: 'An error occurred. Please quote the request number.',
   bad_request: 'The request cannot be read.',

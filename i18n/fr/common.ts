@@ -91,6 +91,8 @@ export const common = {
     live: 'En direct\u00a0: les changements arrivent d’eux-mêmes',
     not_live: 'Non connecté\u00a0: les changements n’arrivent pas pour le moment',
     kept: 'Pas de connexion au serveur. Vous voyez ce qui était connu {{when}}.',
+    crowded:
+      'Trop de fenêtres de la console sont ouvertes pour vous. Celle-ci est actualisée chaque minute, et non aussitôt ; fermez-en quelques-unes.',
     unreachable: 'Le serveur est injoignable pour le moment. Ce que vous saisissez reste ici.',
     new_version: 'Une nouvelle version de la console est disponible.',
     new_version_action: 'La charger',

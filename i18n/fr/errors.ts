@@ -12,6 +12,9 @@ export const errors = {
   payload_too_large: 'Le contenu est trop volumineux : {{0}} octets au maximum sont acceptés.',
   unsupported_media_type: 'Envoyez du JSON, ou multipart/form-data pour les fichiers.',
   too_many_requests: 'Trop de requêtes. Réessayez plus tard.',
+  too_many_streams:
+    'Trop de connexions en direct sont ouvertes pour ce compte ou depuis cette adresse. Fermez des fenêtres.',
+  too_many_exports: 'Vos exports sont en cours d’écriture ; attendez-les.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans quelques secondes.',
   internal: 'Une erreur est survenue. Veuillez indiquer le numéro de la requête.',
   bad_request: 'La requête est illisible.',

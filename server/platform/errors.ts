@@ -61,8 +61,8 @@ export class PayloadTooLarge extends ApiError {
   }
 }
 export class TooManyRequests extends ApiError {
-  constructor(retryAfterSeconds: number, detail = 'too_many_requests') {
-    super(429, 'too_many_requests', detail, {
+  constructor(retryAfterSeconds: number, detail = 'too_many_requests', code = 'too_many_requests') {
+    super(429, code, detail, {
       'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
     });
   }

@@ -63,6 +63,10 @@ export function viewerOf(user: UserFacts, tokenId: number | null): UserViewer {
   };
 }
 
+/** One name for each caller, for what is counted or queued by person or key. */
+export const nameOf = (viewer: Viewer): string =>
+  'id' in viewer ? `${viewer.kind} ${viewer.id}` : viewer.kind;
+
 export const system: System = { kind: 'system' };
 export const visitor: Visitor = { kind: 'visitor' };
 

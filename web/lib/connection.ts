@@ -6,8 +6,10 @@ export interface Connection {
   /** Set when what is shown comes from the copy kept on this device (ISO 8601). */
   readonly staleSince: string | null;
   readonly live: boolean;
+  /** Too many windows of this person are open: this one is refreshed from time to time. */
+  readonly crowded: boolean;
 }
-let connection: Connection = { reachable: true, staleSince: null, live: false };
+let connection: Connection = { reachable: true, staleSince: null, live: false, crowded: false };
 const listeners = new Set<() => void>();
 
 function change(part: Partial<Connection>): void {
@@ -15,7 +17,8 @@ function change(part: Partial<Connection>): void {
   if (
     next.reachable === connection.reachable &&
     next.staleSince === connection.staleSince &&
-    next.live === connection.live
+    next.live === connection.live &&
+    next.crowded === connection.crowded
   )
     return;
   connection = next;
@@ -23,7 +26,9 @@ function change(part: Partial<Connection>): void {
 }
 export const noteReachable = (): void => change({ reachable: true, staleSince: null });
 export const noteUnreachable = (): void => change({ reachable: false });
-export const noteLive = (live: boolean): void => change(live ? { live, reachable: true } : { live });
+export const noteLive = (live: boolean): void =>
+  change(live ? { live, reachable: true, crowded: false } : { live });
+export const noteCrowded = (): void => change({ live: false, crowded: true });
 /** Keeps the oldest time, so that the mark never promises more than is true. */
 export function noteStale(since: string): void {
   const { staleSince } = connection;

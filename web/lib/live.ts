@@ -1,11 +1,13 @@
 import type { ChangeEvent } from '@aerowatch/contracts/events';
 import { addressOf, requestHeaders } from './api/client.ts';
-import { noteLive } from './connection.ts';
+import { noteCrowded, noteLive } from './connection.ts';
 import { eventParser } from './sse.ts';
 
 /** Silence after which the line counts as dead, ms; the server sends a comment well before. */
 const SILENCE = 60_000;
 const LONGEST_WAIT = 30_000;
+/** How often a window reads anew that may not hold a line of its own, ms. */
+const CROWDED_WAIT = 60_000;
 
 export interface LiveHandlers {
   onChange(change: ChangeEvent): void;
@@ -28,6 +30,7 @@ export function startLive(handlers: LiveHandlers): Live {
   let aeros: readonly number[] = [];
   let lastId: string | null = null;
   let failures = 0;
+  let crowded = false;
   let controller = new AbortController();
   let wake: (() => void) | null = null;
 
@@ -47,6 +50,11 @@ export function startLive(handlers: LiveHandlers): Live {
         signal,
       });
       if (response.status === 401 && !stopped) handlers.onUnauthorized();
+      crowded = response.status === 429;
+      if (crowded && !stopped) {
+        noteCrowded();
+        handlers.onGap();
+      }
       if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
       if (failures > 0 && lastId === null) handlers.onGap();
       failures = 0;
@@ -80,7 +88,8 @@ export function startLive(handlers: LiveHandlers): Live {
       }
       if (stopped) return;
       if (before !== aeros) continue;
-      const wait = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random() / 2);
+      const longest = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5));
+      const wait = (crowded ? CROWDED_WAIT : longest) * (0.5 + Math.random() / 2);
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, wait);

@@ -16,7 +16,7 @@ import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { answer, type Route, route, stream } from '../../platform/http/route.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { nameOf, type Viewer } from '../../platform/viewer.ts';
 import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
 import { archiveAlerts, patchAlert } from './service.ts';
@@ -28,7 +28,7 @@ const MOST_BY_BOX = 5000;
 
 type ListQuery = QueryOf<typeof alertsOpened>;
 
-export const alertRoutes = ({ db, clock }: Parts): Route[] => [
+export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
   route(alertsOpened, ({ viewer, query }) => list(db, viewer, 'opened', query)),
   route(alertsArchived, ({ viewer, query }) => list(db, viewer, 'archived', query)),
   route(alertsBoxes, async ({ viewer, query }) => {
@@ -41,7 +41,8 @@ export const alertRoutes = ({ db, clock }: Parts): Route[] => [
     (await mutedAeros(db, viewer, query)).map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
   ),
   route(alertsExport, async ({ viewer, query, language }) => {
-    const file = await exportAlerts(db, viewer, query, language);
+    const end = await exports.take(nameOf(viewer));
+    const file = await exportAlerts(db, viewer, query, language).finally(end);
     return stream(file.data, { type: file.type, filename: file.name });
   }),
   route(alertsArchive, ({ viewer, body, address }) =>

@@ -18,9 +18,12 @@ export const exportJob: JobHandler = async ({ parts, job, viewer, progress }) =>
   const name = `exports/${job.id}.${plan.format}`;
   const total = Math.max(1, job.total ?? 1);
   let rows = 0;
-  const pieces = writeExport(parts.db, viewer, plan, async (count) => {
-    rows += count;
-    await progress(rows / total);
+  const pieces = writeExport(parts.db, viewer, plan, {
+    counted: async (count) => {
+      rows += count;
+      await progress(rows / total);
+    },
+    giveWay: parts.load.giveWay,
   });
   const { size } = await parts.files.put(name, Readable.from(pieces));
   if (email) {

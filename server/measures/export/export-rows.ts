@@ -21,6 +21,8 @@ export interface RowOptions {
   readonly descending: boolean;
   /** Seconds of a bucket; raw rows when absent. */
   readonly every?: number | undefined;
+  /** Waited for before more is read. */
+  readonly giveWay?: (() => Promise<void>) | undefined;
 }
 
 /** The rows of AEROs, one AERO after the other, each in the order of time, in pieces. */
@@ -47,7 +49,7 @@ async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): 
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
   const changed = changes.includes(true);
-  for await (const piece of linesOf(db, aero, metrics, options.span, options.descending)) {
+  for await (const piece of linesOf(db, aero, options)) {
     if (!changed) yield { ...name, ...piece };
     else {
       const text = piece.lines.toString('latin1').split('\n').map(convert).join('\n');
@@ -72,12 +74,13 @@ async function* bucketRows(
   db: Db,
   aero: number,
   name: Name,
-  { metrics, system, span, descending }: RowOptions,
+  { metrics, system, span, descending, giveWay }: RowOptions,
   every: number,
 ): AsyncGenerator<ExportPiece> {
   const source: Source =
     every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
   for (const piece of pieces(span, every * 5000 * 1000, descending)) {
+    await giveWay?.();
     const columns = (await bucketColumns(db, { aeros: [aero], metrics, span: piece }, every, source)).get(
       aero,
     );

@@ -77,15 +77,23 @@ export async function sizeExport(db: Db, viewer: Viewer, plan: ExportPlan): Prom
   return rows;
 }
 
-/** The file, piece by piece; `counted` hears of every row written. */
+/** What goes on beside the writing. */
+export interface Beside {
+  /** Hears of every row written. */
+  readonly counted?: (rows: number) => Promise<void> | void;
+  /** Waited for before more is read: others come first. */
+  readonly giveWay?: () => Promise<void>;
+}
+
+/** The file, piece by piece. */
 export async function* writeExport(
   db: Db,
   viewer: Viewer,
   plan: ExportPlan,
-  counted: (rows: number) => Promise<void> | void = () => undefined,
+  beside: Beside = {},
 ): AsyncGenerator<string | Buffer> {
   const headers = headersOf(plan.metrics, { ...plan, bucketed: plan.every !== undefined });
-  const rows = rowsOf(db, viewer, plan, counted);
+  const rows = rowsOf(db, viewer, plan, beside);
   if (plan.format === 'csv') yield* csvOf(headers, rows, plan.language, plan.zone);
   else yield* xlsxOf(headers, rows, textsOf(plan.language).sheet, plan.zone);
 }
@@ -94,15 +102,15 @@ async function* rowsOf(
   db: Db,
   viewer: Viewer,
   plan: ExportPlan,
-  counted: (rows: number) => Promise<void> | void,
+  { counted, giveWay }: Beside,
 ): AsyncGenerator<ExportPiece> {
   const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
   const ends = await extent(db, aeros);
   if (ends === null) return;
   const span = { from: Math.max(plan.span.from, ends.first), to: Math.min(plan.span.to, ends.last + 1) };
-  for await (const piece of exportRows(db, aeros, { ...plan, span })) {
+  for await (const piece of exportRows(db, aeros, { ...plan, span, giveWay })) {
     yield piece;
-    await counted(piece.count);
+    await counted?.(piece.count);
   }
 }
 

@@ -11,6 +11,14 @@ const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
 /** Rows read at once: some hundred kB of text, so that memory stays bounded whatever is exported. */
 const CHUNK = 5000;
 
+/** What is read of an AERO. */
+interface Reading {
+  readonly metrics: readonly MetricKey[];
+  readonly span: Span;
+  readonly descending: boolean;
+  readonly giveWay?: (() => Promise<void>) | undefined;
+}
+
 /** Lines `ms<tab>value<tab>…` of one AERO. */
 export interface Copied {
   /** ASCII, not empty; the last line ends like the others, with a line feed. */
@@ -25,13 +33,12 @@ export interface Copied {
 export async function* linesOf(
   db: Db,
   aero: number,
-  metrics: readonly MetricKey[],
-  span: Span,
-  descending: boolean,
+  { metrics, span, descending, giveWay }: Reading,
 ): AsyncGenerator<Copied> {
   const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
   const order = sql.raw(descending ? 'desc' : 'asc');
   const read = async ({ from, to }: Span): Promise<Buffer> => {
+    await giveWay?.();
     const asked = { from: at(from), to: at(to) };
     const end = enough(sql`${sql.lit(aero)}`, asked, sql.lit(CHUNK), descending);
     const within = descending ? { ...asked, from: end } : { ...asked, to: end };

@@ -19,7 +19,7 @@ import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
-import { type Language, may, type Viewer } from '../../platform/viewer.ts';
+import { type Language, may, nameOf, type Viewer } from '../../platform/viewer.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
 import { importBoxes } from './csv/import.ts';
@@ -67,7 +67,9 @@ export function boxRoutes(parts: Parts): Route[] {
     route(boxesExport, async ({ viewer, query, language }) => {
       const { language: wanted, format: _, ...filter } = query;
       const name = `${SERVED[wanted ?? language].exportTexts.boxes_filename}.csv`;
-      return stream(await exportBoxes(parts, viewer, filter, wanted ?? language), {
+      const end = await parts.exports.take(nameOf(viewer));
+      const file = await exportBoxes(parts, viewer, filter, wanted ?? language).finally(end);
+      return stream(file, {
         type: 'text/csv; charset=utf-8',
         filename: name,
       });

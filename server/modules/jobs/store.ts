@@ -57,14 +57,18 @@ export function insertJob(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes the oldest job that waits, or that a dead process left; undefined when there is none. */
+/**
+ * Takes the oldest job that waits, or that a dead process left; undefined when there is none. Who has one
+ * running comes after all others.
+ */
 export async function claimJob(trx: Trx): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
     update jobs set state = 'running', heartbeat_at = now(), updated_at = now(), progress = 0, detail = null
     where id = (
       select id from jobs where state = 'queued'
         or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${STALE_SECONDS}))
-      order by id limit 1 for update skip locked)
+      order by exists (select from jobs other where other.user_id = jobs.user_id and other.state = 'running'
+        and other.heartbeat_at >= now() - make_interval(secs => ${STALE_SECONDS})), id limit 1 for update skip locked)
     returning *`.execute(trx);
   return rows[0];
 }

@@ -187,3 +187,27 @@ describe('streams', () => {
     expect((await server.api().get('/events/')).status).toBe(401);
   });
 });
+
+test('one person holds twenty streams; the next is refused in words, others’ are not, and one that ends makes room', async () => {
+  const user = await server.createUser({ client: one.id });
+  const streams = await Promise.all(Array.from({ length: 20 }, () => open(server, user)));
+  const refused = await user.api.get('/events/');
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'too_many_streams',
+    '60',
+  ]);
+  expect(refused.body.detail).toContain('Too many live connections');
+  (await open(server, await server.createUser({ client: one.id }))).close();
+  streams[0]?.close();
+  await expect
+    .poll(async () => {
+      const abort = new AbortController();
+      const headers = { Authorization: `Token ${user.token}` };
+      const { status } = await fetch(`${server.url}/api/events/`, { headers, signal: abort.signal });
+      abort.abort();
+      return status;
+    })
+    .toBe(200);
+  for (const stream of streams) stream.close();
+});

@@ -1,9 +1,11 @@
 import { events as eventsEndpoint } from '@aerowatch/contracts/api/console';
+import { networkOf } from '../address.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
-import { Unauthorized, Unavailable } from '../errors.ts';
+import { TooManyRequests, Unauthorized, Unavailable } from '../errors.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { nameOf } from '../viewer.ts';
 import type { Events, Subscriber } from './events.ts';
 import { SESSIONS_CHANNEL } from './record.ts';
 import { newestChange } from './store-events.ts';
@@ -12,11 +14,28 @@ const HEARTBEAT_MS = 15_000;
 /** A reader this far behind is let go; it comes back and resumes. */
 const MAX_BEHIND = 4 * 1024 * 1024;
 const MAX_STREAMS = 5000;
+/** Of one person or key: a browser has one for each window. Of one network: an office behind one address. */
+const MAX_OF_CALLER = 20;
+const MAX_OF_NETWORK = 1000;
 
 export interface EventRoutes {
   readonly routes: Route[];
   /** Ends every stream: the process stops. */
   readonly close: () => void;
+}
+
+/** Counts a stream of a caller and of a network; the result takes it back, once. */
+function hold(held: Map<string, number>, caller: string, network: string): () => void {
+  const count = (name: string) => held.get(name) ?? 0;
+  if (count(caller) >= MAX_OF_CALLER || count(network) >= MAX_OF_NETWORK)
+    throw new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
+  const names = [caller, network];
+  for (const name of names) held.set(name, count(name) + 1);
+  return () => {
+    for (const name of names.splice(0))
+      if (count(name) > 1) held.set(name, count(name) - 1);
+      else held.delete(name);
+  };
 }
 
 export function eventRoutes({
@@ -31,8 +50,11 @@ export function eventRoutes({
   heartbeatMs?: number;
 }): EventRoutes {
   const open = new Set<() => void>();
+  const held = new Map<string, number>();
   const serve = async ({ viewer, query, request, reply }: Call<typeof eventsEndpoint>): Promise<void> => {
     if (open.size >= MAX_STREAMS) throw new Unavailable(30);
+    const letGo = hold(held, nameOf(viewer), networkOf(request.ip));
+    reply.raw.once('close', letGo);
     const last = request.headers['last-event-id'];
     const lastId = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined;
     let position = lastId ?? (await newestChange(db));
@@ -82,7 +104,9 @@ export function eventRoutes({
       if (viewer.kind === 'user' && payload === String(viewer.id)) void recheck();
     });
     open.add(end);
-    request.raw.once('close', end);
+    raw.once('close', end);
+    // It may have left while its place was looked up.
+    if (raw.destroyed) return end();
     write(`retry: 2000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
     if (lastId !== undefined && !(await events.resume(subscriber, lastId).catch(() => false)))
       write('event: reset\ndata: {}\n\n');

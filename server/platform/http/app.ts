@@ -7,6 +7,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Db } from '../database/db.ts';
 import { ApiError, NotFound } from '../errors.ts';
 import type { Log } from '../log/log.ts';
+import type { Load } from '../turns.ts';
 import type { Viewer } from '../viewer.ts';
 import { answerError, BODY_LIMIT } from './answer-error.ts';
 import { serveConsole } from './console-files.ts';
@@ -38,6 +39,7 @@ export interface AppOptions {
   readonly plugins: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Folder of the built web console. */
   readonly consoleFolder: string;
+  readonly load: Load;
   readonly metricsToken: string | null;
   /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
   readonly trustedProxies: readonly string[];

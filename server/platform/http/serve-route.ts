@@ -16,7 +16,7 @@ import { Answer, type Call, type Route, WrittenJson } from './route.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { refuseHaste, type VisitorRate } from './visitor-rate.ts';
 
-interface Serving extends Pick<AppOptions, 'db' | 'clock' | 'vault' | 'checkAnswers'> {
+interface Serving extends Pick<AppOptions, 'db' | 'clock' | 'vault' | 'load' | 'checkAnswers'> {
   readonly visitors: VisitorRate;
 }
 
@@ -35,30 +35,46 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler }: Ro
     },
     handler: async (request, reply) => {
       const viewer = request.viewer as Viewer;
-      const params = parseParams(endpoint, request.params);
-      const query = endpoint.query === undefined ? undefined : parse(endpoint.query, request.query);
-      const upload =
-        endpoint.upload === undefined ? undefined : await receiveUpload(request, endpoint.upload);
+      // A file may take as long as it takes; behind everything else somebody sits and waits.
+      const isQuick = endpoint.answers === undefined || endpoint.answers === 'json';
+      const answered = isQuick ? options.load.begin() : undefined;
       try {
-        const sent = upload === undefined ? request.body : upload.fields;
-        const body = parseBody(endpoint, sent);
-        const call: Call<AnyEndpoint> = {
-          viewer,
-          params: params as never,
-          query: query as never,
-          body: body as never,
-          file: upload?.file,
-          language: languageOf(request.headers['accept-language'], viewer),
-          address: request.ip,
-          request,
-          reply,
-        };
-        return await respond(options, endpoint, call, contentOf(sent, upload), () => handler(call));
+        return await answerCall(options, { endpoint, handler }, request, reply, viewer);
       } finally {
-        await upload?.remove();
+        answered?.();
       }
     },
   });
+}
+
+async function answerCall(
+  options: Serving,
+  { endpoint, handler }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  viewer: Viewer,
+): Promise<FastifyReply> {
+  const params = parseParams(endpoint, request.params);
+  const query = endpoint.query === undefined ? undefined : parse(endpoint.query, request.query);
+  const upload = endpoint.upload === undefined ? undefined : await receiveUpload(request, endpoint.upload);
+  try {
+    const sent = upload === undefined ? request.body : upload.fields;
+    const body = parseBody(endpoint, sent);
+    const call: Call<AnyEndpoint> = {
+      viewer,
+      params: params as never,
+      query: query as never,
+      body: body as never,
+      file: upload?.file,
+      language: languageOf(request.headers['accept-language'], viewer),
+      address: request.ip,
+      request,
+      reply,
+    };
+    return await respond(options, endpoint, call, contentOf(sent, upload), () => handler(call));
+  } finally {
+    await upload?.remove();
+  }
 }
 
 /** What does not even look like an id cannot name anything: missing, not malformed. */

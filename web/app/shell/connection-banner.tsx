@@ -1,14 +1,20 @@
 import { Alert } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconBrowserX, IconCloudOff } from '@tabler/icons-react';
 import { useConnection } from '../../lib/connection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Marks what comes from the copy on this device, and that the server is away. */
+/** Marks what comes from the copy on this device, and that the server is away; or that too many windows are open. */
 export function ConnectionBanner() {
   const t = useText('common');
   const formats = useFormats();
-  const { reachable, staleSince } = useConnection();
+  const { reachable, staleSince, crowded } = useConnection();
+  if (reachable && crowded)
+    return (
+      <Alert color="amber" mb="md" py="xs" role="status" icon={<IconBrowserX size={18} aria-hidden />}>
+        {t('shell.crowded')}
+      </Alert>
+    );
   if (reachable) return null;
   return (
     <Alert color="amber" mb="md" py="xs" role="status" icon={<IconCloudOff size={18} aria-hidden />}>
