@@ -44,7 +44,7 @@ function hasForm(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);
   const source = readFileSync(file, 'utf8');
-  if (/\buseContractForm[<(]|<form\b|component="form"|<Dropzone\b|\buseUnsavedGuard\(/.test(source))
+  if (/\buseContractForm[<(]|<form\b|component="form"|<(Dropzone|CsvDrop)\b|\buseUnsavedGuard\(/.test(source))
     return true;
   return [...source.matchAll(/from '(\.[^']+)'/g), ...source.matchAll(/import\('(\.[^']+)'\)/g)]
     .map((match) => resolve(dirname(file), match[1]!))

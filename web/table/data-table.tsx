@@ -12,8 +12,8 @@ import classes from './data-table.module.css';
 import { TableFooter } from './table-footer.tsx';
 import { TableRow } from './table-row.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useRows } from './use-rows.ts';
-import { useTableState } from './use-table-state.ts';
+import { type RowModel, useRows } from './use-rows.ts';
+import { type TableState, useTableState } from './use-table-state.ts';
 
 interface Props<Row> {
   /** Name for screen readers, and the prefix of its state in the URL when several stand on a screen. */
@@ -46,10 +46,12 @@ interface Props<Row> {
 }
 const ROW = 45;
 
+/** Rows beyond which only those in sight are drawn. */
+const ALL_DRAWN = 60;
+
 /** A list with search, sort, column choice, selection and pages; its state stands in the URL. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, rowId, rowName, bulk, rowActions, empty, initialSort } = props;
-  const t = useText('common');
+  const { label, rows, columns, rowId, initialSort, failure } = props;
   const { compare } = useFormats();
   const state = useTableState({ prefix: props.urlPrefix, initialSort, columns });
   const search = useTyped(state.search, state.setSearch);
@@ -63,33 +65,16 @@ export function DataTable<Row>(props: Props<Row>) {
     total: props.total,
     compare,
   });
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: model.page.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-    enabled: model.page.length > 60,
-  });
-  const windowed = model.page.length > 60;
-  const items = windowed ? virtual.getVirtualItems() : null;
-  const before = items?.[0]?.start ?? 0;
-  const after = items === null ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const visible = useMemo(
-    () => columns.filter((column) => !state.hidden.has(column.key)),
-    [columns, state.hidden],
-  );
-  const span = visible.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
-
-  if (props.failure !== undefined && rows.length === 0)
+  const none = rows.length === 0;
+  if (failure !== undefined && none)
     return (
       <Paper>
-        <ErrorState failure={props.failure} onRetry={props.onRetry} />
+        <ErrorState failure={failure} onRetry={props.onRetry} />
       </Paper>
     );
-  const waiting = props.isLoading === true && rows.length === 0;
-  const nothingAtAll =
-    !props.isLoading && rows.length === 0 && search.typed === '' && state.search === '' && !props.filterCount;
+  const waiting = props.isLoading === true && none;
+  const unfiltered = search.typed === '' && state.search === '' && !props.filterCount;
+  const nothingAtAll = !props.isLoading && none && unfiltered;
   return (
     <Paper style={{ overflow: 'clip' }}>
       <TableToolbar
@@ -102,99 +87,141 @@ export function DataTable<Row>(props: Props<Row>) {
         onClearFilters={props.onClearFilters}
         actions={props.actions}
       />
-      {bulk !== undefined && model.selected.length > 0 && (
-        <Box
-          px="md"
-          py="xs"
-          className={classes.bulk}
-          role="region"
-          aria-label={t('table.selected', { count: model.selected.length })}
-        >
-          <Text size="sm" fw={600}>
-            {t('table.selected', { count: model.selected.length })}
-          </Text>
-          {bulk(model.selected, model.clearSelection)}
-        </Box>
-      )}
-      {waiting ? (
+      {props.bulk !== undefined && model.selected.length > 0 && <BulkBar model={model} bulk={props.bulk} />}
+      {waiting && (
         <Box p="lg">
           <LoadingLines lines={8} />
         </Box>
-      ) : nothingAtAll ? (
-        empty
-      ) : (
-        <div ref={scroller} className={classes.scroller}>
-          <Table highlightOnHover aria-label={label} aria-rowcount={model.matching} className={classes.table}>
-            <Table.Thead className={classes.head}>
-              <Table.Tr>
-                {bulk !== undefined && (
-                  <Table.Th w={44}>
-                    <Checkbox
-                      aria-label={t('table.select_all')}
-                      checked={model.allSelected}
-                      indeterminate={model.selected.length > 0 && !model.allSelected}
-                      onChange={model.toggleAll}
-                    />
-                  </Table.Th>
-                )}
-                {visible.map((column) => (
-                  <Heading key={column.key} column={column} state={state} />
-                ))}
-                {rowActions !== undefined && (
-                  <Table.Th ta="right">
-                    <span className={classes.hidden}>{t('table.actions')}</span>
-                  </Table.Th>
-                )}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {before > 0 && (
-                <tr aria-hidden>
-                  <td colSpan={span} style={{ height: before, padding: 0 }} />
-                </tr>
-              )}
-              {(items ?? model.page.map((_, index) => ({ index }))).map(({ index }) => {
-                const row = model.page[index];
-                if (row === undefined) return null;
-                const id = rowId(row);
-                return (
-                  <TableRow
-                    key={id}
-                    id={id}
-                    row={row}
-                    name={rowName}
-                    columns={visible}
-                    index={index}
-                    measure={windowed ? virtual.measureElement : undefined}
-                    selected={model.isSelected(id)}
-                    onToggle={bulk === undefined ? undefined : model.toggle}
-                    actions={rowActions}
-                    onClick={props.onRowClick}
-                  />
-                );
-              })}
-              {after > 0 && (
-                <tr aria-hidden>
-                  <td colSpan={span} style={{ height: after, padding: 0 }} />
-                </tr>
-              )}
-            </Table.Tbody>
-          </Table>
-          {model.matching === 0 && (
-            <Center py="xl">
-              <EmptyState title={t('table.no_match')}>{t('table.no_match_advice')}</EmptyState>
-            </Center>
-          )}
-        </div>
       )}
+      {nothingAtAll && props.empty}
       {!nothingAtAll && !waiting && (
-        <TableFooter state={state} matching={model.matching} total={props.total ?? rows.length} />
+        <>
+          <Rows table={props} state={state} model={model} />
+          <TableFooter state={state} matching={model.matching} total={props.total ?? rows.length} />
+        </>
       )}
     </Paper>
   );
 }
 
-function Heading<Row>({ column, state }: { column: Column<Row>; state: ReturnType<typeof useTableState> }) {
+/** What can be done with the selected rows. */
+function BulkBar<Row>({ model, bulk }: { model: RowModel<Row>; bulk: NonNullable<Props<Row>['bulk']> }) {
+  const t = useText('common');
+  const label = t('table.selected', { count: model.selected.length });
+  return (
+    <Box px="md" py="xs" className={classes.bulk} role="region" aria-label={label}>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      {bulk(model.selected, model.clearSelection)}
+    </Box>
+  );
+}
+
+interface RowsProps<Row> {
+  table: Props<Row>;
+  state: TableState;
+  model: RowModel<Row>;
+}
+/** Headings and rows; of many rows those in sight only. */
+function Rows<Row>({ table, state, model }: RowsProps<Row>) {
+  const { label, columns, rowId, rowName, bulk, rowActions, onRowClick } = table;
+  const t = useText('common');
+  const scroller = useRef<HTMLDivElement>(null);
+  const windowed = model.page.length > ALL_DRAWN;
+  const virtual = useVirtualizer({
+    count: model.page.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    enabled: windowed,
+  });
+  const items = windowed
+    ? virtual.getVirtualItems()
+    : model.page.map((_, index) => ({ index, start: 0, end: 0 }));
+  const visible = useMemo(
+    () => columns.filter((column) => !state.hidden.has(column.key)),
+    [columns, state.hidden],
+  );
+  const span = visible.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
+  const after = windowed ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <Table highlightOnHover aria-label={label} aria-rowcount={model.matching} className={classes.table}>
+        <Head table={table} columns={visible} state={state} model={model} />
+        <Table.Tbody>
+          <Gap height={items[0]?.start ?? 0} span={span} />
+          {items.map(({ index }) => {
+            const row = model.page[index];
+            if (row === undefined) return null;
+            const id = rowId(row);
+            return (
+              <TableRow
+                key={id}
+                id={id}
+                row={row}
+                name={rowName}
+                columns={visible}
+                index={index}
+                measure={windowed ? virtual.measureElement : undefined}
+                selected={model.isSelected(id)}
+                onToggle={bulk === undefined ? undefined : model.toggle}
+                actions={rowActions}
+                onClick={onRowClick}
+              />
+            );
+          })}
+          <Gap height={after} span={span} />
+        </Table.Tbody>
+      </Table>
+      {model.matching === 0 && (
+        <Center py="xl">
+          <EmptyState title={t('table.no_match')}>{t('table.no_match_advice')}</EmptyState>
+        </Center>
+      )}
+    </div>
+  );
+}
+
+/** Stands for rows out of sight. */
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+function Head<Row>({ table, columns, state, model }: RowsProps<Row> & { columns: readonly Column<Row>[] }) {
+  const t = useText('common');
+  return (
+    <Table.Thead className={classes.head}>
+      <Table.Tr>
+        {table.bulk !== undefined && (
+          <Table.Th w={44}>
+            <Checkbox
+              aria-label={t('table.select_all')}
+              checked={model.allSelected}
+              indeterminate={model.selected.length > 0 && !model.allSelected}
+              onChange={model.toggleAll}
+            />
+          </Table.Th>
+        )}
+        {columns.map((column) => (
+          <Heading key={column.key} column={column} state={state} />
+        ))}
+        {table.rowActions !== undefined && (
+          <Table.Th ta="right">
+            <span className={classes.hidden}>{t('table.actions')}</span>
+          </Table.Th>
+        )}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function Heading<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
   const t = useText('common');
   const direction = state.sort?.key === column.key ? state.sort.direction : null;
   const Icon = direction === null ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;

@@ -99,20 +99,24 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
         stored={base.box.aeros.map(({ position }) => position)}
         cancelTo={address}
         submitLabel={common('action.save')}
-        notice={
-          changed ? (
-            <Alert color="amber" icon={<IconUsers aria-hidden />} role="status">
-              <Group justify="space-between" gap="xs">
-                <Text size="sm">{t('merge.live')}</Text>
-                <Button size="xs" variant="default" onClick={() => void look()}>
-                  {t('merge.look')}
-                </Button>
-              </Group>
-            </Alert>
-          ) : null
-        }
+        notice={changed ? <Changed onLook={() => void look()} /> : null}
       />
       <MergeDialog changes={theirs?.changes ?? null} onClose={() => setTheirs(null)} onMerge={merge} />
     </>
+  );
+}
+
+/** Somebody else saved this box meanwhile. */
+function Changed({ onLook }: { onLook: () => void }) {
+  const t = useText('boxes');
+  return (
+    <Alert color="amber" icon={<IconUsers aria-hidden />} role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{t('merge.live')}</Text>
+        <Button size="xs" variant="default" onClick={onLook}>
+          {t('merge.look')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Alert, Anchor, Badge, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Grid, Paper, Stack, Text } from '@mantine/core';
 import {
   IconBellOff,
   IconChartLine,
@@ -11,6 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { TagList } from '../../entities/boxes/tags-of.tsx';
+import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
 import { removed } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useTable } from '../../entities/use-collection.ts';
@@ -27,7 +29,6 @@ import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TagBadge } from '../../ui/tag-badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './box-header.module.css';
 import { useRefresh } from './use-refresh.ts';
@@ -151,10 +152,8 @@ function Notices({ box }: { box: Box }) {
 
 function Facts({ box }: { box: Box }) {
   const t = useText('box');
-  const words = useText('domain');
   const formats = useFormats();
   const client = useTable('clients')[box.client ?? 0];
-  const tags = useTable('tags');
   const facts: [string, ReactNode][] = [
     [t('fact.sami'), <SamiBadge key="sami" level={box.sami} />],
     [t('fact.status'), <StatusBadge key="status" status={box.status} />],
@@ -166,49 +165,11 @@ function Facts({ box }: { box: Box }) {
       t('fact.kilometer'),
       box.kilometer_point === null ? '–' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
     ],
-    [
-      t('fact.position'),
-      box.latitude === null || box.longitude === null ? (
-        '–'
-      ) : (
-        <Anchor
-          key="position"
-          component={Link}
-          to={paths.map({ box: box.id })}
-          size="sm"
-        >{`${formats.number(box.latitude, 5)}, ${formats.number(box.longitude, 5)}`}</Anchor>
-      ),
-    ],
+    [t('fact.position'), <Position key="position" box={box} />],
     [t('fact.installed'), box.installation_date ? formats.date(box.installation_date) : '–'],
     [t('fact.firmware'), box.reported?.firmware_version ?? '–'],
-    [
-      t('fact.twin'),
-      <Badge
-        key="twin"
-        variant="light"
-        color={
-          box.twin.state === 'in_sync'
-            ? 'teal'
-            : box.twin.state === 'refused' || box.twin.state === 'overdue'
-              ? 'red'
-              : 'gray'
-        }
-      >
-        {words(`twin.${box.twin.state}`)}
-      </Badge>,
-    ],
-    [
-      t('fact.tags'),
-      box.tags.length === 0 ? (
-        '–'
-      ) : (
-        <Group key="tags" gap={4}>
-          {box.tags.map((id) =>
-            tags[id] ? <TagBadge key={id} name={tags[id].name} color={tags[id].color} /> : null,
-          )}
-        </Group>
-      ),
-    ],
+    [t('fact.twin'), <TwinBadge key="twin" state={box.twin.state} />],
+    [t('fact.tags'), box.tags.length === 0 ? '–' : <TagList key="tags" ids={box.tags} />],
   ];
   return (
     <Paper p="md" h="100%">
@@ -230,6 +191,16 @@ function Facts({ box }: { box: Box }) {
         </Text>
       ) : null}
     </Paper>
+  );
+}
+
+function Position({ box: { id, latitude, longitude } }: { box: Box }) {
+  const formats = useFormats();
+  if (latitude === null || longitude === null) return '–';
+  return (
+    <Anchor component={Link} to={paths.map({ box: id })} size="sm">
+      {`${formats.number(latitude, 5)}, ${formats.number(longitude, 5)}`}
+    </Anchor>
   );
 }
 

@@ -19,6 +19,14 @@ import { LogTab } from './log-tab.tsx';
 import { MeasuresTab } from './measures-tab.tsx';
 import { SamiTab } from './sami-tab.tsx';
 
+/** What is newer of the box read by itself and the one of the collection; secrets in clear stay while they are right. */
+function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {
+  if (read === undefined || known === undefined) return read ?? known;
+  const edited = known.updated_at > read.updated_at;
+  if (!edited && (known.last_send ?? '') <= (read.last_send ?? '')) return read;
+  return { ...known, desired: edited ? known.desired : read.desired };
+}
+
 /** One box: who and where it is, how it does, what it is asked to be. */
 export default function BoxScreen() {
   const id = Number(useParams().id);
@@ -30,19 +38,7 @@ export default function BoxScreen() {
   );
   // Live events patch the collection at once; the single route adds what only it shows (secrets in clear).
   const known = useItem('boxes', id);
-  const newer =
-    known !== undefined &&
-    (read.data === undefined ||
-      (known.last_send ?? '') > (read.data.last_send ?? '') ||
-      known.updated_at > read.data.updated_at);
-  const box = newer
-    ? {
-        ...known,
-        ...(read.data
-          ? { desired: known.updated_at > read.data.updated_at ? known.desired : read.data.desired }
-          : {}),
-      }
-    : (read.data ?? known);
+  const box = newestOf(read.data, known);
   useEffect(() => {
     if (read.data) dispatch(boxOpened(read.data));
   }, [read.data, dispatch]);

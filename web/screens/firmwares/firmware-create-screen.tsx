@@ -2,7 +2,7 @@ import { firmwareForm } from '@aerowatch/contracts/api/firmwares';
 import { Button, Group, Input, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
@@ -27,17 +27,15 @@ const INITIAL = {
   file: null as File | null,
 };
 
-/** Uploads a firmware with progress; the version is guessed from the file's name. */
-export default function FirmwareCreateScreen() {
-  const t = useText('firmwares');
+/** The form, and how much of its file is sent: 0 to 1. */
+function useFirmwareForm() {
   const common = useText('common');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const formats = useFormats();
   const isAdmin = useGrants('admin');
   const [sent, setSent] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
-  const { form, busy, failure, onSubmit } = useContractForm({
+  const form = useContractForm({
     initial: INITIAL,
     schema: firmwareForm,
     toBody: ({ version, description, minimum_hardware, client }) => ({
@@ -64,9 +62,18 @@ export default function FirmwareCreateScreen() {
       void navigate(paths.firmwares());
     },
   });
+  return { ...form, sent, abort: () => abort.current?.abort() };
+}
+
+/** Uploads a firmware with progress; the version is guessed from the file's name. */
+export default function FirmwareCreateScreen() {
+  const t = useText('firmwares');
+  const common = useText('common');
+  const formats = useFormats();
+  const isAdmin = useGrants('admin');
+  const { form, busy, failure, onSubmit, sent, abort } = useFirmwareForm();
   const { file } = form.values;
-  const choose = (chosen: File | undefined): void => {
-    if (chosen === undefined) return;
+  const choose = (chosen: File): void => {
     form.setFieldValue('file', chosen);
     form.clearFieldError('file');
     const guess = /(\d{1,3}\.\d{1,3}\.\d{1,3})/.exec(chosen.name)?.[1];
@@ -87,37 +94,19 @@ export default function FirmwareCreateScreen() {
         cancelTo={busy ? undefined : paths.firmwares()}
         actions={
           busy ? (
-            <Button variant="default" onClick={() => abort.current?.abort()}>
+            <Button variant="default" onClick={abort}>
               {common('action.cancel')}
             </Button>
           ) : undefined
         }
       >
-        <Input.Wrapper label={t('file')} labelElement="div" withAsterisk error={form.errors.file}>
-          <Dropzone
-            mt={4}
-            multiple={false}
-            maxSize={LARGEST}
-            disabled={busy}
-            onDrop={([chosen]) => choose(chosen)}
-            onReject={() => form.setFieldError('file', t('file_too_large', { size: formats.bytes(LARGEST) }))}
-            inputProps={{ 'aria-label': t('file') }}
-          >
-            <Group gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
-              <IconFileUpload size={34} stroke={1.5} aria-hidden />
-              <div style={{ minWidth: 0 }}>
-                <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
-                  {file === null ? t('drop') : file.name}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {file === null
-                    ? t('drop_help', { size: formats.bytes(LARGEST) })
-                    : formats.bytes(file.size)}
-                </Text>
-              </div>
-            </Group>
-          </Dropzone>
-        </Input.Wrapper>
+        <FileField
+          file={file}
+          error={form.errors.file}
+          disabled={busy}
+          onChoose={choose}
+          onReject={() => form.setFieldError('file', t('file_too_large', { size: formats.bytes(LARGEST) }))}
+        />
         <TextInput
           label={t('version')}
           description={t('version_help')}
@@ -145,15 +134,59 @@ export default function FirmwareCreateScreen() {
             error={form.errors.client}
           />
         )}
-        {sent !== null && (
-          <Stack gap={4}>
-            <Progress value={100 * sent} animated aria-label={t('uploading')} />
-            <Text size="sm" c="dimmed" role="status">
-              {sent < 1 ? `${t('uploading')} ${formats.percent(sent)}` : t('checking')}
-            </Text>
-          </Stack>
-        )}
+        {sent !== null && <Sending share={sent} />}
       </FormFrame>
     </>
+  );
+}
+
+interface FileFieldProps {
+  file: File | null;
+  error: ReactNode;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+  /** Too large. */
+  onReject: () => void;
+}
+function FileField({ file, error, disabled, onChoose, onReject }: FileFieldProps) {
+  const t = useText('firmwares');
+  const formats = useFormats();
+  return (
+    <Input.Wrapper label={t('file')} labelElement="div" withAsterisk error={error}>
+      <Dropzone
+        mt={4}
+        multiple={false}
+        maxSize={LARGEST}
+        disabled={disabled}
+        onDrop={([chosen]) => chosen && onChoose(chosen)}
+        onReject={onReject}
+        inputProps={{ 'aria-label': t('file') }}
+      >
+        <Group gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
+          <IconFileUpload size={34} stroke={1.5} aria-hidden />
+          <div style={{ minWidth: 0 }}>
+            <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
+              {file === null ? t('drop') : file.name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {file === null ? t('drop_help', { size: formats.bytes(LARGEST) }) : formats.bytes(file.size)}
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+    </Input.Wrapper>
+  );
+}
+
+function Sending({ share }: { share: number }) {
+  const t = useText('firmwares');
+  const formats = useFormats();
+  return (
+    <Stack gap={4}>
+      <Progress value={100 * share} animated aria-label={t('uploading')} />
+      <Text size="sm" c="dimmed" role="status">
+        {share < 1 ? `${t('uploading')} ${formats.percent(share)}` : t('checking')}
+      </Text>
+    </Stack>
   );
 }

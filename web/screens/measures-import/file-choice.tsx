@@ -1,17 +1,11 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import { IconFileTypeCsv } from '@tabler/icons-react';
+import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
+import { CsvDrop } from '../../forms/csv-drop.tsx';
 import { useText } from '../../lib/text.ts';
 import { guess, type Mapping } from './guess.ts';
 import { HEAD_BYTES, type Head, readHead } from './read-head.ts';
 
 const MOST_BYTES = 512 * 1024 * 1024;
-const ACCEPTED = {
-  'text/csv': ['.csv'],
-  'text/plain': ['.csv', '.txt', '.tsv'],
-  'application/vnd.ms-excel': ['.csv'],
-};
 
 /** A file with its beginning, and what its columns are by their names. */
 export interface Chosen {
@@ -25,29 +19,20 @@ export interface Chosen {
 export function FileChoice({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
   const t = useText('jobs');
   const [problem, setProblem] = useState<'drop_reject' | 'unreadable' | null>(null);
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
+  const choose = async (file: File): Promise<void> => {
     const head = readHead(await file.slice(0, HEAD_BYTES).text());
     setProblem(head === null ? 'unreadable' : null);
     if (head !== null) onChoose({ file, head, ...guess(head.headers) });
   };
   return (
     <>
-      <Dropzone
-        multiple={false}
-        accept={ACCEPTED}
-        maxSize={MOST_BYTES}
-        onDrop={([first]) => void choose(first)}
+      <CsvDrop
+        label={t('importing.choose')}
+        text={t('importing.drop')}
+        mostBytes={MOST_BYTES}
+        onChoose={(file) => void choose(file)}
         onReject={() => setProblem('drop_reject')}
-        inputProps={{ 'aria-label': t('importing.choose') }}
-        aria-label={t('importing.drop')}
-        py="xl"
-      >
-        <Stack align="center" gap="xs" style={{ pointerEvents: 'none' }}>
-          <IconFileTypeCsv size={40} stroke={1.4} aria-hidden />
-          <Text ta="center">{t('importing.drop')}</Text>
-        </Stack>
-      </Dropzone>
+      />
       {problem === null ? null : (
         <Alert color="red" role="alert">
           {t(`importing.${problem}`)}

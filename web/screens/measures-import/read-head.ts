@@ -22,31 +22,33 @@ export function readHead(text: string, most = 8): Head | null {
   return { separator, headers, rows };
 }
 
-/** Cells of the first rows by RFC 4180; empty lines are left out. */
+/** One cell: quoted with doubled quotes inside (RFC 4180), or as it stands up to the separator or the line's end. */
+function cellAt(text: string, start: number, separator: string): { cell: string; end: number } {
+  let end = start;
+  let cell = '';
+  if (text[start] === '"') {
+    const quoted = /"((?:[^"]|"")*)(?:"|$)/y;
+    quoted.lastIndex = start;
+    const [whole, inside] = quoted.exec(text)!;
+    cell = inside!.replaceAll('""', '"');
+    end = start + whole.length;
+  }
+  const rest = end;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n') end += 1;
+  return { cell: cell + text.slice(rest, end).replaceAll('\r', ''), end };
+}
+
+/** Cells of the first rows; empty lines are left out. */
 function cut(text: string, separator: string, most: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const endRow = (): void => {
+  for (let at = 0; at <= text.length && rows.length < most; ) {
+    const { cell, end } = cellAt(text, at, separator);
     row.push(cell);
+    at = end + 1;
+    if (text[end] === separator) continue;
     if (row.length > 1 || row[0] !== '') rows.push(row);
     row = [];
-    cell = '';
-  };
-  for (let at = 0; at < text.length && rows.length < most; at += 1) {
-    const char = text[at]!;
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (text[at + 1] === '"') cell += text[++at];
-      else quoted = false;
-    } else if (char === '"' && cell === '') quoted = true;
-    else if (char === separator) {
-      row.push(cell);
-      cell = '';
-    } else if (char === '\n') endRow();
-    else if (char !== '\r') cell += char;
   }
-  if (rows.length < most && (cell !== '' || row.length > 0)) endRow();
   return rows;
 }

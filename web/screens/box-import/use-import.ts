@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { loadCollections } from '../../entities/load.ts';
+import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { upload } from '../../lib/api/upload.ts';
+import type { ImportResult } from './import-result.tsx';
+
+export interface BoxImport {
+  file: File | null;
+  client: number | null;
+  /** What is being sent, and how much of it is. */
+  step: { checking: boolean; share: number } | null;
+  result: ImportResult | null;
+  failure: Failure | null;
+  /** Boxes were written. */
+  done: boolean;
+  choose: (file: File) => void;
+  setClient: (client: number | null) => void;
+  check: () => void;
+  /** Writes the good lines; all or nothing unless some are bad. */
+  write: () => void;
+  again: () => void;
+}
+
+/** The steps of an import: a file is chosen, checked without writing, then written. */
+export function useBoxImport(): BoxImport {
+  const [file, setFile] = useState<File | null>(null);
+  const [client, setClient] = useState<number | null>(null);
+  const [step, setStep] = useState<BoxImport['step']>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useUnsavedGuard(step !== null && !step.checking);
+
+  const send = async (
+    chosen: File,
+    how: { checking: boolean; partial?: boolean; owner?: number | null },
+  ): Promise<void> => {
+    const { checking, partial = false, owner = client } = how;
+    setStep({ checking, share: 0 });
+    setFailure(null);
+    const sent = await upload(
+      'boxesImport',
+      { file: chosen, fileName: chosen.name, onProgress: (share) => setStep({ checking, share }) },
+      { query: { dry_run: checking, partial, client: owner } },
+    );
+    setStep(null);
+    if (!sent.ok) {
+      if (sent.status !== 403) setFailure(sent);
+      return;
+    }
+    setResult(sent.data);
+    if (!checking && sent.data.created > 0) void loadCollections(['boxes', 'aeros', 'tags']);
+  };
+  return {
+    file,
+    client,
+    step,
+    result,
+    failure,
+    done: result !== null && !result.dry_run && result.created > 0,
+    choose: (chosen) => {
+      setFile(chosen);
+      setResult(null);
+      void send(chosen, { checking: true });
+    },
+    setClient: (owner) => {
+      setClient(owner);
+      // Whether tags and lines are good depends on whose they are.
+      if (file !== null) void send(file, { checking: true, owner });
+    },
+    check: () => file && void send(file, { checking: true }),
+    write: () => file && result && void send(file, { checking: false, partial: result.valid < result.rows }),
+    again: () => {
+      setFile(null);
+      setResult(null);
+      setFailure(null);
+    },
+  };
+}
