@@ -1,11 +1,13 @@
 import { readConfig, StartError } from '../server/config.ts';
 import { connect } from '../server/platform/database/connect.ts';
 import { findArranged, findExtensions } from '../server/platform/database/extensions/arrange.ts';
+import { outdatedFunctions } from '../server/platform/database/extensions/arrange-functions.ts';
+import { createText, measureFunctions } from '../server/platform/database/extensions/functions.ts';
 import { planExtensions } from '../server/platform/database/extensions/plan.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 
 // What a start would have Citus or TimescaleDB do with the tables of measures: printed, not done.
-const NOTHING = { distributed: [], functions: false, hypertables: [] };
+const NOTHING = { distributed: [], hypertables: [] };
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -23,9 +25,11 @@ async function main(): Promise<void> {
   try {
     const found = await findExtensions(connection.db);
     say(`-- citus: ${found.citus ?? 'not there'}, timescaledb: ${found.timescaledb ?? 'not there'}`);
+    const functions = await outdatedFunctions(connection.db);
     const steps = planExtensions(found, await findArranged(connection.db, found));
+    for (const one of functions) say(`${createText(one)};`);
     for (const step of steps) say(`${step.sql};`);
-    if (steps.length === 0) say('-- nothing to do');
+    if (functions.length + steps.length === 0) say('-- nothing to do');
   } catch (error) {
     throw new StartError(`DATABASE_URL holds an address that does not answer (${(error as Error).message}).`);
   } finally {
@@ -34,6 +38,7 @@ async function main(): Promise<void> {
 }
 
 function print(found: Parameters<typeof planExtensions>[0]): void {
+  if (found.citus !== null) for (const one of measureFunctions('shard')) say(`${createText(one)};`);
   for (const step of planExtensions(found, NOTHING)) say(`${step.sql};`);
 }
 

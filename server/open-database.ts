@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type Config, StartError } from './config.ts';
+import { bringForward } from './platform/database/bring-forward.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import { startCluster } from './platform/database/embedded/cluster.ts';
 import { arrangeExtensions } from './platform/database/extensions/arrange.ts';
-import { migrate, NewerDatabase, readMigrations } from './platform/database/migrate.ts';
+import { NewerDatabase, readMigrations } from './platform/database/migrate.ts';
 import type { Log } from './platform/log/log.ts';
 
 export interface OpenDatabase extends Connection {
@@ -23,7 +24,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   const stopServer = async () => cluster?.stop();
   try {
     await checkServer(connection);
-    const applied = await migrate(connection.db, await readMigrations(MIGRATIONS));
+    const applied = await bringForward(connection.db, await readMigrations(MIGRATIONS));
     if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
     await arrange(connection, log);
     return { ...connection, stopServer };

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bringForward } from '../platform/database/bring-forward.ts';
 import { connect } from '../platform/database/connect.ts';
 import { startCluster } from '../platform/database/embedded/cluster.ts';
 import { isAlive, runningPostmaster, untilDead } from '../platform/database/embedded/postmaster.ts';
-import { migrate, readMigrations } from '../platform/database/migrate.ts';
+import { readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
 import { ask, within } from './plain-query.ts';
 import { databaseOfYours, yourDatabase } from './your-database.ts';
@@ -33,7 +34,7 @@ export async function startTestCluster(): Promise<{ url: string; stop: () => Pro
   const cluster = await startCluster({ dataDir, log, settings });
   await ask(cluster.url, `create database ${TEMPLATE}`);
   const connection = connect(within(cluster.url, TEMPLATE), log, { max: 1 });
-  await migrate(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
+  await bringForward(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
   await connection.close();
   return {
     url: cluster.url,

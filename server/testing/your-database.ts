@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { bringForward } from '../platform/database/bring-forward.ts';
 import { connect } from '../platform/database/connect.ts';
 import { arrangeExtensions } from '../platform/database/extensions/arrange.ts';
-import { migrate, readMigrations } from '../platform/database/migrate.ts';
+import { readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
 import { ask, within } from './plain-query.ts';
 
@@ -29,7 +30,7 @@ export async function databaseOfYours(url: string): Promise<{ url: string; drop:
   const own = within(url, name);
   if (workers.length > 0) await joinWorkers(own, workers);
   const connection = connect(own, makeLog('error'), { max: 1 });
-  await migrate(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
+  await bringForward(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
   await arrangeExtensions(connection.db);
   await connection.close();
   return {

@@ -1,5 +1,5 @@
 import type { Datapoint } from '@aerowatch/domain/alerting/fold';
-import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, type MetricKey, NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import { firstTime } from '../../measures/ingest/store-packs.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -69,12 +69,7 @@ function toPoints(row: Row, metrics: readonly MetricKey[]): Datapoint[] {
   return row.times.map((time, i) => {
     const point: Datapoint = {
       time,
-      temperature: null,
-      pressure: null,
-      stroke: null,
-      battery_voltage: null,
-      solar_voltage: null,
-      charge_current: null,
+      ...NO_VALUES,
       receivedAt: i < unknown ? undefined : received[i - unknown],
     };
     for (const [key, values] of columns) point[key] = values[i] ?? null;

@@ -1,4 +1,5 @@
 import { BOX_STATUSES } from '@aerowatch/contracts/api/boxes';
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -67,20 +68,16 @@ export async function readFigures(
   return rows[0]!;
 }
 
-export interface LatestRow {
+export interface LatestRow extends Record<MetricKey, number | null> {
   aero: number;
   date: Date;
   received_at: Date;
-  temperature: number | null;
-  pressure: number | null;
-  stroke: number | null;
-  battery_voltage: number | null;
-  solar_voltage: number | null;
-  charge_current: number | null;
   box: number;
   serial_number: string;
   position: number;
 }
+
+const latestValues = sql.raw(METRIC_KEYS.map((metric) => `l.${metric}`).join(', '));
 
 /** The newest measure by its own time. */
 export async function latestMeasure(
@@ -89,8 +86,7 @@ export async function latestMeasure(
   clients: readonly number[] | undefined,
 ): Promise<LatestRow | undefined> {
   const { rows } =
-    await sql<LatestRow>`select l.aero_id as aero, l.time as date, l.received_at, l.temperature, l.pressure, l.stroke,
-      l.battery_voltage, l.solar_voltage, l.charge_current, b.id as box, b.serial_number, a.position
+    await sql<LatestRow>`select l.aero_id as aero, l.time as date, l.received_at, ${latestValues}, b.id as box, b.serial_number, a.position
     from measure_latest l join aeros a on a.id = l.aero_id join boxes b on b.id = a.box_id
     where ${inScope(viewer, clients)} order by l.time desc limit 1`.execute(db);
   return rows[0];

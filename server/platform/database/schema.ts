@@ -1,3 +1,4 @@
+import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Types of the tables as migrations make them. Times come as Date, dates as YYYY-MM-DD, int8 as number. */
@@ -193,100 +194,40 @@ export interface AerosTable {
   sami: Generated<string>;
   sami_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
-export interface MeasuresTable {
+type Values = Record<MetricKey, number | null>;
+type PackedValues = Record<MetricKey, (number | null)[] | null>;
+/** How many values of a metric a rollup holds, their extremes and their sum (migration 0001). */
+type Rollups = { [Metric in MetricKey as `${Metric}_n`]: number } & {
+  [Metric in MetricKey as `${Metric}_${'min' | 'max' | 'sum'}`]: number | null;
+};
+export interface MeasuresTable extends Values {
   time: Time;
   received_at: Time;
   aero_id: number;
-  temperature: number | null;
-  pressure: number | null;
-  stroke: number | null;
-  battery_voltage: number | null;
-  solar_voltage: number | null;
-  charge_current: number | null;
 }
-export interface MeasureLatestTable {
+export interface MeasureLatestTable extends Values {
   aero_id: number;
   time: Time;
   received_at: Time;
-  temperature: number | null;
-  pressure: number | null;
-  stroke: number | null;
-  battery_voltage: number | null;
-  solar_voltage: number | null;
-  charge_current: number | null;
 }
 /** The measures of a closed day; see migration 0040. */
-export interface MeasurePacksTable {
+export interface MeasurePacksTable extends PackedValues {
   aero_id: number;
   day: Time;
   count: number;
   step: number;
   shifts: number[];
   received_at: Date[];
-  temperature: (number | null)[] | null;
-  pressure: (number | null)[] | null;
-  stroke: (number | null)[] | null;
-  battery_voltage: (number | null)[] | null;
-  solar_voltage: (number | null)[] | null;
-  charge_current: (number | null)[] | null;
 }
-export interface MeasureDaysTable {
+export interface MeasureDaysTable extends Rollups {
   aero_id: number;
   day: string;
   count: number;
-  temperature_n: number;
-  temperature_min: number | null;
-  temperature_max: number | null;
-  temperature_sum: number | null;
-  pressure_n: number;
-  pressure_min: number | null;
-  pressure_max: number | null;
-  pressure_sum: number | null;
-  stroke_n: number;
-  stroke_min: number | null;
-  stroke_max: number | null;
-  stroke_sum: number | null;
-  battery_voltage_n: number;
-  battery_voltage_min: number | null;
-  battery_voltage_max: number | null;
-  battery_voltage_sum: number | null;
-  solar_voltage_n: number;
-  solar_voltage_min: number | null;
-  solar_voltage_max: number | null;
-  solar_voltage_sum: number | null;
-  charge_current_n: number;
-  charge_current_min: number | null;
-  charge_current_max: number | null;
-  charge_current_sum: number | null;
 }
-export interface MeasureQuartersTable {
+export interface MeasureQuartersTable extends Rollups {
   aero_id: number;
   time: Time;
   count: number;
-  temperature_n: number;
-  temperature_min: number | null;
-  temperature_max: number | null;
-  temperature_sum: number | null;
-  pressure_n: number;
-  pressure_min: number | null;
-  pressure_max: number | null;
-  pressure_sum: number | null;
-  stroke_n: number;
-  stroke_min: number | null;
-  stroke_max: number | null;
-  stroke_sum: number | null;
-  battery_voltage_n: number;
-  battery_voltage_min: number | null;
-  battery_voltage_max: number | null;
-  battery_voltage_sum: number | null;
-  solar_voltage_n: number;
-  solar_voltage_min: number | null;
-  solar_voltage_max: number | null;
-  solar_voltage_sum: number | null;
-  charge_current_n: number;
-  charge_current_min: number | null;
-  charge_current_max: number | null;
-  charge_current_sum: number | null;
 }
 export interface MeasureDirtyDaysTable {
   aero_id: number;

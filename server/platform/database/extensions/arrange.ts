@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Db, transaction } from '../db.ts';
 import { type Arranged, type Extensions, planExtensions, type Step } from './plan.ts';
-import { FENCE, READING } from './reading.ts';
 
 /** The row of `settings` that says what was done, when, and with which version. */
 export const SETTING = 'extensions';
@@ -39,13 +38,7 @@ export async function findArranged(db: Db, found: Extensions): Promise<Arranged>
           await sql<{ name: string }>`
             select hypertable_name::text as name from timescaledb_information.hypertables`.execute(db)
         ).rows;
-  const { rows: functions } = await sql<{ language: string }>`
-    select l.lanname as language from pg_proc p join pg_language l on l.oid = p.prolang
-    where p.pronamespace = 'public'::regnamespace and p.proname = any(${[...READING, ...FENCE]}::text[])`.execute(
-    db,
-  );
   return {
-    functions: functions.every(({ language }) => language === 'plpgsql'),
     distributed: distributed.map((row) => row.name),
     hypertables: hypertables.map((row) => row.name),
   };

@@ -10,8 +10,9 @@ import { makeLog } from '../../log/log.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { type Connection, connect } from '../connect.ts';
 import { arrangeExtensions, pendingSteps, SETTING } from './arrange.ts';
+import { arrangeFunctions } from './arrange-functions.ts';
+import { FENCE_NAMES, READING_NAMES } from './functions.ts';
 import { DISTRIBUTED, DISTRIBUTION_COLUMN, HYPERTABLE, planExtensions } from './plan.ts';
-import { FENCE, READING } from './reading.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let connection: Connection;
@@ -79,7 +80,7 @@ describe.runIf(plain)('the rules of Citus, read from the migrated database', () 
     expect(keys).toContainEqual({ from: 'aeros', to: 'boxes', deletes: 'c' });
     const steps = planExtensions(
       { citus: '13.2', timescaledb: null, timescaleCompresses: false },
-      { distributed: [], functions: true, hypertables: [] },
+      { distributed: [], hypertables: [] },
     );
     expect(steps.map((step) => step.table)).toEqual([...DISTRIBUTED]);
   });
@@ -101,7 +102,7 @@ describe('the rules of TimescaleDB', () => {
   });
 
   test('compression is asked for under the community licence only', () => {
-    const none = { distributed: [], functions: false, hypertables: [] };
+    const none = { distributed: [], hypertables: [] };
     const found = { citus: null, timescaledb: '2.22', timescaleCompresses: true };
     expect(planExtensions(found, none).map((step) => step.sql.split(/[ (]/, 2)[1])).toEqual([
       'create_hypertable',
@@ -140,9 +141,11 @@ describe.runIf(plain)('arranging', () => {
       .execute(connection.db);
     try {
       const before = await readAll();
-      expect(before.map((rows) => rows.length > 0)).toEqual(READING.map(() => true));
-      expect(await pendingSteps(connection.db)).toHaveLength(DISTRIBUTED.length + 2);
-      expect(await arrangeExtensions(connection.db)).toHaveLength(DISTRIBUTED.length + 2);
+      expect(before.map((rows) => rows.length > 0)).toEqual(READING_NAMES.map(() => true));
+      expect(await arrangeFunctions(connection.db)).toEqual([...READING_NAMES, ...FENCE_NAMES]);
+      expect(await arrangeFunctions(connection.db)).toEqual([]);
+      expect(await pendingSteps(connection.db)).toHaveLength(DISTRIBUTED.length);
+      expect(await arrangeExtensions(connection.db)).toHaveLength(DISTRIBUTED.length);
       expect(
         await query('select logicalrelid::text as table, key, colocated from pg_dist_partition'),
       ).toEqual(
@@ -209,7 +212,7 @@ const each = (form: (metric: string) => string) => METRIC_KEYS.map(form).join(',
 const counts = each((metric) => `${metric}_n`);
 const zeros = METRIC_KEYS.map(() => 0).join(', ');
 const NEVER = `'-infinity', 'infinity'`;
-const ARGUMENTS: Readonly<Record<(typeof READING)[number], string>> = {
+const ARGUMENTS: Readonly<Record<(typeof READING_NAMES)[number], string>> = {
   measures_between: NEVER,
   first_row: '',
   first_measure: '',
@@ -222,7 +225,7 @@ const ARGUMENTS: Readonly<Record<(typeof READING)[number], string>> = {
 /** What each of the functions answers about three AEROs. */
 async function readAll(): Promise<unknown[][]> {
   const all: unknown[][] = [];
-  for (const name of READING) {
+  for (const name of READING_NAMES) {
     const rest = ARGUMENTS[name] === '' ? '' : `, ${ARGUMENTS[name]}`;
     all.push(
       await query(
@@ -234,6 +237,6 @@ async function readAll(): Promise<unknown[][]> {
 }
 async function languages(): Promise<string[]> {
   const rows = await query<{ name: string }>(`
-    select distinct l.lanname as name from pg_proc p join pg_language l on l.oid = p.prolang where p.proname in (${list([...READING, ...FENCE])})`);
+    select distinct l.lanname as name from pg_proc p join pg_language l on l.oid = p.prolang where p.proname in (${list([...READING_NAMES, ...FENCE_NAMES])})`);
   return rows.map(({ name }) => name);
 }

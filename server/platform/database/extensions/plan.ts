@@ -1,5 +1,3 @@
-import { RAISE_FENCE, READ_BY_SHARD } from './reading.ts';
-
 /** Extensions of PostgreSQL that the database can be spread or packed with, as found in `pg_extension`. */
 export interface Extensions {
   /** Version, or null when it is not there. */
@@ -11,8 +9,6 @@ export interface Extensions {
 /** What of the plan was done already, as the extensions themselves say. */
 export interface Arranged {
   readonly distributed: readonly string[];
-  /** Whether the functions that read and store measures are those for many databases. */
-  readonly functions: boolean;
   readonly hypertables: readonly string[];
 }
 export interface Step {
@@ -45,21 +41,16 @@ export function planExtensions(found: Extensions, done: Arranged): Step[] {
   return [];
 }
 
-function citusSteps({ distributed, functions }: Arranged): Step[] {
+function citusSteps({ distributed }: Arranged): Step[] {
   const [first, ...others] = DISTRIBUTED;
   const placed = [{ table: first, with: 'none' }, ...others.map((table) => ({ table, with: first }))];
-  const step = (table: string, sql: string): Step => ({ extension: 'citus', table, sql });
-  return [
-    ...(functions ? [] : [step(first, READ_BY_SHARD), step(first, RAISE_FENCE)]),
-    ...placed
-      .filter(({ table }) => !distributed.includes(table))
-      .map(({ table, with: colocated }) =>
-        step(
-          table,
-          `select create_distributed_table('${table}', '${DISTRIBUTION_COLUMN}', colocate_with => '${colocated}')`,
-        ),
-      ),
-  ];
+  return placed
+    .filter(({ table }) => !distributed.includes(table))
+    .map(({ table, with: colocated }) => ({
+      extension: 'citus',
+      table,
+      sql: `select create_distributed_table('${table}', '${DISTRIBUTION_COLUMN}', colocate_with => '${colocated}')`,
+    }));
 }
 
 function timescaleSteps(found: Extensions, done: readonly string[]): Step[] {

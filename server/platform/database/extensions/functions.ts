@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+
+/**
+ * `inlined`: SQL, which PostgreSQL puts into the query around it, at no cost. `shard`: PL/pgSQL, each call a
+ * query of one AERO, which Citus sends to where that AERO lies; inlined ones it refuses, for they change the
+ * query after it was planned.
+ */
+export type FunctionForm = 'inlined' | 'shard';
+
+/** A function as the catalog of PostgreSQL writes it. */
+export interface DatabaseFunction {
+  readonly name: string;
+  /** `aero integer, since date`. */
+  readonly parameters: string;
+  /** `TABLE(aero_id integer, "time" timestamp with time zone)`. */
+  readonly result: string;
+  /** What stands after `returns …`. */
+  readonly definition: string;
+}
+
+const TIME = 'timestamp with time zone';
+const each = (form: (metric: string) => string) => METRIC_KEYS.map(form).join(', ');
+const ROLLUP_COLUMNS = each((metric) => `${metric}_n, ${metric}_min, ${metric}_max, ${metric}_sum`);
+const ROLLUP_TYPES = each(
+  (metric) => `${metric}_n integer, ${metric}_min real, ${metric}_max real, ${metric}_sum double precision`,
+);
+const PACKED_TIME = `p.day + (u.shift + (u.position - 1) * p.step) * interval '1 millisecond'`;
+
+interface Reading {
+  readonly parameters: string;
+  readonly columns: string;
+  readonly body: string;
+}
+/**
+ * How the measures of an AERO are read: rows, and of the packs only those of the days asked for. Written from
+ * the table of metrics, so that a metric added by a migration is in them without another one.
+ */
+const READING = {
+  measures_between: {
+    parameters: `aero integer, since ${TIME}, until ${TIME}`,
+    columns: `aero_id integer, "time" ${TIME}, received_at ${TIME}, ${each((metric) => `${metric} real`)}`,
+    body: `
+  select m.aero_id, m."time", m.received_at, ${each((metric) => `m.${metric}`)} from measures m
+  where m.aero_id = aero and m."time" >= since and m."time" < until
+  union all
+  select p.aero_id, ${PACKED_TIME}, u.received_at, ${each((metric) => `u.${metric}`)}
+  from measure_packs p cross join lateral unnest(p.shifts, p.received_at, ${each((metric) => `p.${metric}`)})
+    with ordinality as u (shift, received_at, ${each((metric) => metric)}, position)
+  where p.aero_id = aero and p.day > since - interval '24 hours' and p.day < until and ${PACKED_TIME} >= since and ${PACKED_TIME} < until`,
+  },
+  // Of what is not packed.
+  first_row: {
+    parameters: 'aero integer',
+    columns: `"time" ${TIME}`,
+    body: `
+  select m."time" from measures m where m.aero_id = aero order by m."time" limit 1`,
+  },
+  first_measure: {
+    parameters: 'aero integer',
+    columns: `"time" ${TIME}`,
+    body: `
+  select least(
+    (select m."time" from measures m where m.aero_id = aero order by m."time" limit 1),
+    (select p.day + p.shifts[1] * interval '1 millisecond' from measure_packs p where p.aero_id = aero order by p.day limit 1))`,
+  },
+  last_measure: {
+    parameters: 'aero integer',
+    columns: `"time" ${TIME}`,
+    body: `
+  select greatest(
+    (select m."time" from measures m where m.aero_id = aero order by m."time" desc limit 1),
+    (select p.day + (p.shifts[p.count] + (p.count - 1) * p.step) * interval '1 millisecond' from measure_packs p where p.aero_id = aero order by p.day desc limit 1))`,
+  },
+  days_between: {
+    parameters: 'aero integer, since date, until date',
+    columns: `aero_id integer, day date, count integer, ${ROLLUP_TYPES}`,
+    body: `
+  select d.aero_id, d.day, d.count, ${ROLLUP_COLUMNS} from measure_days d where d.aero_id = aero and d.day >= since and d.day < until`,
+  },
+  quarters_between: {
+    parameters: `aero integer, since ${TIME}, until ${TIME}`,
+    columns: `aero_id integer, "time" ${TIME}, count integer, ${ROLLUP_TYPES}`,
+    body: `
+  select q.aero_id, q."time", q.count, ${ROLLUP_COLUMNS} from measure_quarters q where q.aero_id = aero and q."time" >= since and q."time" < until`,
+  },
+  // The day (UTC) whose pack holds the first, or the last, so many measures of a span; none when all packs hold fewer.
+  day_of_first: {
+    parameters: `aero integer, since ${TIME}, until ${TIME}, most bigint`,
+    columns: `day ${TIME}`,
+    body: `
+  select filled.day from (
+    select p.day, sum(p.count) over (order by p.day) as total from measure_packs p
+    where p.aero_id = aero and p.day >= since and p.day < until) as filled
+  where filled.total >= most order by filled.day limit 1`,
+  },
+  day_of_last: {
+    parameters: `aero integer, since ${TIME}, until ${TIME}, most bigint`,
+    columns: `day ${TIME}`,
+    body: `
+  select filled.day from (
+    select p.day, sum(p.count) over (order by p.day desc) as total from measure_packs p
+    where p.aero_id = aero and p.day >= since and p.day <= until - interval '24 hours') as filled
+  where filled.total >= most order by filled.day desc limit 1`,
+  },
+} as const satisfies Record<string, Reading>;
+export const READING_NAMES = Object.keys(READING) as (keyof typeof READING)[];
+
+function readingDefinition({ body }: Reading, form: FunctionForm): string {
+  return form === 'inlined'
+    ? `language sql stable parallel safe\nbegin atomic${body};\nend`
+    : `language plpgsql stable as $function$\n#variable_conflict use_column\nbegin\n  return query${body};\nend\n$function$`;
+}
+
+/**
+ * Asked by who stores measures before the first of them, and by who has taken marks (dirty days, due AEROs)
+ * before reading what was marked. One database shows marks and measures together, so both are nothing. Citus
+ * has no common snapshot: what a transaction wrote on the coordinator (marks) is seen a moment before what it
+ * wrote on a worker (measures). Whoever took a mark too early would roll up, or judge, without them, and for
+ * ever. An advisory lock of the coordinator is held until the workers have committed, so that shared by who
+ * stores and asked for alone, for a moment, by who reads, it closes that gap.
+ */
+export const FENCE_NAMES = ['storing_measures', 'measures_stored'] as const;
+const FENCE_KEY = 7_306_216;
+const FENCE: Readonly<Record<(typeof FENCE_NAMES)[number], string>> = {
+  storing_measures: `perform pg_advisory_xact_lock_shared(${FENCE_KEY});`,
+  measures_stored: `perform pg_advisory_lock(${FENCE_KEY}); perform pg_advisory_unlock(${FENCE_KEY});`,
+};
+
+function fenceDefinition(work: string, form: FunctionForm): string {
+  return form === 'inlined'
+    ? 'language sql immutable parallel safe return true'
+    : `language plpgsql volatile as $function$\nbegin\n  ${work}\n  return true;\nend\n$function$`;
+}
+
+/** Every function that reads or stores measures, as they are to be. */
+export function measureFunctions(form: FunctionForm): DatabaseFunction[] {
+  return [
+    ...READING_NAMES.map((name) => ({
+      name,
+      parameters: READING[name].parameters,
+      result: `TABLE(${READING[name].columns})`,
+      definition: readingDefinition(READING[name], form),
+    })),
+    ...FENCE_NAMES.map((name) => ({
+      name,
+      parameters: '',
+      result: 'boolean',
+      definition: fenceDefinition(FENCE[name], form),
+    })),
+  ];
+}
+
+export function createText({ name, parameters, result, definition }: DatabaseFunction): string {
+  return `create or replace function ${name}(${parameters}) returns ${result}\n${definition}`;
+}
+
+/** Kept as the comment of a function: tells whether it is the one to be. */
+export function markOf(one: DatabaseFunction): string {
+  return `generated ${createHash('sha256').update(createText(one)).digest('hex').slice(0, 16)}`;
+}
