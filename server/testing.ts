@@ -28,6 +28,8 @@ export interface TestOptions {
   readonly heartbeatMs?: number;
   /** Answers are checked against their contract unless this is false. */
   readonly checkAnswers?: boolean;
+  /** Fills the migrated database before the server starts. */
+  readonly prepare?: (databaseUrl: string) => Promise<void>;
 }
 
 export interface TestServer {
@@ -51,6 +53,7 @@ export interface TestServer {
 export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'aerowatch-test-'));
   const database = await freshDatabase();
+  await options.prepare?.(database.url);
   const environment = {
     PORT: '0',
     MQTT_PORT: '0',

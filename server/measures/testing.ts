@@ -22,7 +22,12 @@ export async function ingest(
   };
   for (const metric of METRIC_KEYS)
     if (sent.some((one) => one[metric] !== undefined)) part[metric] = sent.map((one) => one[metric] ?? null);
-  const payload = Buffer.from(JSON.stringify({ v: 1, aeros: [part] }));
+  await send(server, serial, { v: 1, aeros: [part] });
+}
+
+/** Sends a message of measures of a box, past the broker. */
+export async function send(server: TestServer, serial: string, message: unknown): Promise<void> {
+  const payload = Buffer.from(JSON.stringify(message));
   const uplink = { serial, topic: `boxes/${serial}/measures`, payload };
   const problems: unknown[] = [];
   await commitSafely(server.parts, [readUplink(uplink, {}, server.parts.clock.now())], (_read, error) => {

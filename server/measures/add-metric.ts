@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * The columns of a further metric, for the migration that brings it: `export const up = (db) => addMetric(db,
+ * 'humidity')`. What was stored before it has none: null in rows and packs, no value in rollups. The functions
+ * that read measures are made after the migrations. Migrations rest on this: it never changes what it adds.
+ */
+export async function addMetric(db: Kysely<unknown>, metric: string): Promise<void> {
+  const column = (suffix = '') => sql.ref(`${metric}${suffix}`);
+  for (const table of ['measures', 'measure_latest'])
+    await sql`alter table ${sql.table(table)} add column ${column()} real`.execute(db);
+  await sql`alter table measure_packs add column ${column()} real[]`.execute(db);
+  for (const table of ['measure_days', 'measure_quarters'])
+    await sql`alter table ${sql.table(table)}
+      add column ${column('_sum')} double precision, add column ${column('_n')} integer not null default 0,
+      add column ${column('_min')} real, add column ${column('_max')} real`.execute(db);
+}

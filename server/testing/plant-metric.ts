@@ -1,0 +1,25 @@
+import { METRIC_KEYS, METRICS, type MetricKey, NO_VALUES, PLAIN_QUANTITIES } from '@aerowatch/domain/metrics';
+import { domain as en } from '@aerowatch/i18n/en/domain';
+import { domain as fr } from '@aerowatch/i18n/fr/domain';
+
+// Imported before anything that derives from the tables: what a developer writes for a metric, but for the migration.
+
+/** A metric that the product does not have. */
+export const PLANTED = 'humidity' as MetricKey;
+
+Object.assign(PLAIN_QUANTITIES, { ratio: { unit: '%', decimals: 0 } });
+Object.assign(METRICS, {
+  [PLANTED]: {
+    quantity: 'ratio',
+    step: 1,
+    min: 0,
+    max: 100,
+    senml: { '%RH': (value: number) => value },
+    ofBox: true,
+    watched: true,
+  },
+});
+METRIC_KEYS.push(PLANTED);
+Object.assign(NO_VALUES, { [PLANTED]: null });
+Object.assign(en.metric, { [PLANTED]: { name: 'Humidity', noun: 'humidity', subject: 'The humidity' } });
+Object.assign(fr.metric, { [PLANTED]: { name: 'Humidité', noun: 'l’humidité', subject: 'L’humidité' } });
