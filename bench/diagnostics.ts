@@ -6,7 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { KINDS, SEVERITIES } from './diagnostics/kinds.ts';
+import { SEVERITIES } from './diagnostics/case.ts';
+import { KINDS } from './diagnostics/kinds.ts';
 import type { Outcome } from './diagnostics/play.ts';
 import { performAll } from './diagnostics/pool.ts';
 import { type AtInterval, type Results, writeResults } from './diagnostics/report.ts';

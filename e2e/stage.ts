@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { hashPassword } from '../server/modules/session/passwords.ts';
+import { hashPassword } from '../server/modules/credentials/passwords.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { apiOf } from '../simulator/api.ts';
 import type { Credentials } from '../simulator/context.ts';

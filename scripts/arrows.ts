@@ -96,7 +96,7 @@ export function arrows(root = ''): IRegularForbiddenRuleType[] {
       'no-circle',
       'files import in one direction',
       { pathNot: `^${root}node_modules` },
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
   ];
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { type Config, StartError } from './config.ts';
 import { openDataFolder, secretKeys } from './data-folder.ts';
+import { hooksOf } from './hooks.ts';
 import { MODULES } from './modules.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import type { MakeModule, Module, Parts, Stop } from './parts.ts';
@@ -15,7 +16,8 @@ import { makeHub } from './platform/events/hub.ts';
 import { eventRoutes } from './platform/events/routes.ts';
 import { sweepPlatform } from './platform/events/sweep.ts';
 import { makeFileStore } from './platform/files/store.ts';
-import { type App, makeApp } from './platform/http/app.ts';
+import { makeApp } from './platform/http/app.ts';
+import type { App } from './platform/http/app-options.ts';
 import { originOf } from './platform/http/headers.ts';
 import { newRegistry } from './platform/http/health.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
@@ -68,6 +70,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     );
     const parts = await makeParts(config, database, options, stops);
     const modules = (options.modules ?? MODULES).map((make) => make(parts));
+    Object.assign(parts.hooks, hooksOf(modules));
     const administrator = await makeFirstAdministrator(parts.db, {
       email: async () => config.adminEmail ?? (await options.askEmail?.()) ?? null,
       password: config.adminPassword,
@@ -158,6 +161,7 @@ async function makeParts(
     load: makeLoad(),
     registry,
     endpoints: [],
+    hooks: hooksOf([]),
   };
 }
 

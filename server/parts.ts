@@ -2,6 +2,8 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import type { UplinkHandler } from './measures/ingest/uplink.ts';
+import type { JobHandler } from './modules/jobs/job.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
@@ -13,6 +15,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import type { BoxBroker } from './platform/mqtt/broker.ts';
 import type { Load, Turns } from './platform/turns.ts';
+import type { ReportedListener } from './twin/reported-listener.ts';
 
 /** What modules are made from. Made once by compose. */
 export interface Parts {
@@ -39,12 +42,28 @@ export interface Parts {
   readonly registry: Registry;
   /** Every endpoint served, filled by compose: OpenAPI and the walk read it. */
   readonly endpoints: readonly AnyEndpoint[];
+  readonly hooks: Hooks;
+}
+
+/** Where one room calls another without importing it: filled by compose from all modules, before anything runs. */
+export interface Hooks {
+  /** By topic below `boxes/{serial}/`. */
+  readonly uplinks: ReadonlyMap<string, UplinkHandler>;
+  /** By kind of job. */
+  readonly jobHandlers: ReadonlyMap<string, JobHandler>;
+  readonly reported: readonly ReportedListener[];
 }
 
 /** A part of the product, as compose starts it. Routes are served by `web`, workers run in `worker`. */
 export interface Module {
   readonly name: string;
   readonly routes?: readonly Route[];
+  /** Takes messages of boxes beside measures, by topic below `boxes/{serial}/`. */
+  readonly uplinks?: Readonly<Record<string, UplinkHandler>>;
+  /** Does long work of users, by kind of job. */
+  readonly jobHandlers?: Readonly<Record<string, JobHandler>>;
+  /** Follows what boxes report of themselves. */
+  readonly onReported?: ReportedListener;
   /** Answers outside `/api`, such as downloads by token. */
   readonly plugin?: (app: FastifyInstance) => void | Promise<void>;
   /** Starts what runs beside requests (loops, subscriptions); the result stops it. By role. */

@@ -1,5 +1,6 @@
 /** One box: it sleeps, wakes, sends what it logged, takes what waits for it, and sleeps again. */
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import type { BoxPort } from './box-port.ts';
 import { pause } from './clock.ts';
 import { factoryConfiguration, reportedDocument, timingOf } from './configuration.ts';
 import type { FleetContext } from './context.ts';
@@ -16,7 +17,7 @@ import { upload } from './upload.ts';
 
 const MINUTE = 60_000;
 
-export class Box {
+export class Box implements BoxPort {
   readonly descriptor: BoxDescriptor;
   readonly faults: readonly Fault[];
   readonly memory: BoxMemory;
@@ -71,7 +72,7 @@ export class Box {
       if (done && !this.#caughtUp) {
         this.#caughtUp = true;
         this.context.stats.caughtUp += 1;
-        this.context.onCaughtUp(this);
+        this.context.onCaughtUp();
       }
       if (done && this.context.once) break;
       if (done) await this.#sleep(signal);

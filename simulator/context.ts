@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import type { Encoding } from './batch.ts';
-import type { Box } from './box.ts';
 import type { Clock } from './clock.ts';
 import type { Fault } from './faults.ts';
 import type { Gate } from './gate.ts';
@@ -46,5 +45,5 @@ export interface FleetContext {
   readonly publicKey?: KeyObject;
   /** Notes for the ground truth what a box did. */
   readonly onHappening: (happening: Happening) => void;
-  readonly onCaughtUp: (box: Box) => void;
+  readonly onCaughtUp: () => void;
 }

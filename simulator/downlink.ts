@@ -1,5 +1,5 @@
 /** What a box does with what the server sends it: a desired document, a command, a firmware offer. */
-import type { Box } from './box.ts';
+import type { BoxPort } from './box-port.ts';
 import { applyDesired, timingOf } from './configuration.ts';
 import { acts, ofKind } from './faults.ts';
 import type { Link } from './mqtt-link.ts';
@@ -12,7 +12,7 @@ export interface Downlink {
 }
 
 export async function takeDownlink(
-  box: Box,
+  box: BoxPort,
   link: Link,
   message: Downlink,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function takeDownlink(
   else if (message.topic === box.topic('firmware')) await updateFirmware(box, link, document, signal);
 }
 
-async function apply(box: Box, link: Link, document: unknown): Promise<void> {
+async function apply(box: BoxPort, link: Link, document: unknown): Promise<void> {
   const now = box.context.clock.now();
   const stubborn = ofKind(box.faults, 'refused-configuration').filter((fault) => acts(fault, now));
   if (stubborn.some((fault) => fault.mode === 'stale')) return box.report(link);
@@ -43,7 +43,7 @@ async function apply(box: Box, link: Link, document: unknown): Promise<void> {
   await box.report(link);
 }
 
-async function obey(box: Box, link: Link, document: unknown, signal: AbortSignal): Promise<void> {
+async function obey(box: BoxPort, link: Link, document: unknown, signal: AbortSignal): Promise<void> {
   const { id, command } = (document ?? {}) as { id?: unknown; command?: unknown };
   if (command === 'refresh') {
     await box.report(link);

@@ -1,6 +1,6 @@
 /** A box taking a firmware offer, with the states it tells. */
 import { join } from 'node:path';
-import type { Box } from './box.ts';
+import type { BoxPort } from './box-port.ts';
 import { acts, FAULTS, type Fault, ofKind } from './faults.ts';
 import {
   check,
@@ -22,7 +22,7 @@ const ATTEMPTS = 5;
 
 /** Downloads, checks and installs what is offered; ends with reported telling the version, or with a failure. */
 export async function updateFirmware(
-  box: Box,
+  box: BoxPort,
   link: Link,
   document: unknown,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ export async function updateFirmware(
 }
 
 async function fetchAndCheck(
-  box: Box,
+  box: BoxPort,
   link: Link,
   offer: FirmwareOffer,
   file: string,
@@ -113,7 +113,7 @@ async function fetchAndCheck(
 }
 
 /** How this attempt fails, if it does. Power is lost once only, so that the next attempt shows the resume. */
-function failing(box: Box, offer: FirmwareOffer, attempt: number): string | undefined {
+function failing(box: BoxPort, offer: FirmwareOffer, attempt: number): string | undefined {
   const now = box.context.clock.now();
   const chance = uniformAt(keyOf('firmware', box.descriptor.serial_number, offer.rollout), attempt);
   const fault = ofKind(box.faults, 'firmware-failure').find(
@@ -124,7 +124,7 @@ function failing(box: Box, offer: FirmwareOffer, attempt: number): string | unde
 }
 
 function tell(
-  box: Box,
+  box: BoxPort,
   link: Link,
   offer: Pick<FirmwareOffer, 'rollout'>,
   state: FirmwareState,

@@ -1,5 +1,5 @@
 /** Sending what a box logged: several messages in flight, counted when acknowledged. */
-import type { Box } from './box.ts';
+import type { BoxPort } from './box-port.ts';
 import type { Link } from './mqtt-link.ts';
 import type { Posted } from './outbox.ts';
 
@@ -7,7 +7,7 @@ import type { Posted } from './outbox.ts';
  * Sends everything that waits and everything logged up to now. Rejects when the connection ends or the
  * box is stopped before that.
  */
-export async function upload(box: Box, link: Link, signal: AbortSignal): Promise<void> {
+export async function upload(box: BoxPort, link: Link, signal: AbortSignal): Promise<void> {
   const flying = new Set<Promise<void>>();
   let failed: unknown;
   const send = async (post: Posted) => {
@@ -39,7 +39,7 @@ export async function upload(box: Box, link: Link, signal: AbortSignal): Promise
   signal.throwIfAborted();
 }
 
-async function deliver(box: Box, link: Link, post: Posted): Promise<void> {
+async function deliver(box: BoxPort, link: Link, post: Posted): Promise<void> {
   const { stats, state } = box.context;
   const topic = box.topic('measures');
   const again = post.sent;

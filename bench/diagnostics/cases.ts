@@ -4,8 +4,8 @@ import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
 import { FAULTS, type Fault } from '@aerowatch/simulator/faults';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
-import { type Kind, SEVERITIES, type Severity } from './kinds.ts';
-import { CLIMATE_NAMES, habitsOf, type Interval, type Outage, placed } from './world.ts';
+import { type Case, type Kind, SEVERITIES, type Severity } from './case.ts';
+import { CLIMATE_NAMES, habitsOf, type Interval, placed } from './world.ts';
 
 export const DAY = 86_400_000;
 /** Faults begin on any day of 2025. */
@@ -15,30 +15,6 @@ const WEATHERS = 6;
 /** Days before a fault: most of the time all that a diagnosis looks back on, for some AEROs less. */
 const BEFORE = [45, 90] as const;
 const FOLLOWED = 75;
-
-/** One AERO's time. */
-export interface Case {
-  readonly id: string;
-  readonly box: BoxDescriptor;
-  /** Which of the box's AEROs. */
-  readonly aero: number;
-  readonly weatherSeed: number;
-  /** The fault it is tried on; null of a sound one. */
-  readonly fault: Fault | null;
-  /** What else happens, and is none. */
-  readonly habits: readonly Fault[];
-  readonly outages: readonly Outage[];
-  /** First moment it is heard, ms (a UTC midnight), and the last. */
-  readonly from: number;
-  readonly to: number;
-  /** When the fault begins; of a sound one the first moment. */
-  readonly begins: number;
-  readonly interval: Interval;
-  readonly climate: ClimateName;
-  readonly severity: Severity | null;
-  /** The extremes of its place, °C. */
-  readonly extremes: { readonly cold: number; readonly hot: number };
-}
 
 /** `count` AEROs of each severity (of a sound one in all) at one log time. */
 export function casesOf(kind: Kind | null, interval: Interval, count: number, seed: number): Case[] {

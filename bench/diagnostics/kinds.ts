@@ -2,48 +2,9 @@
 import type { FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { AeroDescriptor } from '@aerowatch/simulator/descriptor';
-import type { FaultName } from '@aerowatch/simulator/faults';
 import { seasonOf } from '@aerowatch/simulator/weather-events';
-import type { Case } from './cases.ts';
+import type { Kind } from './case.ts';
 import { reachesStop } from './truth.ts';
-
-export const SEVERITIES = ['mild', 'medium', 'severe'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-export interface Kind {
-  readonly name: string;
-  readonly fault: FaultName | 'wrong-length';
-  readonly modes?: readonly string[];
-  /** Rates of the three severities; one of either sign where `either`. */
-  readonly rates: readonly [number, number, number];
-  readonly unit: string;
-  readonly either?: boolean;
-  /** Of a core fault every severity from here on must be named. */
-  readonly core?: Severity;
-  /** Findings that name it rightly, at "watch" or worse. */
-  readonly named: readonly FindingKey[];
-  /** Findings that are true beside it but do not name it. Those on stops and friction are asked of the truth. */
-  readonly also?: readonly FindingKey[];
-  /** Present from the first day on: a state of the installation, no event. */
-  readonly fromStart?: boolean;
-  /** Days it is followed. */
-  readonly days?: number;
-  /** Climates in which it can be, and the part of the year in which it begins (days). */
-  readonly climates?: readonly ClimateName[];
-  readonly season?: readonly [number, number];
-  /** Needs a box with two AEROs. */
-  readonly two?: boolean;
-  /** The rate of a case, where it follows from the installation. */
-  rateOf?(
-    rate: number,
-    aero: AeroDescriptor,
-    climate: ClimateName,
-    day: number,
-    mode: string | undefined,
-  ): number;
-  /** Whether the truth says so of a case that was drawn. */
-  isSo?(one: Case): boolean;
-}
 
 const HELD: readonly FindingKey[] = ['residual', 'health_ratio', 'friction', 'stop_hot', 'stop_cold'];
 const stuck = (mode: string): Kind => ({

@@ -2,8 +2,8 @@
 import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import type { Finding, FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import { keyOf } from '@aerowatch/simulator/prng';
-import { type Case, DAY } from './cases.ts';
-import type { Kind } from './kinds.ts';
+import type { Case, Kind } from './case.ts';
+import { DAY } from './cases.ts';
 import { Record } from './record.ts';
 import { reachesStop, rubs } from './truth.ts';
 

@@ -5,7 +5,8 @@ import { type Day, dayOf } from '@aerowatch/domain/diagnostics/days';
 import { METRIC_KEYS, METRICS, type Measure, type MetricKey } from '@aerowatch/domain/metrics';
 import { Logger } from '@aerowatch/simulator/history';
 import { Weather } from '@aerowatch/simulator/weather';
-import { type Case, DAY } from './cases.ts';
+import type { Case } from './case.ts';
+import { DAY } from './cases.ts';
 
 const weathers = new Map<number, Weather>();
 function weatherOf(seed: number): Weather {

@@ -1,6 +1,6 @@
 /** Keeps the results in a file, and the tables of the documentation in step with them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { SEVERITIES } from './kinds.ts';
+import { SEVERITIES } from './case.ts';
 import type { Bin, FaultRow, SoundRow, Totals } from './results.ts';
 import { CLIMATE_NAMES, INTERVAL_NAMES, INTERVALS, type Interval } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** What many trials come down to. */
 import type { FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import type { ClimateName } from '@aerowatch/simulator/climate';
-import { type Kind, SEVERITIES, type Severity } from './kinds.ts';
+import { type Kind, SEVERITIES, type Severity } from './case.ts';
 import type { Episode, Outcome } from './play.ts';
 import { poissonInterval } from './poisson.ts';
 

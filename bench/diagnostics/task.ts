@@ -1,5 +1,6 @@
 /** One AERO's trial, as asked of a worker: who it is follows from the seed. */
-import { type Case, casesOf } from './cases.ts';
+import type { Case } from './case.ts';
+import { casesOf } from './cases.ts';
 import { KINDS } from './kinds.ts';
 import { type Outcome, play } from './play.ts';
 import { Record } from './record.ts';

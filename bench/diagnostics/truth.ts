@@ -1,7 +1,7 @@
 /** What really is so, from the simulator's physics alone: where an AERO reaches its stops, how much it rubs. */
 import { influence, soundInfluences } from '@aerowatch/simulator/physics/influences';
 import { settle, strokeReading } from '@aerowatch/simulator/physics/tensioner';
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 
 /** °C by which the device is over the air in full sun (domain.md 6.4). */
 const SUN_ON_DEVICE = 6;

@@ -1,5 +1,7 @@
 import type { MakeModule } from '../parts.ts';
+import { exportJob } from './export/export-job.ts';
 import { exportRoutes } from './export/export-routes.ts';
+import { importJob } from './import/import-job.ts';
 import { importRoutes } from './import/import-routes.ts';
 import { liveMeasures } from './live.ts';
 import { startPacking } from './packing/packing.ts';
@@ -11,6 +13,7 @@ export { ingestModule } from './ingest/index.ts';
 /** Measures: lists, curves, counts; rollups kept in step with the rows, closed days packed. */
 export const measuresModule: MakeModule = (parts) => ({
   name: 'measures',
+  jobHandlers: { export: exportJob, import: importJob },
   routes: [...measureRoutes(parts), ...exportRoutes(parts), ...importRoutes(parts)],
   web: () => {
     parts.events.registerMeasures(liveMeasures(parts.db));

@@ -30,9 +30,13 @@ export async function send(server: TestServer, serial: string, message: unknown)
   const payload = Buffer.from(JSON.stringify(message));
   const uplink = { serial, topic: `boxes/${serial}/measures`, payload };
   const problems: unknown[] = [];
-  await commitSafely(server.parts, [readUplink(uplink, {}, server.parts.clock.now())], (_read, error) => {
-    if (error !== undefined) problems.push(error);
-  });
+  await commitSafely(
+    server.parts,
+    [readUplink(uplink, new Map(), server.parts.clock.now())],
+    (_read, error) => {
+      if (error !== undefined) problems.push(error);
+    },
+  );
   if (problems.length > 0) throw problems[0];
 }
 

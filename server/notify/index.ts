@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
+import { MESSAGES_CHANNEL, NOTIFICATIONS_CHANNEL } from '../outbox/queue.ts';
 import type { MakeModule } from '../parts.ts';
 import { transaction } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
-import { MESSAGES_CHANNEL, NOTIFICATIONS_CHANNEL } from './queue.ts';
 import { smsProvider } from './sending/provider-sms.ts';
 import { smtpProvider } from './sending/provider-smtp.ts';
 import { makeSender } from './sending/sender.ts';
@@ -22,7 +22,7 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log }) => ({
       email: config.smtpUrl === null ? undefined : smtpProvider(config.smtpUrl, from, host),
       sms: config.smsUrl === null ? undefined : smsProvider(config.smsUrl),
     };
-    const console = { title: config.title, publicUrl: config.publicUrl };
+    const site = { title: config.title, publicUrl: config.publicUrl };
     const gather = () =>
       transaction(db, async (trx) => {
         const put = await gatherNotifications(trx, config.notifyGatherSeconds);
@@ -32,7 +32,7 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log }) => ({
     const stops = [
       jobs.loop({ name: 'gathering', channel: NOTIFICATIONS_CHANNEL, everyMs: 1000, run: gather }),
       ...(['email', 'sms'] as const).map((channel) => {
-        const sender = makeSender({ db, vault, console, channel, provider: providers[channel], log });
+        const sender = makeSender({ db, vault, site, channel, provider: providers[channel], log });
         const run = () => sender.sendNext();
         return jobs.loop({ name: `sending ${channel}`, channel: MESSAGES_CHANNEL, everyMs: 1000, run });
       }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition } from '../alerting/testing.ts';
+import { queueMail } from '../outbox/queue.ts';
 import { transaction } from '../platform/database/db.ts';
 import { smsCount } from './messages/sms-text.ts';
-import { queueMail } from './queue.ts';
 import { startStage, until } from './testing-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;

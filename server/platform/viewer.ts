@@ -110,3 +110,8 @@ export function requireLevel(viewer: Viewer, needed: Level): void {
 export function userIdOf(viewer: Viewer): number | null {
   return viewer.kind === 'user' ? viewer.id : null;
 }
+
+/** Language for a viewer without a request: live events. */
+export function languageOfViewer(viewer: Viewer): Language {
+  return viewer.kind === 'user' ? viewer.language : 'en';
+}

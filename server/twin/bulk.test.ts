@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boxesModule } from '../modules/boxes/index.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
-import { twinModule } from './index.ts';
 
 let server: TestServer;
 let client: { id: number };
@@ -10,7 +9,7 @@ let manager: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer({ modules: [boxesModule, twinModule] });
+  server = await startTestServer({ modules: [boxesModule] });
   client = await server.createClient();
   manager = await server.createUser({ level: 'privileged', client: client.id });
   member = await server.createUser({ client: client.id });

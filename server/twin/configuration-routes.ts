@@ -5,13 +5,14 @@ import {
   boxesConfigurations,
   boxesRefresh,
 } from '@aerowatch/contracts/api/box-actions';
+import type { Box } from '@aerowatch/contracts/api/boxes';
 import { type BoxConfiguration, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { maskSecrets } from '@aerowatch/domain/twin';
-import { expectedContact, presentBox } from '../modules/boxes/present.ts';
-import { boxesForUpdate, boxForUpdate, loadBox } from '../modules/boxes/store.ts';
+import type { Selectable } from 'kysely';
 import type { Parts } from '../parts.ts';
-import { type Trx, transaction } from '../platform/database/db.ts';
-import { BadRequest } from '../platform/errors.ts';
+import { type Db, type Trx, transaction } from '../platform/database/db.ts';
+import type { BoxesTable } from '../platform/database/schema.ts';
+import { BadRequest, NotFound } from '../platform/errors.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import { type Route, route } from '../platform/http/route.ts';
@@ -22,25 +23,37 @@ import { askRefresh } from './refresh.ts';
 import { openSecrets } from './secrets.ts';
 import { configurationAt, configurationHistory } from './store-history.ts';
 
-/** All of these boxes, locked; one that is missing or foreign refuses the whole. */
-async function lockAll(trx: Trx, viewer: Viewer, ids: readonly number[]) {
-  const unique = [...new Set(ids)];
-  const rows = await boxesForUpdate(trx, viewer, unique);
-  if (rows.length < unique.length) throw new BadRequest({ boxes: ['unknown'] });
-  return rows;
+/** What the twin needs of boxes: rows the viewer may see, and a box as it goes out. Given by their module. */
+export interface BoxAccess {
+  /** Locked in the order of ids; those the viewer may not see are left out. */
+  lock(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<readonly BoxRow[]>;
+  /** Not found when the viewer may not see it; secrets masked unless `clear`. */
+  present(db: Db, viewer: Viewer, id: number, how: { language: Language; clear?: boolean }): Promise<Box>;
+  /** When the box should connect next. */
+  expectedContact(row: BoxRow, uploadMs: number, now: Date): string | null;
 }
+type BoxRow = Selectable<BoxesTable>;
 
-export function configurationRoutes(parts: Parts): Route[] {
+/** History, restoring, bulk edits and refresh of the configuration of boxes. */
+export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
   const { db, clock, vault } = parts;
-  const present = async (trx: Trx, viewer: Viewer, language: Language, id: number, clear: boolean) => {
-    const now = clock.date();
-    return presentBox(await loadBox(trx, viewer, id, now), { vault, now, language, clear });
+  const lockOne = async (trx: Trx, viewer: Viewer, id: number) => {
+    const [row] = await access.lock(trx, viewer, [id]);
+    if (row === undefined) throw new NotFound();
+    return row;
+  };
+  /** All of these boxes; one that is missing or foreign refuses the whole. */
+  const lockAll = async (trx: Trx, viewer: Viewer, ids: readonly number[]) => {
+    const unique = [...new Set(ids)];
+    const rows = await access.lock(trx, viewer, unique);
+    if (rows.length < unique.length) throw new BadRequest({ boxes: ['unknown'] });
+    return rows;
   };
   return [
     route(boxesRefresh, ({ viewer, params, address, language }) =>
       transaction(db, async (trx) => {
-        await askRefresh(trx, parts, viewer, [await boxForUpdate(trx, viewer, params.id)], address);
-        return (await present(trx, viewer, language, params.id, false)).refresh!;
+        await askRefresh(trx, parts, viewer, [await lockOne(trx, viewer, params.id)], address);
+        return (await access.present(trx, viewer, params.id, { language })).refresh!;
       }),
     ),
     route(boxesBulkRefresh, ({ viewer, body, address }) =>
@@ -49,8 +62,8 @@ export function configurationRoutes(parts: Parts): Route[] {
         return { asked: await askRefresh(trx, parts, viewer, rows, address) };
       }),
     ),
-    route(boxesConfigurations, async ({ viewer, params, query, request }) => {
-      await loadBox(db, viewer, params.id, clock.date());
+    route(boxesConfigurations, async ({ viewer, params, query, request, language }) => {
+      await access.present(db, viewer, params.id, { language });
       const { rows, count } = await configurationHistory(db, params.id, query);
       const entries = rows.map((row) => ({
         configuration_version: row.version,
@@ -68,7 +81,7 @@ export function configurationRoutes(parts: Parts): Route[] {
     }),
     route(boxesConfigurationRestore, ({ viewer, params, body, request, address, language }) =>
       transaction(db, async (trx) => {
-        const row = await boxForUpdate(trx, viewer, params.id);
+        const row = await lockOne(trx, viewer, params.id);
         checkIfMatch(request, row);
         const earlier = await configurationAt(trx, row.id, body.configuration_version);
         if (earlier === undefined) throw new BadRequest({ configuration_version: ['unknown'] });
@@ -77,7 +90,7 @@ export function configurationRoutes(parts: Parts): Route[] {
         const plan = planDesired(vault, row, fields);
         if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
         await changeDesired(trx, parts, viewer, [{ row, next: plan.next }], { address });
-        return present(trx, viewer, language, row.id, may(viewer, 'privileged'));
+        return access.present(trx, viewer, row.id, { language, clear: may(viewer, 'privileged') });
       }),
     ),
     route(boxesBulkConfiguration, ({ viewer, body, address, language }) =>
@@ -101,7 +114,7 @@ export function configurationRoutes(parts: Parts): Route[] {
         const rowOf = new Map(rows.map((row) => [row.id, row]));
         const boxes = previews.map((preview) => {
           const row = rowOf.get(preview.box)!;
-          return { ...preview, expected_at: expectedContact(row, row.upload_time * 60_000, now) };
+          return { ...preview, expected_at: access.expectedContact(row, row.upload_time * 60_000, now) };
         });
         return { dry_run: body.dry_run, boxes };
       }),
@@ -114,7 +127,7 @@ export function configurationRoutes(parts: Parts): Route[] {
     body: { copy_from?: number | undefined; fields?: string[] | undefined },
   ) {
     if (body.copy_from === undefined) return {};
-    const [source] = await boxesForUpdate(trx, viewer, [body.copy_from]);
+    const [source] = await access.lock(trx, viewer, [body.copy_from]);
     if (source === undefined) throw new BadRequest({ copy_from: ['unknown'] });
     return copiedFields(vault, source, body.fields);
   }

@@ -3,7 +3,6 @@ import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import { type ReportedDocument, readReported } from '@aerowatch/contracts/mqtt/reported';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import { isStaleReport } from '@aerowatch/domain/twin';
-import { firmwareReported } from '../firmware/rollouts/installed.ts';
 import type { Parts } from '../parts.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { recordChange } from '../platform/events/events.ts';
@@ -48,7 +47,8 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
     twin: twinColumns(twin),
   });
   await endRefresh(trx, row.id, at);
-  if (clear.firmware_version !== null) await firmwareReported(trx, row.id, clear.firmware_version, at);
+  for (const listener of parts.hooks.reported)
+    await listener(trx, { boxId: row.id, configuration: clear, at });
   await recordChange(trx, { entity: 'boxes', type: 'updated', id: row.id, clientId: row.client_id });
 }
 

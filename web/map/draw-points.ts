@@ -1,6 +1,6 @@
 import type { Group } from './groups.ts';
+import type { MapPoints } from './map-points.ts';
 import { clusterElement, type MarkerKind, markerImage } from './point-icons.ts';
-import type { MapPoints } from './point-map.tsx';
 
 /** Side of a mark, px. */
 const MARK = 26;

@@ -2,9 +2,9 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { contentOf, drawSpots, marksOf, ringElement, type Spot } from './draw-points.ts';
 import type { Group } from './groups.ts';
 import { Levels } from './levels.ts';
+import type { MapPoints } from './map-points.ts';
 import { flat, placeOf, WORLD } from './mercator.ts';
 import type { MarkerKind } from './point-icons.ts';
-import type { MapPoints } from './point-map.tsx';
 
 /** A pointer this near to a mark is on it, px. */
 const REACH = 14;

@@ -7,20 +7,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { createPortal } from 'react-dom';
 import { bundledStyle, operatorStyle } from './base-style.ts';
 import { LAST_GROUPED } from './levels.ts';
+import type { MapPoints } from './map-points.ts';
 import type { MapView } from './mercator.ts';
 import type { MarkerKind } from './point-icons.ts';
 import { PointLayer } from './point-layer.ts';
 
 setWorkerUrl(workerUrl);
 
-/** Points as columns; `kind` indexes `kinds`, `alerts` counts what draws the red ring. */
-export interface MapPoints {
-  id: readonly number[];
-  longitude: readonly number[];
-  latitude: readonly number[];
-  kind: readonly number[];
-  alerts: readonly number[];
-}
 interface Props {
   points: MapPoints;
   kinds: readonly MarkerKind[];

@@ -4,9 +4,9 @@ import { SOURCES } from './atlas.ts';
 import { drawGround, type Ground, isWide, loadGround } from './draw-ground.ts';
 import { drawSpots, marksOf, ringOf } from './draw-points.ts';
 import { type Group, groupsOf } from './groups.ts';
+import type { MapPoints } from './map-points.ts';
 import { type MapView, moved, projector, type Size, viewOfAll } from './mercator.ts';
 import type { MarkerKind } from './point-icons.ts';
-import type { MapPoints } from './point-map.tsx';
 import classes from './point-picture.module.css';
 
 interface Props {

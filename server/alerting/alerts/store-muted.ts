@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { all, among, seenBy } from '../store-scope.ts';
 
 export interface MutedRow {
   aero: number;

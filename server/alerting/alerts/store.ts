@@ -1,9 +1,9 @@
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
-import { all, among, containing, seenBy } from '../store-scope.ts';
 
 export interface AlertRow {
   id: number;

@@ -1,9 +1,9 @@
 import { CLEAR_EPISODE, type EpisodeState, isDetectedLate } from '@aerowatch/domain/alerting/episode';
 import { type AlertChange, type FoldResult, fold } from '@aerowatch/domain/alerting/fold';
 import type { SamiLevel } from '@aerowatch/domain/sami';
+import type { Points } from '../../measures/store-points.ts';
 import { sameJudgement } from './same-judgement.ts';
 import type { Watch, WatchedAero, WatchedCondition } from './store-judging.ts';
-import type { Points } from './store-points.ts';
 
 /** What judging one AERO leaves to be stored. Times in ms, event time. */
 export interface Judged {

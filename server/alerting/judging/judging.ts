@@ -1,13 +1,13 @@
 import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { windowStart } from '@aerowatch/domain/alerting/fold';
 import type { MetricKey } from '@aerowatch/domain/metrics';
+import { loadPoints } from '../../measures/store-points.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { isForeignKeyViolation, isRetryable } from '../../platform/database/errors.ts';
 import { lockDueAeros } from '../store-locks.ts';
 import { type Judged, judgeAero } from './judge-aero.ts';
 import { SamiMoved, storeJudged } from './store-effects.ts';
 import { loadWatched, takeDue, type WatchedAero } from './store-judging.ts';
-import { loadPoints } from './store-points.ts';
 
 export interface Batch {
   /** AEROs whose due marks were worked off. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOTIFICATIONS_CHANNEL } from '../../notify/queue.ts';
+import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';

@@ -17,7 +17,7 @@ const { db } = connect(DATABASE_URL, makeLog('silent'), { max: 4 });
 const sender = makeSender({
   db,
   vault: makeVault(['a key for tests']),
-  console: { title: 'AeroWatch', publicUrl: 'https://aero.example' },
+  site: { title: 'AeroWatch', publicUrl: 'https://aero.example' },
   channel: 'email',
   provider: smtpProvider(SMTP_URL, 'console@aero.example', 'aero.example'),
   firstWaitSeconds: 0.2,

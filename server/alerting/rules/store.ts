@@ -2,11 +2,11 @@ import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
 import type { Condition } from '@aerowatch/domain/alerting/condition';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { orderings, pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { lockSupervisorForEdit } from '../store-locks.ts';
-import { all, among, containing, seenBy } from '../store-scope.ts';
 
 export interface SupervisorRow {
   id: number;

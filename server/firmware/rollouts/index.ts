@@ -1,5 +1,5 @@
 import type { MakeModule } from '../../parts.ts';
-import { languageOfViewer } from '../../twin/detail.ts';
+import { languageOfViewer } from '../../platform/viewer.ts';
 import { presentRollout, rolloutRoutes } from './routes.ts';
 import { loadRollouts } from './store-rollouts.ts';
 

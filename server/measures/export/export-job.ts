@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { JobHandler } from '../../modules/jobs/run.ts';
+import type { JobHandler } from '../../modules/jobs/job.ts';
 import { setLink } from '../../modules/jobs/store.ts';
-import { queueMail } from '../../notify/queue.ts';
+import { queueMail } from '../../outbox/queue.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { type ExportPlan, writeExport } from './export.ts';

@@ -3,7 +3,7 @@ import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import { forgetDiagnoses } from '../../modules/diagnostics/store.ts';
-import { type JobContext, JobFailed, type JobHandler } from '../../modules/jobs/run.ts';
+import { type JobContext, JobFailed, type JobHandler } from '../../modules/jobs/job.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { storeGathered } from '../ingest/commit.ts';
 import { emptyGathered, type Gathered, type Row } from '../ingest/sort-out.ts';

@@ -43,7 +43,7 @@ export function commitUplinks(parts: Parts, reads: readonly Read[], careful = fa
         tally.nulled += read.sent.nulled;
         sortOut(gathered, box, uplink.topic, read.sent.measures, now);
       } else if (read.kind === 'other') {
-        const problem = await handleOther(trx, parts, read, box);
+        const problem = await handleOther(trx, read, box);
         if (problem !== null) setAsideWhole(gathered, uplink, box, problem.reason, problem.detail);
       } else setAsideWhole(gathered, uplink, box, read.reason, read.detail);
     }
@@ -57,14 +57,13 @@ export function commitUplinks(parts: Parts, reads: readonly Read[], careful = fa
 /** Runs a handler within a savepoint, so that a message it refuses leaves nothing behind. */
 async function handleOther(
   trx: Trx,
-  parts: Parts,
   read: Extract<Read, { kind: 'other' }>,
   known: KnownBox,
 ): Promise<Unreadable | null> {
   const box: UplinkBox = { id: known.id, clientId: known.clientId, serial: known.serial };
   await sql`savepoint uplink`.execute(trx);
   try {
-    await read.handler(trx, box, read.message, parts);
+    await read.handler(trx, box, read.message);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     await sql`rollback to savepoint uplink`.execute(trx);

@@ -17,7 +17,7 @@ it('two processes that store the same measures at the same moment store each onc
     const reads = boxes.map(({ serial }) => {
       const part = { aero: 1, t0: start + round * 600, dt: [0, 60, 60], stroke: [1, 2, 3] };
       const payload = Buffer.from(JSON.stringify({ v: 1, aeros: [part] }));
-      return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, {}, Date.now());
+      return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, new Map(), Date.now());
     });
     const settled: unknown[] = [];
     const commit = (mine: typeof reads) =>

@@ -3,7 +3,6 @@ import { setAsideRoutes } from '../set-aside/routes.ts';
 import { commitSafely } from './commit-safely.ts';
 import { gatherer } from './gather.ts';
 import { readUplink } from './read-uplink.ts';
-import { UPLINKS } from './uplinks.ts';
 
 /** Transactions at the same time: one is read while the database works on the other. */
 const LANES = 2;
@@ -22,7 +21,7 @@ export const ingestModule: MakeModule = (parts) => ({
   ingest: () => {
     const lanes = Array.from({ length: LANES }, () =>
       gatherer(
-        (uplink) => readUplink(uplink, UPLINKS, parts.clock.now()),
+        (uplink) => readUplink(uplink, parts.hooks.uplinks, parts.clock.now()),
         (reads, settled) => commitSafely(parts, reads, settled),
       ),
     );

@@ -40,7 +40,7 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
           stroke: Array.from({ length: PER_MESSAGE }, (_, i) => number + i / 2),
         };
         const payload = Buffer.from(JSON.stringify({ v: 1, aeros: [part] }));
-        return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, {}, Date.now());
+        return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, new Map(), Date.now());
       });
       const mine = backwards ? reads.toReversed() : reads;
       await commitSafely(server.parts, mine, (_read, error) => settled.push(error ?? 'done'));

@@ -10,15 +10,11 @@ export type Read =
   | { kind: 'aside'; uplink: Uplink; reason: string; detail: string };
 
 /** Reads a message by its topic. Never throws: what cannot be read says why. */
-export function readUplink(
-  uplink: Uplink,
-  handlers: Readonly<Record<string, UplinkHandler>>,
-  now: number,
-): Read {
+export function readUplink(uplink: Uplink, handlers: ReadonlyMap<string, UplinkHandler>, now: number): Read {
   const topic = uplink.topic.split('/').slice(2).join('/');
   try {
     if (topic === 'measures') return { kind: 'measures', uplink, sent: readMeasures(uplink.payload, now) };
-    const handler = Object.hasOwn(handlers, topic) ? handlers[topic] : undefined;
+    const handler = handlers.get(topic);
     if (handler === undefined) throw new Unreadable('unknown_topic', topic);
     if (uplink.payload.length > MAX_MESSAGE_BYTES)
       throw new Unreadable(

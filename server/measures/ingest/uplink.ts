@@ -1,4 +1,3 @@
-import type { Parts } from '../../parts.ts';
 import type { Trx } from '../../platform/database/db.ts';
 
 /** The box a message came from, as its credentials proved. */
@@ -11,7 +10,7 @@ export interface UplinkBox {
  * Takes a message other than measures, decoded but not checked. Writes through `trx` only: the PUBACK
  * follows its commit. Throws `Unreadable` when the message is to be set aside.
  */
-export type UplinkHandler = (trx: Trx, box: UplinkBox, message: unknown, parts: Parts) => Promise<void>;
+export type UplinkHandler = (trx: Trx, box: UplinkBox, message: unknown) => Promise<void>;
 
 /** A message as it came from the broker. */
 export interface Uplink {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countPoints, loadPoints } from '../../alerting/judging/store-points.ts';
 import { recentMeasures } from '../../modules/diagnostics/store.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { countKnown } from '../import/store-import.ts';
 import { measuresModule } from '../index.ts';
 import { strokesByTemperature } from '../series/store-expected.ts';
 import { rollUp } from '../series/store-rollups.ts';
+import { countPoints, loadPoints } from '../store-points.ts';
 import { ingest } from '../testing.ts';
 import { packAero } from './packing.ts';
 

@@ -9,7 +9,6 @@ import { emptyGathered, type KnownBox, sortOut } from '../ingest/sort-out.ts';
 import { findBoxes } from '../ingest/store.ts';
 import { addToLedgers } from '../ingest/store-ledger.ts';
 import { tallyOf } from '../ingest/tally.ts';
-import { UPLINKS } from '../ingest/uplinks.ts';
 import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
 
 /** What became of a message tried once more. */
@@ -32,7 +31,7 @@ export function replay(parts: Parts, viewer: Viewer, id: number, address: string
     const box = serial === null ? undefined : (await findBoxes(trx, [serial])).get(serial);
     if (box === undefined) return { ...NOTHING, set_aside: 1, reason: 'unknown_box' };
     const uplink = { serial: box.serial, topic: row.topic, payload: row.payload };
-    const read = readUplink(uplink, UPLINKS, parts.clock.now());
+    const read = readUplink(uplink, parts.hooks.uplinks, parts.clock.now());
     const result = await tryAgain(trx, parts, box, read, row.single);
     if (result.set_aside > 0 && result.stored + result.duplicates === 0) {
       if (result.reason !== null && read.kind === 'aside')
@@ -63,12 +62,7 @@ async function tryAgain(
   tally.setAside -= 1;
   if (read.kind === 'other') {
     try {
-      await read.handler(
-        trx,
-        { id: box.id, clientId: box.clientId, serial: box.serial },
-        read.message,
-        parts,
-      );
+      await read.handler(trx, { id: box.id, clientId: box.clientId, serial: box.serial }, read.message);
     } catch (error) {
       if (error instanceof Unreadable) return { ...NOTHING, set_aside: 1, reason: error.reason };
       throw error;

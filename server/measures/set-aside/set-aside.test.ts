@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 async function put(box: TestBox, message: unknown): Promise<void> {
   const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
   const uplink = { serial: box.serial, topic: `boxes/${box.serial}/measures`, payload };
-  await commitSafely(server.parts, [readUplink(uplink, {}, Date.now())], () => undefined);
+  await commitSafely(server.parts, [readUplink(uplink, new Map(), Date.now())], () => undefined);
 }
 const ledgerOf = (box: TestBox) =>
   server.db.selectFrom('box_ledgers').selectAll().where('box_id', '=', box.id).executeTakeFirstOrThrow();
@@ -75,7 +75,7 @@ it('lets one message that the database refuses hold back no other', async () => 
         .where('id', '=', 'x' as never)
         .execute();
     };
-    return readUplink(uplink, { poison }, Date.now());
+    return readUplink(uplink, new Map([['poison', poison]]), Date.now());
   });
   const settled: unknown[] = [];
   await commitSafely(server.parts, reads, (read, error) => settled.push([reads.indexOf(read), error]));

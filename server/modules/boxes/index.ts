@@ -1,8 +1,9 @@
 import type { MakeModule } from '../../parts.ts';
-import { languageOfViewer } from '../../twin/detail.ts';
-import { presentBox } from './present.ts';
+import { languageOfViewer } from '../../platform/viewer.ts';
+import { type BoxAccess, configurationRoutes } from '../../twin/index.ts';
+import { expectedContact, presentBox } from './present.ts';
 import { boxRoutes } from './routes.ts';
-import { loadBoxes } from './store.ts';
+import { boxesForUpdate, loadBox, loadBoxes } from './store.ts';
 
 /** Boxes: list, map, one box with its AEROs and twin, import and export, credentials. */
 export const boxesModule: MakeModule = (parts) => {
@@ -13,5 +14,13 @@ export const boxesModule: MakeModule = (parts) => {
       presentBox(box, { vault: parts.vault, now, language: languageOfViewer(viewer) }),
     );
   });
-  return { name: 'boxes', routes: boxRoutes(parts) };
+  const access: BoxAccess = {
+    lock: boxesForUpdate,
+    present: async (db, viewer, id, how) => {
+      const now = parts.clock.date();
+      return presentBox(await loadBox(db, viewer, id, now), { vault: parts.vault, now, ...how });
+    },
+    expectedContact,
+  };
+  return { name: 'boxes', routes: [...boxRoutes(parts), ...configurationRoutes(parts, access)] };
 };

@@ -1,12 +1,9 @@
-import { exportJob } from '../../measures/export/export-job.ts';
-import { importJob } from '../../measures/import/import-job.ts';
 import type { MakeModule } from '../../parts.ts';
 import { presentJob } from './present.ts';
 import { jobRoutes } from './routes.ts';
 import { JOBS_CHANNEL, runNext } from './run.ts';
 import { deleteJobs, expiredJobs, jobsOf } from './store.ts';
 
-const HANDLERS = { export: exportJob, import: importJob };
 /** Jobs of a process at the same time: a long import does not hold up an export. */
 const LANES = 2;
 
@@ -28,7 +25,7 @@ export const jobsModule: MakeModule = (parts) => ({
         name: `jobs ${lane + 1}`,
         channel: JOBS_CHANNEL,
         everyMs: 5000,
-        run: (signal) => runNext(parts, HANDLERS, signal),
+        run: (signal) => runNext(parts, parts.hooks.jobHandlers, signal),
       }),
     );
     const sweep = parts.jobs.loop({

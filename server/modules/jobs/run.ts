@@ -4,31 +4,12 @@ import { transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
+import { JobFailed, type JobHandler, JobStopped } from './job.ts';
 import { beat, claimJob, endJob, insertJob, type JobKind, type JobRow, viewerOfUser } from './store.ts';
 
 export const JOBS_CHANNEL = 'aerowatch_jobs';
 /** Progress is written, and a wish to cancel seen, this often at most, in ms. */
 const BEAT_MS = 400;
-
-/** What a job works with. */
-export interface JobContext {
-  readonly parts: Parts;
-  readonly job: JobRow;
-  /** The user it works for, with the rights of now. */
-  readonly viewer: UserViewer;
-  /** Says how far it is, 0 to 1, of how many rows; throws when it is to stop. */
-  progress(share: number, total?: number | null): Promise<void>;
-}
-export interface JobResult {
-  /** Name in the file store. */
-  readonly file?: string;
-  readonly result?: Record<string, unknown>;
-}
-export type JobHandler = (context: JobContext) => Promise<JobResult>;
-
-/** A job that cannot be done; the message is a code of `validation` or `errors`. */
-export class JobFailed extends Error {}
-class JobStopped extends Error {}
 
 /** Queues a job in a transaction of its own and wakes the workers. */
 export function queueJob(
@@ -53,7 +34,7 @@ export function queueJob(
 /** Runs the next job that waits; how many that was. */
 export async function runNext(
   parts: Parts,
-  handlers: Readonly<Record<JobKind, JobHandler>>,
+  handlers: ReadonlyMap<string, JobHandler>,
   signal: AbortSignal,
 ): Promise<number> {
   const job = await transaction(parts.db, claimJob);
@@ -87,7 +68,7 @@ export async function runNext(
   let viewer: UserViewer | undefined;
   try {
     viewer = await viewerOfUser(parts.db, job.user_id);
-    const handler = handlers[job.kind as JobKind];
+    const handler = handlers.get(job.kind);
     if (viewer === undefined || handler === undefined) throw new JobFailed('forbidden');
     const { file, result } = await handler({ parts, job, viewer, progress });
     await end({ state: 'done', file: file ?? null, result: result ?? null });

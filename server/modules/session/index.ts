@@ -1,7 +1,7 @@
 import type { MakeModule } from '../../parts.ts';
+import { sweepSessions } from '../credentials/store-sessions.ts';
+import { sweepHits } from '../credentials/store-throttle.ts';
 import { sessionRoutes } from './routes.ts';
-import { sweepSessions } from './store-sessions.ts';
-import { sweepHits } from './store-throttle.ts';
 
 const HOUR = 3_600_000;
 /** The longest window of the throttles: addresses somebody signed in from. */

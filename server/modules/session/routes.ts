@@ -3,10 +3,10 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { system, userOf } from '../../platform/viewer.ts';
+import { deleteToken } from '../credentials/store-sessions.ts';
 import { presentUser } from '../users/present.ts';
 import { userById } from '../users/store.ts';
 import { logIn, mustExist, resetPassword, sendReset } from './service.ts';
-import { deleteToken } from './store-sessions.ts';
 
 export function sessionRoutes(parts: Parts): Route[] {
   return [

@@ -1,12 +1,11 @@
-import { queueMail } from '../../notify/queue.ts';
+import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
-import { readDevice, sealDevice } from './device.ts';
-import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
+import { hashPassword, isPassword, refuseWeak } from '../credentials/passwords.ts';
 import {
   accountOfEmail,
   accountOfId,
@@ -15,8 +14,9 @@ import {
   insertToken,
   noteLogin,
   takeReset,
-} from './store-sessions.ts';
-import { askLimits, attempt, count, mailLimits, welcome } from './throttle.ts';
+} from '../credentials/store-sessions.ts';
+import { askLimits, attempt, count, mailLimits, welcome } from '../credentials/throttle.ts';
+import { readDevice, sealDevice } from './device.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault'>;
 /** The customer's: a session is six hours at most. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { usersModule } from '../users/index.ts';
 import { sessionModule } from './index.ts';
-import { hashPassword } from './passwords.ts';
 
 const PASSWORD = 'tension of the wire 7';
 const clock = manualClock(Date.parse('2026-06-01T08:00:00Z'));

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { sessionModule } from '../session/index.ts';
-import { hashPassword } from '../session/passwords.ts';
 import { usersModule } from './index.ts';
 
 let server: TestServer;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { queueMail } from '../../notify/queue.ts';
+import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
-import { hashPassword, isPassword, refuseWeak } from '../session/passwords.ts';
-import { accountOfId, changePassword } from '../session/store-sessions.ts';
-import { attempt, count } from '../session/throttle.ts';
+import { hashPassword, isPassword, refuseWeak } from '../credentials/passwords.ts';
+import { accountOfId, changePassword } from '../credentials/store-sessions.ts';
+import { attempt, count } from '../credentials/throttle.ts';
 import { avatarOf } from './avatar.ts';
 import type { By } from './service.ts';
 import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';

@@ -4,9 +4,9 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { system } from '../../platform/viewer.ts';
-import { isCommonPassword } from '../session/common-passwords.ts';
-import { hashPassword } from '../session/passwords.ts';
-import { accountOfAnyEmail, changePassword } from '../session/store-sessions.ts';
+import { isCommonPassword } from '../credentials/common-passwords.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { accountOfAnyEmail, changePassword } from '../credentials/store-sessions.ts';
 import { insertUser } from './store.ts';
 
 /** What the operator did wrong, in a line. */

@@ -10,8 +10,8 @@ import { checkIfMatch } from '../../platform/http/etag.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { pseudonymise } from '../audit/store.ts';
 import { mustSeeClient } from '../clients/store.ts';
-import { hashPassword, refuseWeak } from '../session/passwords.ts';
-import { changePassword, killResets, namesOf, revokeTokens } from '../session/store-sessions.ts';
+import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
+import { changePassword, killResets, namesOf, revokeTokens } from '../credentials/store-sessions.ts';
 import { presentUser } from './present.ts';
 import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
 import {

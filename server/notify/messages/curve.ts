@@ -1,7 +1,7 @@
 import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import sharp from 'sharp';
-import { loadPoints } from '../../alerting/judging/store-points.ts';
+import { loadPoints } from '../../measures/store-points.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { ToldAlert } from './store-content.ts';
 

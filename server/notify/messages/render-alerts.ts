@@ -5,7 +5,7 @@ import { formatKilometerPoint } from '@aerowatch/domain/units';
 import { MOST_ALERTS } from '../store-gather.ts';
 import { type Curve, curvePng, HEIGHT, WIDTH } from './curve.ts';
 import { button, facts, html, notice, paragraph } from './layout.ts';
-import type { Console, Rendered } from './render.ts';
+import type { Rendered, Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';
 import type { ToldAlert } from './store-content.ts';
 import {
@@ -44,7 +44,7 @@ function shortPlace(alert: ToldAlert, reader: Reader): string {
   return `${fill(place.aero, { position: alert.position })}, ${alert.box}${where}`;
 }
 
-const linkTo = (console: Console, alert: ToldAlert) => `${console.publicUrl}/alerts/${alert.id}`;
+const linkTo = (site: Site, alert: ToldAlert) => `${site.publicUrl}/alerts/${alert.id}`;
 /** An action that comes again tells the datapoint it is about, not how the alert began. */
 const toldValue = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
 const toldTime = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastAt : alert.openedAt);
@@ -74,7 +74,7 @@ function subjectOf(alerts: readonly ToldAlert[], reader: Reader): string {
 
 /** Up to five alerts one by one with their curves; more of them as a digest by line and box. */
 export async function renderAlerts(
-  console: Console,
+  site: Site,
   reader: Reader,
   alerts: readonly ToldAlert[],
   curveOf: (alert: ToldAlert) => Promise<Curve | null>,
@@ -85,10 +85,10 @@ export async function renderAlerts(
   const [first] = alerts;
   const preheader = first ? `${sentenceOf(first, reader)} ${placeText(first, reader)}` : '';
   if (alerts.length > MOST_ALERTS) {
-    const digest = renderDigest(console, reader, alerts);
+    const digest = renderDigest(site, reader, alerts);
     return { subject, preheader: heading, ...digest, attachments: [], isAlert: true };
   }
-  const parts = await Promise.all(alerts.map((alert) => renderOne(console, reader, alert, curveOf)));
+  const parts = await Promise.all(alerts.map((alert) => renderOne(site, reader, alert, curveOf)));
   const rule = '<hr style="border:0;border-top:1px solid #e3e7ec;margin:6px 0 20px">';
   return {
     subject,
@@ -102,13 +102,13 @@ export async function renderAlerts(
 }
 
 async function renderOne(
-  console: Console,
+  site: Site,
   reader: Reader,
   alert: ToldAlert,
   curveOf: (alert: ToldAlert) => Promise<Curve | null>,
 ) {
   const texts = textsFor(reader.language).alert;
-  const link = linkTo(console, alert);
+  const link = linkTo(site, alert);
   const sentence = sentenceOf(alert, reader);
   const rows: (readonly [string, string])[] = [
     [texts.where, placeText(alert, reader)],
@@ -166,7 +166,7 @@ function curveHtml(curve: Curve, cid: string, alert: ToldAlert, reader: Reader):
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px;margin:4px 0 14px"><tr><td style="${small}">${html(dateTime(curve.from, reader))}</td><td align="right" style="${small}">${html(dateTime(curve.to, reader))}</td></tr></table>`;
 }
 
-function renderDigest(console: Console, reader: Reader, alerts: readonly ToldAlert[]) {
+function renderDigest(site: Site, reader: Reader, alerts: readonly ToldAlert[]) {
   const texts = textsFor(reader.language);
   const markup: string[] = [];
   const plain: string[] = [];
@@ -188,15 +188,15 @@ function renderDigest(console: Console, reader: Reader, alerts: readonly ToldAle
         const late = alert.late ? texts.alert.late_prefix : '';
         const what = `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(toldTime(alert), reader)} – ${sentenceOf(alert, reader)}`;
         markup.push(
-          `<li style="font-size:14px;line-height:20px"><a href="${html(linkTo(console, alert))}" style="color:#1864ab">${html(what)}</a></li>`,
+          `<li style="font-size:14px;line-height:20px"><a href="${html(linkTo(site, alert))}" style="color:#1864ab">${html(what)}</a></li>`,
         );
-        plain.push(`    - ${what} ${linkTo(console, alert)}`);
+        plain.push(`    - ${what} ${linkTo(site, alert)}`);
       }
       markup.push('</ul>');
     }
     plain.push('');
   }
-  const all = `${console.publicUrl}/alerts`;
+  const all = `${site.publicUrl}/alerts`;
   return {
     html: markup.join('') + button(texts.alert.open_all, all),
     text: [...plain, fill(texts.alert.fact, { name: texts.alert.open_all, value: all })].join('\n'),
@@ -214,11 +214,11 @@ function shortAlert(alert: ToldAlert, reader: Reader): string {
 }
 
 /** At most two SMS: what and where first, the link never cut. */
-export function renderAlertSms(console: Console, reader: Reader, alerts: readonly ToldAlert[]): string {
+export function renderAlertSms(site: Site, reader: Reader, alerts: readonly ToldAlert[]): string {
   const { sms } = textsFor(reader.language);
   const [first] = alerts;
   if (alerts.length === 1 && first) {
-    const link = linkTo(console, first);
+    const link = linkTo(site, first);
     const text = fill(sms.alert, {
       late: first.late && first.occurrence === 1 ? sms.late : '',
       place: shortPlace(first, reader),
@@ -233,6 +233,6 @@ export function renderAlertSms(console: Console, reader: Reader, alerts: readonl
     alerts.length > MOST_ALERTS
       ? [...new Set(alerts.map((alert) => alert.box))].join(', ')
       : alerts.map((alert) => shortAlert(alert, reader)).join('; ');
-  const text = fill(sms.many, { title: console.title, count: alerts.length, places, link: '' });
-  return fitSms(text, `${console.publicUrl}/alerts`);
+  const text = fill(sms.many, { title: site.title, count: alerts.length, places, link: '' });
+  return fitSms(text, `${site.publicUrl}/alerts`);
 }

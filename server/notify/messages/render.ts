@@ -1,56 +1,17 @@
+import { SEALED_AS } from '../../outbox/queue.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { SEALED_AS } from '../queue.ts';
 import type { Message } from '../sending/store-outbox.ts';
 import { loadCurve } from './curve.ts';
 import { button, page, paragraph } from './layout.ts';
 import { renderAlertSms, renderAlerts } from './render-alerts.ts';
+import { NotToBeSent, type Ready, type Rendered, type Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';
 import { alertsOf, type Recipient, recipientOf } from './store-content.ts';
 import { fill, plural, type Reader, textsFor } from './wording.ts';
 
-/** What messages say of this console. */
-export interface Console {
-  readonly title: string;
-  /** Without a slash at its end. */
-  readonly publicUrl: string;
-}
-export interface Attachment {
-  readonly filename: string;
-  readonly cid: string;
-  readonly content: Buffer;
-  readonly contentType: string;
-}
-/** The body of a mail before its frame. */
-export interface Rendered {
-  readonly subject: string;
-  readonly preheader: string;
-  readonly html: string;
-  readonly text: string;
-  readonly attachments: readonly Attachment[];
-  readonly isAlert: boolean;
-}
-/** A message as it leaves. */
-export type Ready =
-  | {
-      readonly channel: 'email';
-      readonly subject: string;
-      readonly html: string;
-      readonly text: string;
-      readonly attachments: readonly Attachment[];
-    }
-  | { readonly channel: 'sms'; readonly subject: string; readonly text: string };
-
-/** It must not or cannot be sent any more; the word says why (i18n `errors`). */
-export class NotToBeSent extends Error {}
-
 /** Says a message in its recipient's language, units and time zone, as things stand now. */
-export async function renderMessage(
-  db: Db,
-  vault: Vault,
-  console: Console,
-  message: Message,
-): Promise<Ready> {
+export async function renderMessage(db: Db, vault: Vault, site: Site, message: Message): Promise<Ready> {
   const recipient = await recipientOf(db, message.user_id);
   if (!recipient?.active) throw new NotToBeSent('notify_user_gone');
   if (message.kind === 'alert' || message.kind === 'digest') {
@@ -58,31 +19,31 @@ export async function renderMessage(
     if (alerts.length === 0) throw new NotToBeSent('notify_nothing_left');
     if (!recipient.wants[message.channel]) throw new NotToBeSent('notify_opted_out');
     if (message.channel === 'sms') {
-      const text = renderAlertSms(console, recipient, alerts);
+      const text = renderAlertSms(site, recipient, alerts);
       return { channel: 'sms', subject: text, text };
     }
     return framed(
-      console,
+      site,
       recipient,
-      await renderAlerts(console, recipient, alerts, (alert) => loadCurve(db, alert)),
+      await renderAlerts(site, recipient, alerts, (alert) => loadCurve(db, alert)),
     );
   }
   if (message.channel === 'sms') {
-    const text = fitSms(fill(textsFor(recipient.language).test.sms, { title: console.title }), '');
+    const text = fitSms(fill(textsFor(recipient.language).test.sms, { title: site.title }), '');
     return { channel: 'sms', subject: text, text };
   }
-  return framed(console, recipient, renderOther(vault, console, recipient, message));
+  return framed(site, recipient, renderOther(vault, site, recipient, message));
 }
 
-function framed(console: Console, recipient: Recipient, rendered: Rendered): Ready {
+function framed(site: Site, recipient: Recipient, rendered: Rendered): Ready {
   const texts = textsFor(recipient.language);
   const greeting = fill(texts.greeting, { name: recipient.name }).replace(' ,', ',');
   const footer = rendered.isAlert
-    ? fill(texts.footer_alert, { title: console.title, link: `${console.publicUrl}/preferences` })
-    : fill(texts.footer, { title: console.title, link: console.publicUrl });
+    ? fill(texts.footer_alert, { title: site.title, link: `${site.publicUrl}/preferences` })
+    : fill(texts.footer, { title: site.title, link: site.publicUrl });
   const frame = {
     language: recipient.language,
-    title: console.title,
+    title: site.title,
     preheader: rendered.preheader,
     greeting,
     footer,
@@ -96,9 +57,9 @@ function framed(console: Console, recipient: Recipient, rendered: Rendered): Rea
   };
 }
 
-function renderOther(vault: Vault, console: Console, reader: Reader, message: Message): Rendered {
+function renderOther(vault: Vault, site: Site, reader: Reader, message: Message): Rendered {
   const texts = textsFor(reader.language);
-  const title = console.title;
+  const title = site.title;
   const plain = (subject: string, lines: string[], action?: { label: string; link: string }): Rendered => ({
     subject,
     preheader: lines[0] ?? '',
@@ -119,7 +80,7 @@ function renderOther(vault: Vault, console: Console, reader: Reader, message: Me
   if (message.kind === 'reset') {
     const { sealed } = message.payload;
     if (typeof sealed !== 'string') throw new NotToBeSent('notify_link_gone');
-    const link = console.publicUrl + vault.open(sealed, SEALED_AS);
+    const link = site.publicUrl + vault.open(sealed, SEALED_AS);
     const { subject, body, details, action } = texts.reset;
     return plain(fill(subject, { title }), [fill(body, { title }), details], { label: action, link });
   }
@@ -129,7 +90,7 @@ function renderOther(vault: Vault, console: Console, reader: Reader, message: Me
     if (rows !== null) lines.push(plural(texts.export, 'rows', rows, reader));
     return plain(fill(texts.export.subject, { name }), lines, {
       label: texts.export.action,
-      link: console.publicUrl + path,
+      link: site.publicUrl + path,
     });
   }
   const { subject, body, details } = texts.test;

@@ -1,6 +1,7 @@
 import { notificationsList, notificationsRetry } from '@aerowatch/contracts/api/console';
 import type { ResponseOf } from '@aerowatch/contracts/endpoint';
 import { isMessageCode, translateMessage } from '@aerowatch/i18n/translate-message';
+import { MESSAGES_CHANNEL } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
@@ -10,7 +11,6 @@ import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Language } from '../../platform/viewer.ts';
-import { MESSAGES_CHANNEL } from '../queue.ts';
 import * as store from './store.ts';
 
 type Notification = ResponseOf<typeof notificationsRetry>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { all, among, containing, seenBy } from '../../alerting/store-scope.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { orderings, pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';

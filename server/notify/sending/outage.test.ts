@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueMail } from '../../outbox/queue.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { queueMail } from '../queue.ts';
 import { gatherNotifications } from '../store-gather.ts';
 import { startSmtp } from '../testing.ts';
 import { smtpProvider } from './provider-smtp.ts';
@@ -19,7 +19,7 @@ const sender = (provider: Parameters<typeof makeSender>[0]['provider'], channel:
   makeSender({
     db: server.db,
     vault: server.parts.vault,
-    console: { title: 'AeroWatch', publicUrl: 'https://aero.example' },
+    site: { title: 'AeroWatch', publicUrl: 'https://aero.example' },
     channel,
     provider,
     firstWaitSeconds: 0.1,

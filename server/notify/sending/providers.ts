@@ -1,4 +1,4 @@
-import type { Ready } from '../messages/render.ts';
+import type { Ready } from '../messages/rendered.ts';
 import type { Channel } from './store-outbox.ts';
 
 /** What a provider is asked to deliver. */

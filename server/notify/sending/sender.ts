@@ -1,7 +1,8 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { type Console, NotToBeSent, type Ready, renderMessage } from '../messages/render.ts';
+import { renderMessage } from '../messages/render.ts';
+import { NotToBeSent, type Ready, type Site } from '../messages/rendered.ts';
 import { DeliveryError, type Provider } from './providers.ts';
 import {
   type Channel,
@@ -15,7 +16,7 @@ import {
 export interface SenderParts {
   readonly db: Db;
   readonly vault: Vault;
-  readonly console: Console;
+  readonly site: Site;
   readonly channel: Channel;
   /** None when the channel is not configured. */
   readonly provider: Provider | undefined;
@@ -70,7 +71,7 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
   async function attempt(message: Message): Promise<{ subject: string; outcome: Outcome }> {
     let ready: Ready | undefined;
     try {
-      ready = await renderMessage(db, parts.vault, parts.console, message);
+      ready = await renderMessage(db, parts.vault, parts.site, message);
       const outcome = await deliver(message, ready);
       return { subject: ready.subject, outcome };
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { clientScope, type Viewer } from '../viewer.ts';
 
 /** Condition on a column that holds a client: what this viewer may see. A null client is seen by admins only. */
@@ -12,4 +12,14 @@ export function seenBy(viewer: Viewer, column: string): RawBuilder<boolean> {
 /** `search=` as a pattern for ilike: every character as typed, anywhere in the text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** `column = any(ids)` when ids are given. */
+export function among(column: string, ids: readonly number[] | undefined): RawBuilder<SqlBool> {
+  return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
+}
+
+/** All of them. */
+export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

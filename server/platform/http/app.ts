@@ -1,19 +1,12 @@
-import type { Server } from 'node:http';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
-import type { Vault } from '../crypto/vault.ts';
-import type { Db } from '../database/db.ts';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { ApiError, NotFound } from '../errors.ts';
-import type { Log } from '../log/log.ts';
-import type { Load } from '../turns.ts';
 import type { Viewer } from '../viewer.ts';
 import { answerError, BODY_LIMIT } from './answer-error.ts';
+import type { App, AppOptions } from './app-options.ts';
 import { serveConsole } from './console-files.ts';
 import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
-import type { Route } from './route.ts';
 import { serveRoute } from './serve-route.ts';
 import { visitorRate } from './visitor-rate.ts';
 
@@ -27,31 +20,6 @@ declare module 'fastify' {
     viewer: Viewer | undefined;
   }
 }
-
-export interface AppOptions {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly vault: Vault;
-  readonly log: Log;
-  readonly registry: Registry;
-  readonly routes: readonly Route[];
-  /** Routes outside `/api`, such as firmware downloads by token. */
-  readonly plugins: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-  /** Folder of the built web console. */
-  readonly consoleFolder: string;
-  readonly load: Load;
-  readonly metricsToken: string | null;
-  /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
-  readonly trustedProxies: readonly string[];
-  readonly publicUrl: () => string | null;
-  readonly https: boolean;
-  readonly mapOrigins: readonly string[];
-  /** Checks every answer against its contract: in tests. */
-  readonly checkAnswers: boolean;
-  readonly isDraining: () => boolean;
-}
-
-export type App = FastifyInstance<Server>;
 
 export async function makeApp(options: AppOptions): Promise<App> {
   const app = Fastify({

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
 import { VISITOR_BODY_LIMIT } from './answer-error.ts';
-import type { App, AppOptions } from './app.ts';
+import type { App, AppOptions } from './app-options.ts';
 import { admit } from './authenticate.ts';
 import { etagOf, isUnchanged, isVersioned } from './etag.ts';
 import { type Outcome, once } from './idempotency.ts';

@@ -16,7 +16,7 @@ import {
   SESSION_CHANNEL,
   type UplinkTaker,
 } from './broker.ts';
-import type { BrokerOptions } from './make-broker.ts';
+import type { BrokerOptions } from './broker-options.ts';
 import { makeNetworks } from './networks.ts';
 import { capPackets } from './packet-cap.ts';
 import { downTopic, matches, mayPublish, maySubscribe } from './topics.ts';

@@ -9,7 +9,7 @@ import {
   type DownlinkTopic,
   type UplinkTaker,
 } from './broker.ts';
-import type { BrokerOptions } from './make-broker.ts';
+import type { BrokerOptions } from './broker-options.ts';
 import { downTopic, serialOf } from './topics.ts';
 
 const SHARED = '$share/console/boxes/+/#';

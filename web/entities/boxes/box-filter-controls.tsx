@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useCollection } from '../use-collection.ts';
-import type { BoxFilters, ListName } from './use-box-filters.tsx';
+import type { BoxFilters, ListName } from './box-filters.ts';
 
 const STATUSES = ['new', 'online', 'late', 'silent'] as const satisfies readonly Box['status'][];
 const TWINS = [

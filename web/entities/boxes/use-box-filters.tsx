@@ -2,19 +2,8 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { BoxFilterControls } from './box-filter-controls.tsx';
+import { type BoxFilters, LISTS, type ListName } from './box-filters.ts';
 
-const LISTS = ['client', 'tag', 'firmware', 'sami', 'status', 'twin'] as const;
-export type ListName = (typeof LISTS)[number];
-
-export interface BoxFilters {
-  client: readonly number[];
-  tag: readonly number[];
-  firmware: readonly number[];
-  sami: readonly string[];
-  status: readonly string[];
-  twin: readonly string[];
-  alert: boolean | null;
-}
 interface Filtering {
   filters: BoxFilters;
   /** As the interface's query parameters. */

@@ -1,8 +1,8 @@
 import type { Datapoint } from '@aerowatch/domain/alerting/fold';
 import { METRIC_KEYS, type MetricKey, NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
-import { firstTime } from '../../measures/ingest/store-packs.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db } from '../platform/database/db.ts';
+import { firstTime } from './ingest/store-packs.ts';
 
 /** Which datapoints of an AERO are wanted; times in ms. */
 export interface Span {

@@ -1,0 +1,1 @@
+export type Alerted = 1;

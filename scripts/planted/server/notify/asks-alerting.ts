@@ -1,0 +1,3 @@
+import type { Alerted } from '../alerting/alerted.ts';
+
+export type Asks = Alerted;

@@ -1,0 +1,3 @@
+import { a } from './by-value-a.ts';
+
+export const b = (): number => a();

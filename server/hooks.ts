@@ -1,0 +1,23 @@
+import type { Hooks, Module } from './parts.ts';
+
+/** What all modules offer to each other. */
+export function hooksOf(modules: readonly Module[]): Hooks {
+  return {
+    uplinks: joined('uplinks', modules),
+    jobHandlers: joined('jobHandlers', modules),
+    reported: modules.flatMap(({ onReported }) => onReported ?? []),
+  };
+}
+
+type Keyed = 'uplinks' | 'jobHandlers';
+
+/** One handler a key: of two the second would never be called. */
+function joined<K extends Keyed>(what: K, modules: readonly Module[]) {
+  const all = new Map<string, NonNullable<Module[K]>[string]>();
+  for (const { name, [what]: handlers } of modules)
+    for (const [key, handler] of Object.entries(handlers ?? {})) {
+      if (all.has(key)) throw new Error(`module ${name}: ${what} of ${key} are another's already`);
+      all.set(key, handler as NonNullable<Module[K]>[string]);
+    }
+  return all;
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { UserViewer } from '../../platform/viewer.ts';
+import type { JobRow } from './store.ts';
+
+/** What a job works with. */
+export interface JobContext {
+  readonly parts: { readonly db: Db; readonly files: FileStore; readonly clock: Clock };
+  readonly job: JobRow;
+  /** The user it works for, with the rights of now. */
+  readonly viewer: UserViewer;
+  /** Says how far it is, 0 to 1, of how many rows; throws when it is to stop. */
+  progress(share: number, total?: number | null): Promise<void>;
+}
+export interface JobResult {
+  /** Name in the file store. */
+  readonly file?: string;
+  readonly result?: Record<string, unknown>;
+}
+/** How jobs of a kind are done; a module gives them to the runner by `Module.jobHandlers`. */
+export type JobHandler = (context: JobContext) => Promise<JobResult>;
+
+/** A job that cannot be done; the message is a code of `validation` or `errors`. */
+export class JobFailed extends Error {}
+/** A job that goes on elsewhere, or was cancelled. */
+export class JobStopped extends Error {}

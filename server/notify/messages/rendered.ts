@@ -1,0 +1,34 @@
+/** The console that messages lead to. */
+export interface Site {
+  readonly title: string;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+}
+export interface Attachment {
+  readonly filename: string;
+  readonly cid: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+}
+/** The body of a mail before its frame. */
+export interface Rendered {
+  readonly subject: string;
+  readonly preheader: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+  readonly isAlert: boolean;
+}
+/** A message as it leaves. */
+export type Ready =
+  | {
+      readonly channel: 'email';
+      readonly subject: string;
+      readonly html: string;
+      readonly text: string;
+      readonly attachments: readonly Attachment[];
+    }
+  | { readonly channel: 'sms'; readonly subject: string; readonly text: string };
+
+/** It must not or cannot be sent any more; the word says why (i18n `errors`). */
+export class NotToBeSent extends Error {}

@@ -1,0 +1,22 @@
+import type { Registry } from 'prom-client';
+import type { Db } from '../database/db.ts';
+import type { Hub } from '../events/hub.ts';
+import type { Log } from '../log/log.ts';
+
+export interface BrokerOptions {
+  readonly config: {
+    readonly roles: readonly string[];
+    readonly port: number;
+    readonly mqttHost: string;
+    readonly mqttPort: number;
+    readonly mqttsPort: number | null;
+    readonly tls: { readonly cert: string; readonly key: string } | null;
+    readonly mqttUrl: string | null;
+    /** Addresses behind which many boxes stand, such as a balancer: not counted by address. */
+    readonly sharedNetworks: readonly string[];
+  };
+  readonly db: Db;
+  readonly hub: Hub;
+  readonly log: Log;
+  readonly registry: Registry;
+}

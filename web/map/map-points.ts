@@ -1,0 +1,8 @@
+/** Points as columns; `kind` indexes `kinds`, `alerts` counts what draws the red ring. */
+export interface MapPoints {
+  id: readonly number[];
+  longitude: readonly number[];
+  latitude: readonly number[];
+  kind: readonly number[];
+  alerts: readonly number[];
+}
