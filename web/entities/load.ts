@@ -45,15 +45,17 @@ export async function loadCollections(only: readonly Collection[] = COLLECTIONS)
   }
 }
 
+async function loadAlerts(): Promise<Loaded> {
+  const result = await call('alertsOpened', { query: { limit: 5000 } });
+  if (!result.ok) return { items: [], count: 0, failure: result };
+  const items = result.status === 200 ? result.data : [];
+  return { items, count: Number(result.headers.get('x-total-count') ?? items.length) };
+}
+
 async function loadOne(collection: Collection): Promise<Loaded> {
-  if (collection === 'alerts') {
-    const result = await call('alertsOpened', { query: { limit: 5000 } });
-    if (!result.ok) return { items: [], count: 0, failure: result };
-    const items = result.status === 200 ? result.data : [];
-    return { items, count: Number(result.headers.get('x-total-count') ?? items.length) };
-  }
+  if (collection === 'alerts') return loadAlerts();
   const items: Items[Collection][] = [];
-  for (let page = 1; items.length < MOST; page += 1) {
+  for (let page = 1; ; page += 1) {
     const result = await call(ENDPOINTS[collection] as 'boxesList', { query: { page, page_size: PAGE } });
     if (!result.ok) return { items: [], count: 0, failure: result };
     if (result.status !== 200) return { items: [], count: 0 };
@@ -63,10 +65,9 @@ async function loadOne(collection: Collection): Promise<Loaded> {
       next: string | null;
     };
     items.push(...(collection === 'measures' ? flatMeasures(results) : (results as Items[Collection][])));
-    if (next === null || results.length === 0) return { items, count };
-    if (items.length >= MOST) return { items, count };
+    const last = next === null || results.length === 0;
+    if (last || items.length >= MOST) return { items, count };
   }
-  return { items, count: items.length };
 }
 
 function flatMeasures(boxes: unknown[]): LatestMeasure[] {

@@ -1,8 +1,9 @@
+import { isEmpty } from '@aerowatch/domain/validation';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useCallback, useRef, useState } from 'react';
 import { type Failure, flatErrors, type Result } from '../lib/api/result.ts';
-import { useFormats } from '../lib/format.ts';
+import { type Formats, useFormats } from '../lib/format.ts';
 import { currentLanguage } from '../lib/text.ts';
 import { type Measured, shownBounds, shownRefusal } from './shown-bounds.ts';
 import { useUnsavedGuard } from './unsaved-guard.ts';
@@ -42,6 +43,47 @@ export interface ContractForm<Values extends Record<string, unknown>> {
   onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
 
+type Checks<Values> = Pick<
+  ContractFormSettings<Values & Record<string, unknown>, unknown>,
+  'schema' | 'toBody' | 'check' | 'pathOf' | 'measured'
+>;
+
+/** What the contract and the form's own checks find wrong, by form path; one message a field. */
+export function problemsOf<Values>(
+  values: Values & Record<string, unknown>,
+  { schema, toBody, check, pathOf, measured }: Checks<Values>,
+  formats: Formats,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const body = toBody?.(values) ?? values;
+  const parsed = schema?.safeParse(body);
+  for (const { path, message } of parsed?.success === false ? parsed.error.issues : []) {
+    const at = path.map(String).join('.');
+    const place = pathOf?.(at) ?? at;
+    // Nothing typed is never too short or wrongly written: it is missing.
+    const missing = isEmpty(path.reduce<unknown>((value, key) => (value as never)?.[key], body));
+    errors[place] ??= say(missing ? 'required' : shownBounds(message, measured?.(place) ?? null, formats));
+  }
+  for (const [path, message] of Object.entries(check?.(values) ?? {}))
+    if (message !== null) errors[path] ??= message;
+  return errors;
+}
+
+/** The server's refusals of fields, by form path. */
+function refusalsOf<Values>(
+  failure: Failure,
+  { pathOf, measured }: Pick<Checks<Values>, 'pathOf' | 'measured'>,
+  formats: Formats,
+): Record<string, string> {
+  const { non_field_errors: _general, ...fields } = failure.errors;
+  return Object.fromEntries(
+    Object.entries(flatErrors(fields)).map(([path, message]) => {
+      const place = pathOf?.(path) ?? path;
+      return [place, shownRefusal(message, measured?.(place) ?? null, formats)];
+    }),
+  );
+}
+
 const say = (message: string) => translateMessage(message, currentLanguage());
 
 /**
@@ -59,20 +101,10 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  const validate = useCallback((values: Values): Record<string, string> => {
-    const { schema, toBody, check, pathOf, measured } = latest.current;
-    const errors: Record<string, string> = {};
-    const parsed = schema?.safeParse(toBody === undefined ? values : toBody(values));
-    if (parsed !== undefined && !parsed.success)
-      for (const { path, message } of parsed.error.issues) {
-        const at = path.map(String).join('.');
-        const place = pathOf?.(at) ?? at;
-        errors[place] ??= say(shownBounds(message, measured?.(place) ?? null, formatsNow.current));
-      }
-    for (const [path, message] of Object.entries(check?.(values) ?? {}))
-      if (message !== null) errors[path] ??= message;
-    return errors;
-  }, []);
+  const validate = useCallback(
+    (values: Values) => problemsOf(values, latest.current, formatsNow.current),
+    [],
+  );
 
   const form = useForm<Values>({
     mode: 'controlled',
@@ -92,7 +124,7 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
     else void send(target);
   };
   const send = async (target: HTMLFormElement | null): Promise<void> => {
-    const { toBody, submit, onSuccess, onFailure, pathOf, measured } = latest.current;
+    const { toBody, submit, onSuccess, onFailure } = latest.current;
     const values = form.getValues();
     setBusy(true);
     setFailure(null);
@@ -104,13 +136,7 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
       onSuccess(result.data, values);
       return;
     }
-    const { non_field_errors: _general, ...fields } = result.errors;
-    const errors = Object.fromEntries(
-      Object.entries(flatErrors(fields)).map(([path, message]) => {
-        const place = pathOf?.(path) ?? path;
-        return [place, shownRefusal(message, measured?.(place) ?? null, formatsNow.current)];
-      }),
-    );
+    const errors = refusalsOf(result, latest.current, formatsNow.current);
     form.setErrors(errors);
     const elsewhere = Object.keys(errors).length === 0 || result.errors.non_field_errors !== undefined;
     setFailure(elsewhere && !result.aborted && result.status !== 403 ? result : null);

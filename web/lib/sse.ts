@@ -4,32 +4,39 @@ export interface ServerEvent {
   readonly data: string;
 }
 
+/** Name and value of a line; null for a comment. */
+function fieldOf(line: string): [name: string, value: string] | null {
+  const colon = line.indexOf(':');
+  if (colon === 0) return null;
+  return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')];
+}
+
+/** The event that its lines make; null when they say nothing. */
+function eventOf(lines: readonly string[]): ServerEvent | null {
+  const fields = lines.map(fieldOf).filter((field) => field !== null);
+  const last = (name: string) => fields.findLast((field) => field[0] === name)?.[1];
+  const data = fields.filter(([name]) => name === 'data').map(([, value]) => value);
+  const name = last('event') ?? 'message';
+  return data.length === 0 && name === 'message'
+    ? null
+    : { id: last('id') ?? null, name, data: data.join('\n') };
+}
+
 /** Parser of text/event-stream: feed it chunks as they come, it calls back for each whole event. */
 export function eventParser(onEvent: (event: ServerEvent) => void): (chunk: string) => void {
   let rest = '';
-  let id: string | null = null;
-  let name = 'message';
-  let data: string[] = [];
-  const line = (text: string): void => {
-    if (text === '') {
-      if (data.length > 0 || name !== 'message') onEvent({ id, name, data: data.join('\n') });
-      id = null;
-      name = 'message';
-      data = [];
-      return;
-    }
-    const colon = text.indexOf(':');
-    if (colon === 0) return;
-    const field = colon < 0 ? text : text.slice(0, colon);
-    const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
-    if (field === 'id') id = value;
-    else if (field === 'event') name = value;
-    else if (field === 'data') data.push(value);
-  };
+  let open: string[] = [];
   return (chunk) => {
     rest += chunk;
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    for (const text of lines) line(text);
+    for (const line of lines) {
+      if (line !== '') open.push(line);
+      else {
+        const event = eventOf(open);
+        open = [];
+        if (event !== null) onEvent(event);
+      }
+    }
   };
 }

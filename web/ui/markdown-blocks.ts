@@ -8,54 +8,47 @@ export type Span =
   | { type: 'text' | 'strong' | 'code'; text: string }
   | { type: 'link'; text: string; href: string };
 
+const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
+const ITEM = /^\s*(?:([-*+])|\d+[.)])\s+(.*)$/;
+const RULE = /^\s*(?:---+|\*\*\*+)\s*$/;
+const FENCE = /^```/;
+const isBlank = (line: string | undefined): boolean => (line ?? '').trim() === '';
+
+/** The block that a line begins, or undefined for one that goes on; lines of code are taken by the caller. */
+function begun(line: string): Block | undefined {
+  const heading = HEADING.exec(line);
+  if (heading !== null) return { type: 'heading', level: heading[1]!.length, text: heading[2]! };
+  if (RULE.test(line)) return { type: 'rule' };
+  const item = ITEM.exec(line);
+  return item === null ? undefined : { type: 'list', ordered: item[1] === undefined, items: [item[2]!] };
+}
+
+/** Adds a block; an item goes to the list right before it, a line to the paragraph or item that it goes on. */
+function add(blocks: Block[], line: string, afterBlank: boolean): void {
+  const block = begun(line);
+  const last = blocks.at(-1);
+  if (block?.type === 'list' && last?.type === 'list' && last.ordered === block.ordered && !afterBlank)
+    last.items.push(...block.items);
+  else if (block !== undefined) blocks.push(block);
+  else if (last?.type === 'list' && /^\s/.test(line) && !afterBlank)
+    last.items.push(`${last.items.pop()} ${line.trim()}`);
+  else if (last?.type === 'paragraph' && !afterBlank) last.text += ` ${line.trim()}`;
+  else blocks.push({ type: 'paragraph', text: line.trim() });
+}
+
 /** Splits Markdown into blocks; what is not known is a paragraph. */
 export function markdownBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.replace(/<!--[\s\S]*?-->/g, '').split(/\r?\n/);
-  let paragraph: string[] = [];
-  const flush = (): void => {
-    if (paragraph.length > 0) blocks.push({ type: 'paragraph', text: paragraph.join(' ') });
-    paragraph = [];
-  };
   for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? '';
-    const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line);
-    const item = /^\s*(?:([-*+])|\d+[.)])\s+(.*)$/.exec(line);
-    if (/^```/.test(line)) {
-      flush();
-      const end = lines.findIndex((other, at) => at > index && /^```/.test(other));
+    const line = lines[index]!;
+    if (FENCE.test(line)) {
+      const end = lines.findIndex((other, at) => at > index && FENCE.test(other));
       const last = end < 0 ? lines.length : end;
       blocks.push({ type: 'code', text: lines.slice(index + 1, last).join('\n') });
       index = last;
-    } else if (heading !== null) {
-      flush();
-      blocks.push({ type: 'heading', level: (heading[1] ?? '#').length, text: heading[2] ?? '' });
-    } else if (/^\s*(?:---+|\*\*\*+)\s*$/.test(line)) {
-      flush();
-      blocks.push({ type: 'rule' });
-    } else if (item !== null) {
-      flush();
-      const last = blocks.at(-1);
-      const ordered = item[1] === undefined;
-      const previous = lines[index - 1] ?? '';
-      if (last?.type === 'list' && last.ordered === ordered && previous.trim() !== '')
-        last.items.push(item[2] ?? '');
-      else blocks.push({ type: 'list', ordered, items: [item[2] ?? ''] });
-    } else if (line.trim() === '') flush();
-    else {
-      const last = blocks.at(-1);
-      // A line that goes on an item.
-      if (
-        paragraph.length === 0 &&
-        last?.type === 'list' &&
-        /^\s+/.test(line) &&
-        (lines[index - 1] ?? '').trim() !== ''
-      )
-        last.items.push(`${last.items.pop() ?? ''} ${line.trim()}`);
-      else paragraph.push(line.trim());
-    }
+    } else if (!isBlank(line)) add(blocks, line, isBlank(lines[index - 1]));
   }
-  flush();
   return blocks;
 }
 

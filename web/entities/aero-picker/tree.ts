@@ -28,6 +28,7 @@ interface Input {
 }
 
 function matches(words: readonly string[], text: string): boolean {
+  if (words.length === 0) return true;
   const folded = fold(text);
   return words.every((word) => folded.includes(word));
 }
@@ -36,38 +37,32 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** AEROs as a tree of client, line and box, with what a search leaves of it. One client shows no client level. */
-export function aeroTree(input: Input): TreeNode[] {
+type Grouped = Map<string, Map<string, Map<number, Aero[]>>>;
+
+/** AEROs by client, line and box, as far as the search leaves them. */
+function grouped(input: Input): Grouped {
   const words = fold(input.search).split(/\s+/).filter(Boolean);
-  const byClient = new Map<string, Map<string, Map<number, Aero[]>>>();
+  const byClient: Grouped = new Map();
   for (const aero of input.aeros) {
     const box = input.boxes[aero.box];
     if (!box || (input.client != null && box.client !== input.client)) continue;
     const client = box.client === null ? '–' : (input.clients[box.client]?.name ?? `#${box.client}`);
     const line = aero.line || box.line || input.otherLine;
-    if (
-      words.length > 0 &&
-      !matches(
-        words,
-        [
-          client,
-          line,
-          box.serial_number,
-          box.name,
-          box.pole,
-          aero.serial_number,
-          aero.track_number,
-          input.kilometerPoint(box.kilometer_point),
-        ].join(' '),
-      )
-    )
-      continue;
+    const own = [aero.serial_number, aero.track_number, input.kilometerPoint(box.kilometer_point)];
+    const text = [client, line, box.serial_number, box.name, box.pole, ...own].join(' ');
+    if (!matches(words, text)) continue;
     const lines = byClient.get(client) ?? new Map<string, Map<number, Aero[]>>();
     const boxes = lines.get(line) ?? new Map<number, Aero[]>();
     boxes.set(box.id, [...(boxes.get(box.id) ?? []), aero]);
     lines.set(line, boxes);
     byClient.set(client, lines);
   }
+  return byClient;
+}
+
+/** AEROs as a tree of client, line and box, with what a search leaves of it. One client shows no client level. */
+export function aeroTree(input: Input): TreeNode[] {
+  const byClient = grouped(input);
   const several = byClient.size > 1;
   const nodes = [...byClient]
     .sort(([a], [b]) => input.compare(a, b))

@@ -24,17 +24,18 @@ export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
   const common = useText('common');
   const ends = useRef<End[]>([]);
   const tell = (): void => {
-    const told = ends.current;
+    const all = ends.current;
     ends.current = [];
-    for (const ok of [true, false]) {
-      const group = told.filter((end) => end.ok === ok);
-      const say = ok ? toast.success : toast.error;
-      if (group.length > NAMED)
-        say(t(ok ? 'refresh.done_many' : 'refresh.failed_many', { count: group.length }));
-      else
-        for (const { name, detail } of group)
-          say(t(ok ? 'refresh.done' : 'refresh.failed', { name, detail }).trim());
-    }
+    sayEnds(all, true, toast.success);
+    sayEnds(all, false, toast.error);
+  };
+  const sayEnds = (all: readonly End[], ok: boolean, say: (text: string) => void): void => {
+    const group = all.filter((end) => end.ok === ok);
+    if (group.length > NAMED)
+      say(t(ok ? 'refresh.done_many' : 'refresh.failed_many', { count: group.length }));
+    else
+      for (const { name, detail } of group)
+        say(t(ok ? 'refresh.done' : 'refresh.failed', { name, detail }).trim());
   };
   useLiveChange('boxes', ({ id, data }) => {
     const box = data as Box | null;

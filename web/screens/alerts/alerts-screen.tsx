@@ -39,49 +39,15 @@ export default function AlertsScreen() {
     () => alerts.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at)),
     [alerts, matches],
   );
-  const empty = (
-    <EmptyState title={t('empty.opened')} icon={<IconBellCheck size={28} aria-hidden />}>
-      {t('empty.openedText')}
-    </EmptyState>
-  );
-  const none = state.isLoading ? (
-    <Box p="lg">
-      <LoadingLines />
-    </Box>
-  ) : state.failure === undefined ? (
-    empty
-  ) : (
-    <ErrorState failure={state.failure} onRetry={state.onRetry} />
-  );
   const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
 
   return (
     <>
       <AlertsHead state="opened" query={filters.query} />
       <MutedNotice />
-      <Group mb="sm">
-        <SegmentedControl
-          aria-label={t('view')}
-          value={grouped ? 'boxes' : 'flat'}
-          data={[
-            { value: 'flat', label: t('flat') },
-            { value: 'boxes', label: t('grouped') },
-          ]}
-          onChange={(view) =>
-            setSearch((before) => {
-              if (view === 'boxes') before.set('view', view);
-              else before.delete('view');
-              return before;
-            })
-          }
-        />
-      </Group>
+      <ViewChoice grouped={grouped} setSearch={setSearch} />
       {grouped ? (
-        rows.length === 0 ? (
-          <Paper>{none}</Paper>
-        ) : (
-          <ByBox alerts={rows} onSeen={setMarking} />
-        )
+        <ByBox alerts={rows} onSeen={setMarking} />
       ) : (
         <DataTable
           label={t('opened.title')}
@@ -90,7 +56,7 @@ export default function AlertsScreen() {
           rowId={rowId}
           rowName={(alert) => aeroName(alert.aero)}
           {...state}
-          empty={empty}
+          empty={<NoAlerts />}
           initialSort="-opened_at"
           filters={filters.controls}
           filterCount={filters.count}
@@ -120,6 +86,54 @@ export default function AlertsScreen() {
   );
 }
 
+interface ViewProps {
+  grouped: boolean;
+  setSearch: ReturnType<typeof useSearchParams>[1];
+}
+function ViewChoice({ grouped, setSearch }: ViewProps) {
+  const t = useText('alerts');
+  return (
+    <Group mb="sm">
+      <SegmentedControl
+        aria-label={t('view')}
+        value={grouped ? 'boxes' : 'flat'}
+        data={[
+          { value: 'flat', label: t('flat') },
+          { value: 'boxes', label: t('grouped') },
+        ]}
+        onChange={(view) =>
+          setSearch((before) => {
+            if (view === 'boxes') before.set('view', view);
+            else before.delete('view');
+            return before;
+          })
+        }
+      />
+    </Group>
+  );
+}
+
+function NoAlerts() {
+  const t = useText('alerts');
+  return (
+    <EmptyState title={t('empty.opened')} icon={<IconBellCheck size={28} aria-hidden />}>
+      {t('empty.openedText')}
+    </EmptyState>
+  );
+}
+
+/** Why none is shown: they are loading, could not be read, or there are none. */
+function None() {
+  const { isLoading, failure, onRetry } = useCollectionState('alerts');
+  if (isLoading)
+    return (
+      <Box p="lg">
+        <LoadingLines />
+      </Box>
+    );
+  return failure === undefined ? <NoAlerts /> : <ErrorState failure={failure} onRetry={onRetry} />;
+}
+
 function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: number[]) => void }) {
   const t = useText('alerts');
   const formats = useFormats();
@@ -128,6 +142,12 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
   const boxes = useTable('boxes');
   const { when } = useConditionSentence();
   const groups = useMemo(() => [...Map.groupBy(alerts, (alert) => alert.box)], [alerts]);
+  if (alerts.length === 0)
+    return (
+      <Paper>
+        <None />
+      </Paper>
+    );
   return (
     <Stack gap="sm">
       {groups.map(([box, own]) => (

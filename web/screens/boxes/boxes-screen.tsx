@@ -40,18 +40,15 @@ type Dialog = { action: BulkAction; ids: number[]; clear: () => void } | null;
 /** All boxes: search, filters, columns, selection and what can be done with many. */
 export default function BoxesScreen() {
   const t = useText('boxes');
-  const diagnostics = useText('diagnostics');
   const common = useText('common');
   const { language } = useFormats();
   const navigate = useNavigate();
-  const privileged = useGrants('privileged');
   const narrow = useMediaQuery('(max-width: 62em)') ?? false;
   const filtering = useBoxFilters({ twin: true });
   const list = useBoxList(filtering);
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<Dialog>(null);
   const [saving, setSaving] = useState(false);
-  const silent = useCollection('boxes').filter(({ status }) => status === 'silent').length;
 
   const save = async (exporting: Promise<Result<unknown>>): Promise<void> => {
     setSaving(true);
@@ -69,44 +66,8 @@ export default function BoxesScreen() {
 
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          <>
-            <LinkButton
-              to={paths.diagnostics()}
-              variant="default"
-              leftSection={<IconStethoscope size={16} aria-hidden />}
-            >
-              {diagnostics('title')}
-            </LinkButton>
-            {privileged ? (
-              <>
-                <LinkButton
-                  to={paths.boxImport()}
-                  variant="default"
-                  leftSection={<IconUpload size={16} aria-hidden />}
-                >
-                  {t('import')}
-                </LinkButton>
-                <LinkButton to={paths.boxCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
-                  {t('add')}
-                </LinkButton>
-              </>
-            ) : null}
-          </>
-        }
-      />
-      {silent > 0 && !filtering.filters.status.includes('silent') ? (
-        <Alert color="amber" icon={<IconWifiOff aria-hidden />} mb="md">
-          <Group gap="sm">
-            {t('silent', { count: silent })}
-            <Anchor component={Link} to={paths.boxes({ status: 'silent' })} size="sm" fw={600}>
-              {t('silent_show')}
-            </Anchor>
-          </Group>
-        </Alert>
-      ) : null}
+      <PageHeader title={t('title')} actions={<HeadActions />} />
+      <SilentNotice filtered={filtering.filters.status.includes('silent')} />
       <DataTable
         label={t('title')}
         rows={list.rows}
@@ -141,28 +102,81 @@ export default function BoxesScreen() {
             icon={<IconPencil size={18} aria-hidden />}
           />
         )}
-        empty={
-          <EmptyState
-            title={t('empty')}
-            icon={<IconRouter size={28} aria-hidden />}
-            action={
-              privileged ? (
-                <Group mt="sm" justify="center">
-                  <LinkButton to={paths.boxCreate()}>{t('add')}</LinkButton>
-                  <LinkButton to={paths.boxImport()} variant="default">
-                    {t('import')}
-                  </LinkButton>
-                </Group>
-              ) : undefined
-            }
-          >
-            {t(privileged ? 'empty_text' : 'empty_member')}
-          </EmptyState>
-        }
+        empty={<NoBoxes />}
       />
       <TagsDialog boxes={idsOf('tags')} onClose={close} onDone={() => dialog?.clear()} />
       <FirmwareDialog boxes={idsOf('firmware')} onClose={close} onDone={() => dialog?.clear()} />
       <ConfigurationDialog boxes={idsOf('configuration')} onClose={close} onDone={() => dialog?.clear()} />
     </>
+  );
+}
+
+function HeadActions() {
+  const t = useText('boxes');
+  const diagnostics = useText('diagnostics');
+  const privileged = useGrants('privileged');
+  return (
+    <>
+      <LinkButton
+        to={paths.diagnostics()}
+        variant="default"
+        leftSection={<IconStethoscope size={16} aria-hidden />}
+      >
+        {diagnostics('title')}
+      </LinkButton>
+      {privileged ? (
+        <>
+          <LinkButton
+            to={paths.boxImport()}
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
+            {t('import')}
+          </LinkButton>
+          <LinkButton to={paths.boxCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('add')}
+          </LinkButton>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** How many boxes have sent nothing for more than a week, unless they are what is listed. */
+function SilentNotice({ filtered }: { filtered: boolean }) {
+  const t = useText('boxes');
+  const silent = useCollection('boxes').filter(({ status }) => status === 'silent').length;
+  if (silent === 0 || filtered) return null;
+  return (
+    <Alert color="amber" icon={<IconWifiOff aria-hidden />} mb="md">
+      <Group gap="sm">
+        {t('silent', { count: silent })}
+        <Anchor component={Link} to={paths.boxes({ status: 'silent' })} size="sm" fw={600}>
+          {t('silent_show')}
+        </Anchor>
+      </Group>
+    </Alert>
+  );
+}
+
+function NoBoxes() {
+  const t = useText('boxes');
+  const privileged = useGrants('privileged');
+  const actions = (
+    <Group mt="sm" justify="center">
+      <LinkButton to={paths.boxCreate()}>{t('add')}</LinkButton>
+      <LinkButton to={paths.boxImport()} variant="default">
+        {t('import')}
+      </LinkButton>
+    </Group>
+  );
+  return (
+    <EmptyState
+      title={t('empty')}
+      icon={<IconRouter size={28} aria-hidden />}
+      action={privileged ? actions : undefined}
+    >
+      {t(privileged ? 'empty_text' : 'empty_member')}
+    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { type Tag, tagsCreate, tagsPatch } from '@aerowatch/contracts/api/tags';
 import { ColorInput, Group, Input, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { BoxPicker } from '../../entities/boxes/box-picker.tsx';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
@@ -28,6 +29,14 @@ const SWATCHES = [
   '#697781',
 ];
 
+interface Values {
+  name: string;
+  color: string;
+  client: number | null;
+  boxes: number[];
+  [name: string]: unknown;
+}
+
 export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
   const t = useText('settings');
   const common = useText('common');
@@ -36,7 +45,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
   const dispatch = useAppDispatch();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
-  const { form, busy, failure, onSubmit } = useContractForm({
+  const { form, busy, failure, onSubmit } = useContractForm<Values, Tag>({
     initial: {
       name: tag?.name ?? '',
       color: tag?.color ?? (SWATCHES[0] as string),
@@ -61,7 +70,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
       void navigate(paths.settings({ tab: 'tags' }));
     },
   });
-  const { name, color, client, boxes } = form.values;
+  const { client, boxes } = form.values;
   return (
     <FormFrame
       onSubmit={onSubmit}
@@ -72,23 +81,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
       cancelTo={paths.settings({ tab: 'tags' })}
     >
       <TextInput label={domain('field.name')} withAsterisk autoFocus {...form.getInputProps('name')} />
-      <Group align="flex-end" gap="md">
-        <ColorInput
-          label={t('tags.color')}
-          withAsterisk
-          format="hex"
-          swatches={SWATCHES}
-          swatchesPerRow={5}
-          withPicker={false}
-          eyeDropperButtonProps={{ 'aria-label': t('tags.eye_dropper') }}
-          {...form.getInputProps('color')}
-        />
-        <Input.Wrapper label={t('tags.preview')} labelElement="div">
-          <div style={{ paddingBlock: 8 }}>
-            <TagBadge name={name === '' ? domain('field.name') : name} color={color} />
-          </div>
-        </Input.Wrapper>
-      </Group>
+      <Color form={form} />
       {isAdmin && (
         <ClientSelect
           withAsterisk
@@ -109,5 +102,31 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
         error={form.errors.boxes}
       />
     </FormFrame>
+  );
+}
+
+/** The colour, and how the tag looks in it. */
+function Color({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useText('settings');
+  const domain = useText('domain');
+  const { name, color } = form.values;
+  return (
+    <Group align="flex-end" gap="md">
+      <ColorInput
+        label={t('tags.color')}
+        withAsterisk
+        format="hex"
+        swatches={SWATCHES}
+        swatchesPerRow={5}
+        withPicker={false}
+        eyeDropperButtonProps={{ 'aria-label': t('tags.eye_dropper') }}
+        {...form.getInputProps('color')}
+      />
+      <Input.Wrapper label={t('tags.preview')} labelElement="div">
+        <div style={{ paddingBlock: 8 }}>
+          <TagBadge name={name === '' ? domain('field.name') : name} color={color} />
+        </div>
+      </Input.Wrapper>
+    </Group>
   );
 }

@@ -40,15 +40,13 @@ function kept(): Kept | null {
   return sound ? value : null;
 }
 
-/** The wizard: name and client, AEROs, conditions and actions, summary with rehearsal. */
-export default function SupervisorCreateScreen() {
-  const t = useText('supervisors');
+/** What is typed so far, kept over a reload, and the way through the steps. */
+function useWizard() {
   const common = useText('common');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const profile = useProfile();
   const clients = useCollection('clients');
-  const narrow = useMediaQuery('(max-width: 48em)');
   const [found] = useState(kept);
   const [{ draft, step }, setKept] = useState<Kept>(
     () => found ?? { draft: newDraft(profile?.client ?? null), step: 0 },
@@ -99,7 +97,26 @@ export default function SupervisorCreateScreen() {
     go(stepOf(first));
     setTried(true);
   };
-  const props = { draft, onChange: change, tried, errors };
+  return {
+    step,
+    found: found !== null,
+    busy,
+    failure,
+    go,
+    next,
+    restart,
+    validate,
+    props: { draft, onChange: change, tried, errors },
+  };
+}
+
+/** The wizard: name and client, AEROs, conditions and actions, summary with rehearsal. */
+export default function SupervisorCreateScreen() {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const wizard = useWizard();
+  const { step, props } = wizard;
   return (
     <>
       <PageHeader
@@ -110,50 +127,64 @@ export default function SupervisorCreateScreen() {
           </Anchor>
         }
       />
-      {found ? (
-        <Alert variant="light" mb="md" withCloseButton={false}>
-          <Group justify="space-between">
-            <Text size="sm">{t('draft.found')}</Text>
-            <Button size="compact-sm" variant="default" onClick={restart}>
-              {t('draft.discard')}
-            </Button>
-          </Group>
-        </Alert>
-      ) : null}
+      {wizard.found ? <DraftFound onDiscard={wizard.restart} /> : null}
       <Paper p={{ base: 'md', sm: 'xl' }}>
-        {narrow ? (
-          <Text
-            fw={600}
-            mb="md"
-          >{`${t('of', { step: step + 1, count: STEPS.length })} · ${t(`step.${STEPS[step]!}`)}`}</Text>
-        ) : (
-          <Stepper active={step} onStepClick={(to) => to < step && go(to)} mb="xl" size="sm">
-            {STEPS.map((name, index) => (
-              <Stepper.Step key={name} label={t(`step.${name}`)} allowStepSelect={index < step} />
-            ))}
-          </Stepper>
-        )}
+        <Progress step={step} go={wizard.go} />
         {step === 0 ? <NameStep {...props} /> : null}
         {step === 1 ? <AerosStep {...props} /> : null}
         {step === 2 ? <ConditionsStep {...props} /> : null}
-        {step === 3 ? <SummaryStep draft={draft} /> : null}
-        {failure ? <FailureAlert failure={failure} title={common('error.creating')} /> : null}
+        {step === 3 ? <SummaryStep draft={props.draft} /> : null}
+        {wizard.failure ? <FailureAlert failure={wizard.failure} title={common('error.creating')} /> : null}
         <Group justify="space-between" mt="xl">
           <Button
             variant="default"
-            onClick={() => (step === 0 ? navigate(paths.supervisors()) : go(step - 1))}
+            onClick={() => (step === 0 ? navigate(paths.supervisors()) : wizard.go(step - 1))}
           >
             {t('back')}
           </Button>
           {step < STEPS.length - 1 ? (
-            <Button onClick={next}>{t('next')}</Button>
+            <Button onClick={wizard.next}>{t('next')}</Button>
           ) : (
-            <Button loading={busy} onClick={() => void validate()}>
+            <Button loading={wizard.busy} onClick={() => void wizard.validate()}>
               {t('validate')}
             </Button>
           )}
         </Group>
       </Paper>
     </>
+  );
+}
+
+function DraftFound({ onDiscard }: { onDiscard: () => void }) {
+  const t = useText('supervisors');
+  return (
+    <Alert variant="light" mb="md" withCloseButton={false}>
+      <Group justify="space-between">
+        <Text size="sm">{t('draft.found')}</Text>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          {t('draft.discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Where in the wizard one is; on a phone as a line. */
+function Progress({ step, go }: { step: number; go: (to: number) => void }) {
+  const t = useText('supervisors');
+  const narrow = useMediaQuery('(max-width: 48em)');
+  const line = `${t('of', { step: step + 1, count: STEPS.length })} · ${t(`step.${STEPS[step]!}`)}`;
+  if (narrow)
+    return (
+      <Text fw={600} mb="md">
+        {line}
+      </Text>
+    );
+  return (
+    <Stepper active={step} onStepClick={(to) => to < step && go(to)} mb="xl" size="sm">
+      {STEPS.map((name, index) => (
+        <Stepper.Step key={name} label={t(`step.${name}`)} allowStepSelect={index < step} />
+      ))}
+    </Stepper>
   );
 }

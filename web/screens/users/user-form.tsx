@@ -37,102 +37,70 @@ function valuesOf(user: User | undefined) {
 }
 type Values = ReturnType<typeof valuesOf>;
 
-export function UserForm({ user, etag }: { user?: User; etag?: string }) {
-  const t = useText('users');
+interface Props {
+  /** Missing for a new one. */
+  user?: User;
+  etag?: string;
+}
+function useUserForm({ user, etag }: Props) {
   const common = useText('common');
-  const domain = useText('domain');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const isAdmin = useGrants('admin');
   const me = useProfile();
-  const groups = useCollection('groups');
-  const isMe = user !== undefined && user.id === me?.id;
-
+  const isNew = user === undefined;
+  const isMe = user?.id === me?.id;
   const toBody = (values: Values): Record<string, unknown> => {
     const { client, is_staff, is_superuser, password, phone, ...rest } = values;
     const whole = {
       ...rest,
       phone: phoneOf(phone),
-      ...(password === '' && user !== undefined ? {} : { password }),
+      ...(password === '' && !isNew ? {} : { password }),
       ...(isAdmin ? { client, is_staff, is_superuser } : {}),
     };
-    return user === undefined ? whole : changedOnly({ ...user }, whole);
+    return isNew ? whole : changedOnly({ ...user }, whole);
   };
-  const { form, busy, failure, onSubmit } = useContractForm({
+  const form = useContractForm({
     initial: valuesOf(user),
-    schema: user === undefined ? usersCreate.body : usersPatch.body,
+    schema: isNew ? usersCreate.body : usersPatch.body,
     toBody,
     submit: (body: never) =>
-      user === undefined
-        ? call('usersCreate', { body })
-        : call('usersPatch', { params: { id: user.id }, body, etag }),
+      isNew ? call('usersCreate', { body }) : call('usersPatch', { params: { id: user.id }, body, etag }),
     onSuccess: (saved) => {
       dispatch(upserted({ collection: 'users', items: [saved] }));
       if (isMe) adoptProfile(saved);
       const name = `${saved.first_name} ${saved.last_name}`;
-      toast.success(common(user === undefined ? 'success.created' : 'success.updated', { name }));
+      toast.success(common(isNew ? 'success.created' : 'success.updated', { name }));
       void navigate(paths.users());
     },
   });
+  return { ...form, isNew, isMe, isAdmin };
+}
+type Form = ReturnType<typeof useUserForm>['form'];
+
+export function UserForm(props: Props) {
+  const t = useText('users');
+  const common = useText('common');
+  const { form, busy, failure, onSubmit, isNew, isMe, isAdmin } = useUserForm(props);
   return (
     <FormFrame
       onSubmit={onSubmit}
       busy={busy}
       failure={failure}
-      failureTitle={common(user === undefined ? 'error.creating' : 'error.updating')}
-      submitLabel={user === undefined ? common('action.create') : undefined}
+      failureTitle={common(isNew ? 'error.creating' : 'error.updating')}
+      submitLabel={isNew ? common('action.create') : undefined}
       cancelTo={paths.users()}
     >
       <PersonFields form={form} />
       <PasswordField
-        label={t(user === undefined ? 'password' : 'new_password')}
-        description={t(user === undefined ? 'password_help' : 'new_password_help')}
-        withAsterisk={user === undefined}
+        label={t(isNew ? 'password' : 'new_password')}
+        description={t(isNew ? 'password_help' : 'new_password_help')}
+        withAsterisk={isNew}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <MultiSelect
-          label={t('role')}
-          description={t('role_help')}
-          data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
-          value={form.values.groups.map(String)}
-          onChange={(value) => form.setFieldValue('groups', value.map(Number))}
-          error={form.errors.groups}
-        />
-        <Select
-          label={t('language')}
-          description={t('language_help')}
-          allowDeselect={false}
-          data={LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value].name }))}
-          {...form.getInputProps('language')}
-        />
-      </SimpleGrid>
-      {isAdmin && (
-        <Fieldset legend={t('administration')}>
-          <Stack>
-            <ClientSelect
-              clearable
-              description={t('client_help')}
-              value={form.values.client}
-              onChange={(value) => form.setFieldValue('client', value)}
-              error={form.errors.client}
-            />
-            <Switch
-              label={t('is_staff')}
-              description={t('is_staff_help')}
-              disabled={isMe}
-              {...form.getInputProps('is_staff', { type: 'checkbox' })}
-            />
-            <Switch
-              label={t('is_superuser')}
-              description={t('is_staff_help')}
-              disabled={isMe}
-              {...form.getInputProps('is_superuser', { type: 'checkbox' })}
-            />
-          </Stack>
-        </Fieldset>
-      )}
+      <RoleAndLanguage form={form} />
+      {isAdmin && <Administration form={form} isMe={isMe} />}
       <Switch
         label={t('is_active')}
         description={t('is_active_help')}
@@ -140,5 +108,57 @@ export function UserForm({ user, etag }: { user?: User; etag?: string }) {
         {...form.getInputProps('is_active', { type: 'checkbox' })}
       />
     </FormFrame>
+  );
+}
+
+function RoleAndLanguage({ form }: { form: Form }) {
+  const t = useText('users');
+  const domain = useText('domain');
+  const groups = useCollection('groups');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <MultiSelect
+        label={t('role')}
+        description={t('role_help')}
+        data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
+        value={form.values.groups.map(String)}
+        onChange={(value) => form.setFieldValue('groups', value.map(Number))}
+        error={form.errors.groups}
+      />
+      <Select
+        label={t('language')}
+        description={t('language_help')}
+        allowDeselect={false}
+        data={LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value].name }))}
+        {...form.getInputProps('language')}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** What administrators alone decide; of themselves not whether they are. */
+function Administration({ form, isMe }: { form: Form; isMe: boolean }) {
+  const t = useText('users');
+  return (
+    <Fieldset legend={t('administration')}>
+      <Stack>
+        <ClientSelect
+          clearable
+          description={t('client_help')}
+          value={form.values.client}
+          onChange={(value) => form.setFieldValue('client', value)}
+          error={form.errors.client}
+        />
+        {(['is_staff', 'is_superuser'] as const).map((name) => (
+          <Switch
+            key={name}
+            label={t(name)}
+            description={t('is_staff_help')}
+            disabled={isMe}
+            {...form.getInputProps(name, { type: 'checkbox' })}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
   );
 }
