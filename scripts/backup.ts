@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig, StartError } from '../server/config.ts';
 import { BackupError } from '../server/platform/database/backup/frames.ts';
 import { writeBackup } from '../server/platform/database/backup/write-backup.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { makeLog } from '../server/platform/log/log.ts';
+import { releaseIn } from '../server/platform/release.ts';
 
 const USAGE = `npm run backup -- FILE [--without-secrets]
 Writes everything into one compressed file, beside the running console or without it: the database of
@@ -34,7 +36,7 @@ async function main(): Promise<void> {
       databaseUrl: config.databaseUrl ?? cluster?.url ?? '',
       dataDir,
       file: resolve(file),
-      version: versionHere(),
+      version: releaseIn(fileURLToPath(new URL('..', import.meta.url))).version,
       secrets,
       now: new Date(),
     });
@@ -51,11 +53,6 @@ async function main(): Promise<void> {
   } finally {
     await cluster?.stop();
   }
-}
-
-function versionHere(): string {
-  const path = new URL('../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
 function say(line: string): void {

@@ -36,7 +36,10 @@ for (const source of SOURCES)
       .update(readFileSync(join(root, file)));
 const now = hash.digest('hex');
 const note = join(root, 'web/dist/.sources');
-if (existsSync(note) && readFileSync(note, 'utf8') === now) process.exit(0);
+if (existsSync(note) && readFileSync(note, 'utf8') === now) {
+  writeCommit();
+  process.exit(0);
+}
 
 console.error('Building the web console …');
 const { status } = spawnSync(
@@ -49,3 +52,13 @@ if (status !== 0) {
   process.exit(1);
 }
 writeFileSync(note, now);
+writeCommit();
+
+/** For a copy of this folder without its history: server/platform/release.ts reads it. */
+function writeCommit() {
+  const { status, stdout } = spawnSync('git', ['-C', root, 'rev-parse', 'HEAD'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if (status === 0 && existsSync(join(root, '.git'))) writeFileSync(join(root, 'web/dist/.commit'), stdout);
+}

@@ -51,4 +51,18 @@ describe('documents', () => {
     expect(names).toContain('domain');
     expect(names.filter((room) => !existsSync(join(ROOT, room, 'README.md')))).toEqual([]);
   });
+
+  it('name one version', () => {
+    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+    const { version, workspaces } = JSON.parse(read('package.json')) as {
+      version: string;
+      workspaces: string[];
+    };
+    const versions = workspaces.map((room) => [room, JSON.parse(read(`${room}/package.json`)).version]);
+    expect(versions).toEqual(workspaces.map((room) => [room, version]));
+    expect(JSON.parse(read('package-lock.json')).version).toBe(version);
+    for (const path of ['CHANGELOG.md', 'CHANGELOG.fr.md'])
+      expect(/^## (.*)$/m.exec(read(path))?.[1], path).toBe(version);
+    expect(JSON.parse(read('docs/openapi.json')).info.version).toBe(version);
+  });
 });

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
 import { start } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
 import { makeLog } from './platform/log/log.ts';
+import { releaseIn } from './platform/release.ts';
 
 /** Longest time from SIGTERM to the end. */
 const DRAIN_MS = 9500;
@@ -9,6 +11,7 @@ const DRAIN_MS = 9500;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
+  log.info(releaseIn(fileURLToPath(new URL('..', import.meta.url))), 'starting');
   let stopping = false;
   let stop: (() => Promise<void>) | undefined;
   const end = (signal: string) => {

@@ -176,10 +176,12 @@ export const meta = endpoint({
   path: '/meta/',
   level: 'visitor',
   status: 200,
-  summary: 'What the console needs before signing in: title, version, map sources',
+  summary:
+    'What the console needs before signing in: title, version, commit (null where unknown), map sources',
   response: z.object({
     title: z.string(),
     version: z.string(),
+    commit: z.string().nullable(),
     map_style_url: z.string().nullable(),
     map_overlay_url: z.string().nullable(),
     email_enabled: z.boolean(),

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { meta, releaseNotes } from '@aerowatch/contracts/api/console';
 import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
+import { releaseIn } from '../../platform/release.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const NOTES = { en: 'CHANGELOG.md', fr: 'CHANGELOG.fr.md' } as const;
 
 /** What the console shows before anybody signs in, and the release note in both languages. */
 export const metaModule: MakeModule = ({ config }) => {
-  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const { version, commit } = releaseIn(ROOT);
   const build = buildOf(version);
   return {
     name: 'meta',
@@ -17,6 +21,7 @@ export const metaModule: MakeModule = ({ config }) => {
       route(meta, () => ({
         title: config.title,
         version,
+        commit,
         map_style_url: config.mapStyleUrl,
         map_overlay_url: config.mapOverlayUrl,
         email_enabled: config.smtpUrl !== null,

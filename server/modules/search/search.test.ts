@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseIn } from '../../platform/release.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { metaModule } from '../meta/index.ts';
@@ -78,7 +80,8 @@ describe('meta and release notes', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       title: 'AeroWatch',
-      version: '2.4.0',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: releaseIn(fileURLToPath(new URL('../../..', import.meta.url))).commit,
       map_style_url: null,
       email_enabled: false,
       sms_enabled: false,
