@@ -53,6 +53,7 @@ const finding = z.object({
   fault: z.enum(FAULTS).nullable(),
   confidence: n,
   since: moment,
+  noticed: moment,
   candidates: z.array(z.object({ cause: z.enum(CAUSES), tell: z.enum(TELLS), confidence: n })),
   ruled_out: z.array(z.object({ cause: z.enum(CAUSES), by: z.enum(RULED_OUT_BY) })),
   evidence: evidence.nullable(),

@@ -140,6 +140,8 @@ export interface Said {
   readonly confidence: number | null;
   /** Since when it is so, ms. */
   readonly since: number | null;
+  /** When it was first said, without a pause since, ms; kept by who stores diagnoses. */
+  readonly noticed: number | null;
   readonly candidates: readonly Candidate[];
   readonly ruled_out: readonly RuledOut[];
   readonly evidence: Evidence | null;
@@ -167,6 +169,7 @@ export const UNSAID: Said = {
   fault: null,
   confidence: null,
   since: null,
+  noticed: null,
   candidates: [],
   ruled_out: [],
   evidence: null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askDiagnoses } from '../../modules/diagnostics/store-asked.ts';
 import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
@@ -75,6 +76,11 @@ async function openAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<
     select id, supervisor_id, supervisor_name, condition_id, condition, aero_id, box_id, client_id,
       opened_at, value, last_value, last_at, occurrences, cleared_at, late
     from json_populate_recordset(null::alerts, ${JSON.stringify(json)}::json)`.execute(trx);
+  // What is wrong is looked for within minutes, not tomorrow.
+  await askDiagnoses(
+    trx,
+    opened.map(({ aero }) => aero.id),
+  );
 }
 
 /** updated_at stays: what comes in by itself does not make somebody's edit stale. */

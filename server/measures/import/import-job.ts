@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
-import { forgetDiagnoses } from '../../modules/diagnostics/store.ts';
 import { type JobContext, JobFailed, type JobHandler } from '../../modules/jobs/job.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { storeGathered } from '../ingest/commit.ts';
@@ -126,9 +125,8 @@ async function storeChunk(
   }
   if (params.dryRun) return rehearse(parts.db, [...gathered.rows.values()], total);
   await transaction(parts.db, async (trx) => {
-    const days = await storeGathered(trx, gathered, { live: false, careful: true });
+    await storeGathered(trx, gathered, { live: false, careful: true });
     await addImported(trx, gathered.tallies);
-    await forgetDiagnoses(trx, [...new Set(days.map((day) => day.aero))]);
   });
   for (const tally of gathered.tallies.values()) {
     total.stored += tally.stored;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recentMeasures } from '../../modules/diagnostics/store.ts';
+import { measuresOf } from '../../modules/diagnostics/store-measures.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { countKnown } from '../import/store-import.ts';
 import { measuresModule } from '../index.ts';
@@ -151,7 +151,7 @@ async function everything(aero: number, box: number): Promise<unknown> {
     exported,
     points,
     counted: await countPoints(server.db, [span], 20),
-    recent: await recentMeasures(server.db, aero, whole.to - DAY * 700, 2),
+    recent: (await measuresOf(server.db, [aero], whole.from, whole.to)).get(aero),
     known: await countKnown(
       server.db,
       Array.from({ length: 100 }, (_, step) => ({ aero, time: (START + step * 3000) * 1000, values: [] })),

@@ -7,6 +7,9 @@ const DAYS_A_TURN = 1000;
 /** Namespace of the advisory locks held per AERO while its rollups are computed. */
 const LOCKS = 71;
 
+/** Days a diagnosis looks back, and some: what is older asks for no new one. */
+const LOOKED_BACK = 92;
+
 const columnsOf = (prefix: string) =>
   sql.raw(
     METRIC_KEYS.flatMap((metric) =>
@@ -39,7 +42,8 @@ const changed = (table: string) =>
 /**
  * Recomputes rollups of days marked dirty from their rows, and removes exactly the marks it saw. An
  * AERO is locked before its marks are read: whoever comes next sees rows at least as new. Returns how
- * many AERO-days were done. Acts for the server itself.
+ * many AERO-days were done. Measures of a day that is not the newest which came after the AERO was diagnosed
+ * ask for another diagnosis: a backlog, an import. Acts for the server itself.
  */
 export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
   return transaction(db, async (trx) => {
@@ -60,17 +64,23 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
         returning measure_dirty_days.aero_id, measure_dirty_days.day),
       days as materialized (select distinct aero_id, day from seen where (select measures_stored())),
       quarters as materialized (
-        select m.aero_id, days.day, date_bin('6 hours', m.time, timestamptz 'epoch') as time, count(*)::int as count, ${fromRaw}
+        select m.aero_id, days.day, date_bin('6 hours', m.time, timestamptz 'epoch') as time, count(*)::int as count, max(m.received_at) as received, ${fromRaw}
         from days cross join lateral measures_between(days.aero_id,
           days.day::timestamp at time zone 'UTC', (days.day + 1)::timestamp at time zone 'UTC') as m
         group by 1, 2, 3),
-      whole as materialized (select aero_id, day, sum(count)::int as count, ${fromCells} from quarters group by 1, 2),
+      whole as materialized (select aero_id, day, sum(count)::int as count, max(received) as received, ${fromCells} from quarters group by 1, 2),
       write_quarters as (
         insert into measure_quarters (aero_id, time, count, ${columnsOf('')}) select aero_id, time, count, ${columnsOf('')} from quarters
         on conflict (aero_id, time) do update set ${replaced} where ${changed('measure_quarters')}),
       write_days as (
         insert into measure_days (aero_id, day, count, ${columnsOf('')}) select aero_id, day, count, ${columnsOf('')} from whole
         on conflict (aero_id, day) do update set ${replaced} where ${changed('measure_days')}),
+      asked as (
+        insert into diagnostics_asked (aero_id)
+        select distinct whole.aero_id from whole join measure_latest latest using (aero_id) left join diagnostics d using (aero_id)
+        where whole.day < (latest.time at time zone 'UTC')::date and whole.day > (latest.time at time zone 'UTC')::date - ${sql.lit(LOOKED_BACK)}
+          and (d.aero_id is null or whole.received > coalesce(d.loaded_at, d.computed_at) - interval '5 seconds') order by 1
+        on conflict (aero_id) do update set last_at = now()),
       gone_days as (
         delete from measure_days using days where measure_days.aero_id = days.aero_id and measure_days.day = days.day
           and not exists (select from whole where whole.aero_id = days.aero_id and whole.day = days.day)),

@@ -1,8 +1,11 @@
 import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rollUp } from '../../measures/series/store-rollups.ts';
 import { ingest, type Sent } from '../../measures/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from './index.ts';
+import { dueBoxes } from './store-due.ts';
+import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 import { diagnoseDue } from './worker.ts';
 
 let server: TestServer;
@@ -104,6 +107,81 @@ describe('diagnoses', () => {
       .where('id', '=', aero)
       .execute();
     expect(await diagnoseDue(server.db)).toBe(1);
+  });
+
+  it('are made again when older measures came in after them, once these are in', async () => {
+    const box = await server.createBox({ client, aeros: [geometry], latitude: 47 });
+    const [aero = 0] = box.aeroIds;
+    const all = year(1);
+    const newest = all.length - 48 * 5;
+    await ingest(server, box.serial, 1, all.slice(newest));
+    while ((await rollUp(server.db)) > 0);
+    await diagnoseDue(server.db);
+    const of = async () => (await listed(`aero=${aero}`)).results[0];
+    expect(found(await of(), 'health_ratio')).toBeNull();
+    // A new measure of today asks for nothing, however often it is rolled up.
+    const asked = () =>
+      server.db.selectFrom('diagnostics_asked').selectAll().where('aero_id', '=', aero).execute();
+    expect(await asked()).toHaveLength(0);
+    const last = all.at(-1)!;
+    await ingest(server, box.serial, 1, [{ ...last, at: last.at + 60 }]);
+    while ((await rollUp(server.db)) > 0);
+    expect(await asked()).toHaveLength(0);
+    // The backlog, the newer part first; what came in the seconds around the diagnosis may be in it already.
+    await server.db
+      .updateTable('diagnostics')
+      .set({ loaded_at: new Date(Date.now() - 20_000) })
+      .where('aero_id', '=', aero)
+      .execute();
+    const middle = Math.floor(newest / 2);
+    await ingest(server, box.serial, 1, all.slice(middle, newest));
+    while ((await rollUp(server.db)) > 0);
+    expect(await asked()).toHaveLength(1);
+    await ingest(server, box.serial, 1, all.slice(0, middle));
+    while ((await rollUp(server.db)) > 0);
+    expect(await diagnoseDue(server.db)).toBe(0);
+    const before = (await of()).computed_at;
+    await server.db
+      .updateTable('diagnostics_asked')
+      .set({ last_at: new Date(Date.now() - 61_000) })
+      .where('aero_id', '=', aero)
+      .execute();
+    expect(await diagnoseDue(server.db)).toBe(1);
+    expect(await asked()).toHaveLength(0);
+    const after = await of();
+    expect(found(after, 'health_ratio')).toBeCloseTo(1, 1);
+    expect(after.computed_at > before).toBe(true);
+  });
+
+  it('know the twin and what the nearest boxes of the same client measured', async () => {
+    const place = { latitude: 44.5, longitude: 1.4 };
+    const pair = [geometry, { ...geometry, position: 2 as const }];
+    const box = await server.createBox({ client, aeros: pair, ...place });
+    const near = await server.createBox({ client, aeros: [geometry], latitude: 44.6, longitude: 1.5 });
+    await server.createBox({ client, aeros: [geometry], latitude: 45.2, longitude: 1.4 });
+    await server.createBox({ client, aeros: [geometry], latitude: 44.5, longitude: 1.9 });
+    await server.createBox({ client: (await server.createClient()).id, aeros: [geometry], ...place });
+    expect(await neighboursOf(server.db, [box.id])).toEqual(new Map([[box.id, near.aeroIds]]));
+
+    await ingest(server, near.serial, 1, year(1).slice(-96));
+    while ((await rollUp(server.db)) > 0);
+    const figures = (await dailyFigures(server.db, near.aeroIds, '2020-01-01', '2099-01-01')).get(
+      near.aeroIds[0] ?? 0,
+    );
+    expect(figures?.day.length).toBeGreaterThanOrEqual(2);
+    expect(figures?.battery_min).toEqual(figures?.battery_min.map(() => 3.9));
+    const [whole] = (figures?.temperature_mean ?? []).slice(-2);
+    expect(whole).toBeGreaterThan(0);
+    expect(figures?.temperature_max.at(-2)).toBeGreaterThan(whole ?? 99);
+
+    for (const at of [1, 2] as const) await ingest(server, box.serial, at, year(1).slice(-48));
+    const [due] = (await dueBoxes(server.db, 99)).filter(({ id }) => id === box.id);
+    expect(due?.aeros.map(({ id, position, due }) => [id, position, due])).toEqual([
+      [box.aeroIds[0], 1, true],
+      [box.aeroIds[1], 2, true],
+    ]);
+    while ((await diagnoseDue(server.db)) > 0);
+    expect((await listed(`box=${box.id}`)).count).toBe(2);
   });
 
   it('are seen by the client they belong to alone', async () => {

@@ -11,10 +11,11 @@ export function presentDiagnosis({ computed_at, findings, ...row }: DiagnosisRow
 
 /** A finding as stored, with times as the API writes them; those of before have said less. */
 function presentFinding(stored: Finding): FindingAnswer {
-  const { since, evidence, act, reaches, candidates, ruled_out, ...rest } = { ...UNSAID, ...stored };
+  const { since, noticed, evidence, act, reaches, candidates, ruled_out, ...rest } = { ...UNSAID, ...stored };
   return {
     ...rest,
     since: isoOrNull(since),
+    noticed: isoOrNull(noticed),
     candidates: candidates.map(({ cause, tell, confidence }) => ({
       cause,
       tell,

@@ -1,20 +1,98 @@
 import { setImmediate } from 'node:timers/promises';
-import { diagnose } from '@aerowatch/domain/diagnostics/diagnose';
+import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
+import type { DiagnosedAero, NeighbourDay, Twin } from '@aerowatch/domain/diagnostics/context';
+import { daysOf } from '@aerowatch/domain/diagnostics/days';
+import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
+import { stands } from '@aerowatch/domain/diagnostics/finding';
+import { type Neighbour, neighbourDays, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
-import { type DueAero, dueAeros, recentMeasures, saveDiagnosis } from './store.ts';
+import { saveDiagnosis } from './store.ts';
+import { type DueAero, type DueBox, dueBoxes } from './store-due.ts';
+import { measuresOf } from './store-measures.ts';
+import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 
+const DAY = 86_400_000;
 /** How far back a diagnosis looks. */
 const DAYS = 90;
-const AEROS_A_TURN = 50;
+/** Boxes of which the surroundings are read together. */
+const BOXES_A_TURN = 25;
 
 /** Diagnoses the AEROs that are due; how many that was. */
 export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number> {
-  const due = await dueAeros(db, AEROS_A_TURN);
+  const due = await dueBoxes(db, BOXES_A_TURN);
+  if (due.length === 0) return 0;
+  const neighbours = await surroundings(db, due);
   let done = 0;
-  for (const aero of due) {
+  for (const box of due) {
     if (signal?.aborted === true) break;
-    await diagnoseOne(db, aero);
+    done += await diagnoseBox(db, box, neighbours.get(box.id) ?? [], signal);
+  }
+  return done;
+}
+
+/** What the boxes around each box measured; figures of an AERO are made once, however many boxes it is near to. */
+async function surroundings(db: Db, due: readonly DueBox[]): Promise<Map<number, NeighbourDay[]>> {
+  const near = await neighboursOf(
+    db,
+    due.map(({ id }) => id),
+  );
+  const newest = due.flatMap(({ aeros }) => aeros.map((aero) => aero.newest));
+  const figures = await dailyFigures(
+    db,
+    [...new Set([...near.values()].flat())],
+    dayOf(Math.min(...newest) - DAYS * DAY),
+    dayOf(Math.max(...newest) + DAY),
+  );
+  const made = new Map<number, Neighbour>();
+  for (const [aero, daily] of figures) made.set(aero, neighbourOf(daily));
+  return new Map(
+    due.map(({ id }) => [id, neighbourDays((near.get(id) ?? []).flatMap((aero) => made.get(aero) ?? []))]),
+  );
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Both AEROs of a box are read together: each is the other's twin. */
+async function diagnoseBox(
+  db: Db,
+  box: DueBox,
+  around: readonly NeighbourDay[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const loadedAt = new Date();
+  const last = Math.max(...box.aeros.map(({ newest }) => newest));
+  const measures = await measuresOf(
+    db,
+    box.aeros.map(({ id }) => id),
+    last - DAYS * DAY,
+    last,
+  );
+  await setImmediate();
+  const sides = box.aeros.map((aero) => {
+    const own = (measures.get(aero.id) ?? []).filter(({ time }) => time >= (aero.baseline ?? 0));
+    return { aero, days: daysOf(own) };
+  });
+  measures.clear();
+  const { cold, hot, source } = placeExtremes(box);
+  let done = 0;
+  for (const { aero, days } of sides) {
+    if (!aero.due || signal?.aborted === true) continue;
+    const other = sides.find((side) => side.aero.id !== aero.id);
+    const twin: Twin | null = other ? { aero: knownOf(other.aero), days: other.days } : null;
+    const since = aero.newest - DAYS * DAY;
+    const diagnosis = diagnoseDays({
+      days: days.filter(({ start }) => start > since - DAY),
+      aero: knownOf(aero),
+      latitude: box.latitude,
+      longitude: box.longitude,
+      altitude: box.altitude,
+      extremes: { cold, hot, source },
+      twin,
+      neighbours: around,
+      logTime: box.logTime,
+    });
+    await saveDiagnosis(db, aero.id, aero.day, noticed(diagnosis, aero), loadedAt);
     done += 1;
     // Each takes tens of ms of computing: requests and messages go in between.
     await setImmediate();
@@ -22,14 +100,15 @@ export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number>
   return done;
 }
 
-async function diagnoseOne(db: Db, aero: DueAero): Promise<void> {
-  const loadedAt = new Date();
-  const points = await recentMeasures(db, aero.id, aero.newest, DAYS);
-  const diagnosis = diagnose({
-    points,
-    aero: { ...aero, conductor_type: aero.conductor_type as ConductorType | null },
-    latitude: aero.latitude,
-    baselineFrom: aero.baseline,
-  });
-  await saveDiagnosis(db, aero.id, aero.day, diagnosis, loadedAt);
-}
+/** What stands was said before, or is said now for the first time. */
+const noticed = (diagnosis: Diagnosis, { noticed: before, newest }: DueAero): Diagnosis => ({
+  ...diagnosis,
+  findings: diagnosis.findings.map((finding) =>
+    stands(finding) ? { ...finding, noticed: before?.[finding.key] ?? newest } : finding,
+  ),
+});
+
+const knownOf = (aero: DueAero): DiagnosedAero => ({
+  ...aero,
+  conductor_type: aero.conductor_type as ConductorType | null,
+});

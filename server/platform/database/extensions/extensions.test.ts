@@ -220,6 +220,7 @@ const ARGUMENTS: Readonly<Record<(typeof READING_NAMES)[number], string>> = {
   days_between: NEVER,
   quarters_between: NEVER,
   day_of_first: `${NEVER}, 4`,
+  day_columns: NEVER,
   day_of_last: `'-infinity', '2027-01-01', 4`,
 };
 /** What each of the functions answers about three AEROs. */

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** An AERO of a box of which one is due, with what is known of it. */
+export interface DueAero {
+  readonly id: number;
+  readonly position: 1 | 2;
+  readonly model_type: number;
+  readonly conductor_type: string | null;
+  readonly mechanical_tension: number | null;
+  readonly regularized_length: number | null;
+  readonly expansion_coefficient: number | null;
+  readonly stroke_min_offset: number | null;
+  readonly stroke_max_offset: number | null;
+  readonly battery_min: number | null;
+  readonly pressure_min: number | null;
+  /** Its twin may be due without it. */
+  readonly due: boolean;
+  /** Day (UTC) of its newest measure. */
+  readonly day: string;
+  /** Time of the newest measure in ms, and of the last baseline reset. */
+  readonly newest: number;
+  readonly baseline: number | null;
+  /** When the findings that stand were first said, ms by key; null where there are none. */
+  readonly noticed: Readonly<Record<string, number | null>> | null;
+}
+export interface DueBox {
+  readonly id: number;
+  readonly client: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly altitude: number | null;
+  readonly coldest: number | null;
+  readonly hottest: number | null;
+  /** s, as the box reported; null when it has not. */
+  readonly logTime: number | null;
+  /** Those that have measures, by position. */
+  readonly aeros: readonly DueAero[];
+}
+
+/**
+ * Boxes with an AERO to diagnose now. A first time when its backlog has come in (no message for 20 s, or the newest
+ * measure is of the last day); then once for every day it has measures of, an hour apart at least and when the box has
+ * been quiet for half a minute; at once after a baseline reset or a change of its data; and when it was asked for (older
+ * measures came in, an alert was opened) and nothing more was for a minute, or for ten in any case. What was asked for
+ * comes first. Acts for the server itself.
+ */
+export async function dueBoxes(db: Db, limit: number): Promise<DueBox[]> {
+  const { rows } = await sql<Omit<DueBox, 'aeros'> & { aeros: DueAero[] }>`
+    with resets as materialized (
+      select box_id, aero_id, max(at) as at, max(created_at) as created_at from notes where kind = 'baseline_reset' group by 1, 2),
+    states as materialized (
+      select aeros.id, aeros.box_id, latest.time, reset.at as baseline, asked.aero_id is not null as asked, d.aero_id is null as new, (
+        (d.aero_id is null and (latest.received_at < now() - interval '20 seconds' or latest.time > now() - interval '1 day'))
+        or (d.day < (latest.time at time zone 'UTC')::date and d.computed_at < now() - interval '1 hour'
+          and (latest.received_at < now() - interval '30 seconds' or d.computed_at < now() - interval '25 hours'))
+        or d.computed_at < reset.created_at or d.computed_at < aeros.updated_at
+        or asked.last_at < now() - interval '1 minute' or asked.first_at < now() - interval '10 minutes') is true as due
+      from aeros join measure_latest latest on latest.aero_id = aeros.id
+      left join diagnostics d on d.aero_id = aeros.id
+      left join diagnostics_asked asked on asked.aero_id = aeros.id
+      left join lateral (select max(r.at) as at, max(r.created_at) as created_at from resets r
+        where r.box_id = aeros.box_id and (r.aero_id is null or r.aero_id = aeros.id)) reset on true),
+    chosen as (
+      select box_id, bool_or(asked) as asked, bool_or(new) as new from states where due group by box_id
+      order by bool_or(asked) desc, bool_or(new) desc, box_id limit ${limit})
+    select boxes.id, boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
+      boxes.temperature_coldest as coldest, boxes.temperature_hottest as hottest, (boxes.reported->>'log_time')::float8 as "logTime",
+      json_agg(json_build_object('id', aeros.id, 'position', aeros.position, 'model_type', aeros.model_type, 'conductor_type', aeros.conductor_type,
+        'mechanical_tension', aeros.mechanical_tension, 'regularized_length', aeros.regularized_length,
+        'expansion_coefficient', aeros.expansion_coefficient, 'stroke_min_offset', aeros.stroke_min_offset,
+        'stroke_max_offset', aeros.stroke_max_offset, 'battery_min', aeros.battery_min, 'pressure_min', aeros.pressure_min,
+        'due', states.due, 'day', (states.time at time zone 'UTC')::date, 'newest', extract(epoch from states.time) * 1000,
+        'baseline', extract(epoch from states.baseline) * 1000,
+        'noticed', (select jsonb_object_agg(f->>'key', f->'noticed') from diagnostics d cross join lateral jsonb_array_elements(d.findings) f
+          where d.aero_id = aeros.id and states.due and f->>'verdict' in ('watch', 'bad'))) order by aeros.position) as aeros
+    from chosen join states using (box_id) join aeros on aeros.id = states.id join boxes on boxes.id = chosen.box_id
+    group by boxes.id, chosen.asked, chosen.new order by chosen.asked desc, chosen.new desc, boxes.id`.execute(
+    db,
+  );
+  return rows;
+}

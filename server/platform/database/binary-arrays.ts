@@ -1,0 +1,36 @@
+/** One-dimensional arrays in PostgreSQL's binary form, as array_send writes them. */
+const NULL = -1;
+
+/** Bytes before the first element: dimensions, nulls, type, length and lower bound; an empty array has the first three. */
+const HEAD = 20;
+
+function lengthOf(bytes: Buffer): number {
+  return bytes.readInt32BE(0) === 0 ? 0 : bytes.readInt32BE(12);
+}
+
+/** integer[] without nulls. */
+export function integersOf(bytes: Buffer): Int32Array {
+  const values = new Int32Array(lengthOf(bytes));
+  for (let i = 0; i < values.length; i++) values[i] = bytes.readInt32BE(HEAD + 8 * i + 4);
+  return values;
+}
+
+/** real[]; a null is NaN. Rounded to what single precision holds in decimals, as its text would say. */
+export function realsOf(bytes: Buffer): Float64Array {
+  const values = new Float64Array(lengthOf(bytes));
+  for (let i = 0, at = HEAD; i < values.length; i++) {
+    const size = bytes.readInt32BE(at);
+    at += 4;
+    if (size === NULL) values[i] = Number.NaN;
+    else {
+      values[i] = decimal(bytes.readFloatBE(at));
+      at += 4;
+    }
+  }
+  return values;
+}
+
+/** 12.3 of the single 12.300000190734863: sensors give four decimals at most. */
+function decimal(single: number): number {
+  return Math.abs(single) < 1e6 ? Math.round(single * 1e4) / 1e4 : single;
+}
