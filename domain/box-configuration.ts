@@ -19,6 +19,10 @@ interface FieldBase {
   readonly secret?: true;
   /** Set by the server, never by a form. */
   readonly readOnly?: true;
+  /** A number may come as text, and a passkey as a number (seed, numeric coercion). */
+  readonly coerced?: true;
+  /** A form explains it. */
+  readonly help?: true;
 }
 export interface IntegerField extends FieldBase {
   readonly kind: 'integer';
@@ -27,14 +31,19 @@ export interface IntegerField extends FieldBase {
   readonly unit?: string;
   /** Edited as hours, minutes and seconds. */
   readonly duration?: 'ms' | 's' | 'min';
+  /** Of a new box. */
+  readonly initial: number;
 }
 export interface BooleanField extends FieldBase {
   readonly kind: 'boolean';
+  readonly initial: boolean;
 }
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly max: number;
   readonly format?: 'version' | 'six_digits' | 'pin' | 'server_address';
+  /** None: a new box keeps what it has. */
+  readonly initial: null;
 }
 export type ConfigurationField = IntegerField | BooleanField | TextField;
 
@@ -54,8 +63,16 @@ export const BOX_CONFIGURATION = {
     min: 0,
     max: 2_147_483_647,
     readOnly: true,
+    initial: 0,
   },
-  firmware_version: { wire: 'firmwareVersion', kind: 'text', group: 'versions', max: 11, format: 'version' },
+  firmware_version: {
+    wire: 'firmwareVersion',
+    kind: 'text',
+    group: 'versions',
+    max: 11,
+    format: 'version',
+    initial: null,
+  },
   sensor_startup_delay: {
     wire: 'sensorStartupDelay',
     kind: 'integer',
@@ -64,6 +81,9 @@ export const BOX_CONFIGURATION = {
     max: 60_000,
     unit: 'ms',
     duration: 'ms',
+    initial: 500,
+    coerced: true,
+    help: true,
   },
   acquisition_time: {
     wire: 'acquisitionTime',
@@ -73,6 +93,9 @@ export const BOX_CONFIGURATION = {
     max: 86_400,
     unit: 's',
     duration: 's',
+    initial: 600,
+    coerced: true,
+    help: true,
   },
   log_time: {
     wire: 'logTime',
@@ -82,6 +105,9 @@ export const BOX_CONFIGURATION = {
     max: 86_400,
     unit: 's',
     duration: 's',
+    initial: 600,
+    coerced: true,
+    help: true,
   },
   upload_time: {
     wire: 'uploadTime',
@@ -91,6 +117,9 @@ export const BOX_CONFIGURATION = {
     max: 10_080,
     unit: 'min',
     duration: 'min',
+    initial: 60,
+    coerced: true,
+    help: true,
   },
   upload_time_alert: {
     wire: 'uploadTimeAlert',
@@ -100,9 +129,18 @@ export const BOX_CONFIGURATION = {
     max: 10_080,
     unit: 'min',
     duration: 'min',
+    initial: 10,
+    coerced: true,
+    help: true,
   },
-  alert: { wire: 'alert', kind: 'boolean', group: 'timing' },
-  maintenance_enable: { wire: 'maintenanceEnable', kind: 'boolean', group: 'maintenance' },
+  alert: { wire: 'alert', kind: 'boolean', group: 'timing', initial: false, help: true },
+  maintenance_enable: {
+    wire: 'maintenanceEnable',
+    kind: 'boolean',
+    group: 'maintenance',
+    initial: false,
+    help: true,
+  },
   maintenance_timeout: {
     wire: 'maintenanceTimeout',
     kind: 'integer',
@@ -111,6 +149,9 @@ export const BOX_CONFIGURATION = {
     max: 86_400,
     unit: 's',
     duration: 's',
+    initial: 600,
+    coerced: true,
+    help: true,
   },
   maintenance_password: {
     wire: 'maintenancePassword',
@@ -119,22 +160,59 @@ export const BOX_CONFIGURATION = {
     max: 6,
     format: 'six_digits',
     secret: true,
+    initial: null,
+    coerced: true,
+    help: true,
   },
-  cellular_apn: { wire: 'cellularApn', kind: 'text', group: 'cellular', max: 100 },
-  cellular_pin: { wire: 'cellularPin', kind: 'text', group: 'cellular', max: 8, format: 'pin', secret: true },
-  cellular_login: { wire: 'cellularLogin', kind: 'text', group: 'cellular', max: 64 },
-  cellular_password: { wire: 'cellularPassword', kind: 'text', group: 'cellular', max: 64, secret: true },
+  cellular_apn: { wire: 'cellularApn', kind: 'text', group: 'cellular', max: 100, initial: null },
+  cellular_pin: {
+    wire: 'cellularPin',
+    kind: 'text',
+    group: 'cellular',
+    max: 8,
+    format: 'pin',
+    secret: true,
+    initial: null,
+    help: true,
+  },
+  cellular_login: { wire: 'cellularLogin', kind: 'text', group: 'cellular', max: 64, initial: null },
+  cellular_password: {
+    wire: 'cellularPassword',
+    kind: 'text',
+    group: 'cellular',
+    max: 64,
+    secret: true,
+    initial: null,
+  },
   server_address: {
     wire: 'serverAddress',
     kind: 'text',
     group: 'server',
     max: 255,
     format: 'server_address',
+    initial: null,
+    help: true,
   },
-  aero1_type: { wire: 'aero1_type', kind: 'integer', group: 'aero1', min: 0, max: 255 },
-  aero2_type: { wire: 'aero2_type', kind: 'integer', group: 'aero2', min: 0, max: 255 },
-  stroke1_min: { wire: 'stroke1_min', kind: 'integer', group: 'aero1', min: 0, max: 2000, unit: 'mm' },
-  stroke1_max: { wire: 'stroke1_max', kind: 'integer', group: 'aero1', min: 0, max: 2000, unit: 'mm' },
+  aero1_type: { wire: 'aero1_type', kind: 'integer', group: 'aero1', min: 0, max: 255, initial: 0 },
+  aero2_type: { wire: 'aero2_type', kind: 'integer', group: 'aero2', min: 0, max: 255, initial: 0 },
+  stroke1_min: {
+    wire: 'stroke1_min',
+    kind: 'integer',
+    group: 'aero1',
+    min: 0,
+    max: 2000,
+    unit: 'mm',
+    initial: 0,
+  },
+  stroke1_max: {
+    wire: 'stroke1_max',
+    kind: 'integer',
+    group: 'aero1',
+    min: 0,
+    max: 2000,
+    unit: 'mm',
+    initial: 0,
+  },
   stroke1_temperature: {
     wire: 'stroke1_temperature',
     kind: 'integer',
@@ -142,10 +220,35 @@ export const BOX_CONFIGURATION = {
     min: 0,
     max: 1000,
     unit: '0.1 mm/°C',
+    initial: 0,
   },
-  stroke1_time: { wire: 'stroke1_time', kind: 'integer', group: 'aero1', min: 0, max: 10_000, unit: 'mm/h' },
-  stroke2_min: { wire: 'stroke2_min', kind: 'integer', group: 'aero2', min: 0, max: 2000, unit: 'mm' },
-  stroke2_max: { wire: 'stroke2_max', kind: 'integer', group: 'aero2', min: 0, max: 2000, unit: 'mm' },
+  stroke1_time: {
+    wire: 'stroke1_time',
+    kind: 'integer',
+    group: 'aero1',
+    min: 0,
+    max: 10_000,
+    unit: 'mm/h',
+    initial: 0,
+  },
+  stroke2_min: {
+    wire: 'stroke2_min',
+    kind: 'integer',
+    group: 'aero2',
+    min: 0,
+    max: 2000,
+    unit: 'mm',
+    initial: 0,
+  },
+  stroke2_max: {
+    wire: 'stroke2_max',
+    kind: 'integer',
+    group: 'aero2',
+    min: 0,
+    max: 2000,
+    unit: 'mm',
+    initial: 0,
+  },
   stroke2_temperature: {
     wire: 'stroke2_temperature',
     kind: 'integer',
@@ -153,12 +256,53 @@ export const BOX_CONFIGURATION = {
     min: 0,
     max: 1000,
     unit: '0.1 mm/°C',
+    initial: 0,
   },
-  stroke2_time: { wire: 'stroke2_time', kind: 'integer', group: 'aero2', min: 0, max: 10_000, unit: 'mm/h' },
-  pressure1_min: { wire: 'pressure1_min', kind: 'integer', group: 'aero1', min: 0, max: 400, unit: 'bar' },
-  pressure1_max: { wire: 'pressure1_max', kind: 'integer', group: 'aero1', min: 0, max: 400, unit: 'bar' },
-  pressure2_min: { wire: 'pressure2_min', kind: 'integer', group: 'aero2', min: 0, max: 400, unit: 'bar' },
-  pressure2_max: { wire: 'pressure2_max', kind: 'integer', group: 'aero2', min: 0, max: 400, unit: 'bar' },
+  stroke2_time: {
+    wire: 'stroke2_time',
+    kind: 'integer',
+    group: 'aero2',
+    min: 0,
+    max: 10_000,
+    unit: 'mm/h',
+    initial: 0,
+  },
+  pressure1_min: {
+    wire: 'pressure1_min',
+    kind: 'integer',
+    group: 'aero1',
+    min: 0,
+    max: 400,
+    unit: 'bar',
+    initial: 0,
+  },
+  pressure1_max: {
+    wire: 'pressure1_max',
+    kind: 'integer',
+    group: 'aero1',
+    min: 0,
+    max: 400,
+    unit: 'bar',
+    initial: 0,
+  },
+  pressure2_min: {
+    wire: 'pressure2_min',
+    kind: 'integer',
+    group: 'aero2',
+    min: 0,
+    max: 400,
+    unit: 'bar',
+    initial: 0,
+  },
+  pressure2_max: {
+    wire: 'pressure2_max',
+    kind: 'integer',
+    group: 'aero2',
+    min: 0,
+    max: 400,
+    unit: 'bar',
+    initial: 0,
+  },
 } as const satisfies Record<string, ConfigurationField>;
 
 export type ConfigurationKey = keyof typeof BOX_CONFIGURATION;
@@ -174,36 +318,15 @@ export type BoxConfiguration = {
       : string | null;
 };
 
+/** Fields that a form explains: their texts stand in i18n's `configuration.help`. */
+export type HelpedKey = {
+  [K in ConfigurationKey]: (typeof BOX_CONFIGURATION)[K] extends { help: true } ? K : never;
+}[ConfigurationKey];
+export function isHelped(key: ConfigurationKey): key is HelpedKey {
+  return 'help' in BOX_CONFIGURATION[key];
+}
+
 /** What a new box is asked to be. */
-export const DEFAULT_CONFIGURATION: BoxConfiguration = {
-  configuration_version: 0,
-  firmware_version: null,
-  sensor_startup_delay: 500,
-  acquisition_time: 600,
-  log_time: 600,
-  upload_time: 60,
-  upload_time_alert: 10,
-  alert: false,
-  maintenance_enable: false,
-  maintenance_timeout: 600,
-  maintenance_password: null,
-  cellular_apn: null,
-  cellular_pin: null,
-  cellular_login: null,
-  cellular_password: null,
-  server_address: null,
-  aero1_type: 0,
-  aero2_type: 0,
-  stroke1_min: 0,
-  stroke1_max: 0,
-  stroke1_temperature: 0,
-  stroke1_time: 0,
-  stroke2_min: 0,
-  stroke2_max: 0,
-  stroke2_temperature: 0,
-  stroke2_time: 0,
-  pressure1_min: 0,
-  pressure1_max: 0,
-  pressure2_min: 0,
-  pressure2_max: 0,
-};
+export const DEFAULT_CONFIGURATION = Object.fromEntries(
+  CONFIGURATION_KEYS.map((key) => [key, BOX_CONFIGURATION[key].initial]),
+) as BoxConfiguration;

@@ -108,38 +108,6 @@ describe('the customer’s rules', () => {
     expect(v.maxLength('abc', 3)).toBeNull();
     expect(v.maxLength('abcd', 3)).toBe('max_length|3');
   });
-  it('coerces the listed fields and leaves the others', () => {
-    const form = {
-      log_time: '600',
-      upload_time: 'x',
-      tension: '1000',
-      length: '12.5',
-      maintenance_password: '123456',
-      cellular_pin: '1234',
-      aero1_type: '1',
-      acquisition_time: '',
-      sensor_startup_delay: null,
-    };
-    expect(v.coerceNumeric(form)).toEqual({
-      ...form,
-      log_time: 600,
-      tension: 1000,
-      length: 12.5,
-      maintenance_password: 123456,
-    });
-    expect(v.coerceNumeric({ maintenance_password: '012345' })).toEqual({ maintenance_password: '012345' });
-  });
-  it.each([
-    ['log_time', 1.5, 'not_integer'],
-    ['log_time', null, null],
-    ['stroke1_min', 1.5, 'not_integer'],
-    ['pressure2_max', '7', null],
-    ['stroke2_time', 0.5, 'not_integer'],
-    ['cellular_apn', 1.5, null],
-    ['maintenance_password', '12345x', 'not_numeric'],
-  ])('whole number: %s %j', (field, value, message) => {
-    expect(v.wholeNumber(field, value)).toBe(message);
-  });
   it.each([
     [3661, undefined, [1, 1, 1]],
     [59, 's', [0, 0, 59]],

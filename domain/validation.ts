@@ -78,60 +78,6 @@ export function cellularPin(value: string | null | undefined): Message | null {
   return isEmpty(value) || (value!.length >= 4 && value!.length <= 8) ? null : 'pin';
 }
 
-/** Fields of the desired and reported forms whose numeric values are converted to numbers. */
-export const COERCED_FIELDS = [
-  'sensor_startup_delay',
-  'acquisition_time',
-  'log_time',
-  'upload_time',
-  'upload_time_alert',
-  'maintenance_timeout',
-  'maintenance_password',
-  'tension',
-  'length',
-] as const;
-
-/** Fields of the desired and reported forms that must be whole numbers, for either AERO. */
-export const WHOLE_NUMBER_FIELDS = [
-  'sensor_startup_delay',
-  'acquisition_time',
-  'log_time',
-  'upload_time',
-  'upload_time_alert',
-  'maintenance_timeout',
-  'stroke_min',
-  'stroke_max',
-  'stroke_temperature',
-  'stroke_time',
-  'pressure_min',
-  'pressure_max',
-  'maintenance_password',
-] as const;
-
-/** `stroke1_min` is the form's stroke_min of AERO 1. */
-function formName(field: string): string {
-  return field.replace(/^(stroke|pressure)[12]_/, '$1_');
-}
-
-/**
- * Numeric values of the coerced fields as numbers; other fields pass unchanged. A text that a number
- * would not give back (a passkey such as `012345`) stays as it is: it would lose its zero.
- */
-export function coerceNumeric<T extends Record<string, unknown>>(form: T): T {
-  const coerced: Record<string, unknown> = { ...form };
-  for (const field of COERCED_FIELDS) {
-    const value = form[field];
-    if (typeof value !== 'string' || numeric(value) !== null) continue;
-    if (field !== 'maintenance_password' || String(Number(value)) === value) coerced[field] = Number(value);
-  }
-  return coerced as T;
-}
-
-/** The message of a form's field when it must be whole and is not; other fields pass. */
-export function wholeNumber(field: string, value: unknown): Message | null {
-  return (WHOLE_NUMBER_FIELDS as readonly string[]).includes(formName(field)) ? integer(value) : null;
-}
-
 export type DurationUnit = 's' | 'ms' | 'min' | 'min-hm';
 export interface Duration {
   readonly hours: number;

@@ -32,6 +32,26 @@ function contractEndpoints(): Plugin {
   };
 }
 
+/** Puts into the page what it says before any of its files came, in every language. */
+function startTexts(): Plugin {
+  return {
+    name: 'start-texts',
+    async transformIndexHtml(html) {
+      const { SERVED } = (await import(new URL('../i18n/languages.ts', import.meta.url).href)) as {
+        SERVED: Record<string, { start: Record<string, string> }>;
+      };
+      const say = (key: string, tag: string, between: string) =>
+        Object.entries(SERVED)
+          .map(([language, { start }]) => `<${tag} lang="${language}">${start[key]}</${tag}>`)
+          .join(between);
+      return html
+        .replace('<!-- start: late -->', say('late', 'p', ''))
+        .replace('<!-- start: reload -->', say('reload', 'span', ' · '))
+        .replace('<!-- start: no_script -->', say('no_script', 'span', ' '));
+    },
+  };
+}
+
 const WORKER = new URL('app/service-worker.ts', import.meta.url).pathname;
 
 /** Builds the service worker as one file and gives it the list of files that the shell needs offline. */
@@ -88,7 +108,7 @@ const proxy = Object.fromEntries(['/api', '/health'].map((path) => [path, { targ
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
-  plugins: [react(), contractEndpoints(), serviceWorker(), precompressed()],
+  plugins: [react(), contractEndpoints(), startTexts(), serviceWorker(), precompressed()],
   define: { __VERSION__: JSON.stringify(version) },
   server: { proxy },
   preview: { proxy },

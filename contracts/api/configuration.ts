@@ -4,7 +4,6 @@ import {
   type ConfigurationKey,
 } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
-import { COERCED_FIELDS } from '@aerowatch/domain/validation';
 import { z } from 'zod';
 import { coerced } from '../fields.ts';
 
@@ -21,20 +20,18 @@ const FORMATS = {
     ),
 } as const;
 
-const isCoerced = (key: ConfigurationKey) => (COERCED_FIELDS as readonly string[]).includes(key);
-
-function fieldSchema(key: ConfigurationKey, field: ConfigurationField): z.ZodType<number | boolean | string> {
+function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | string> {
   if (field.kind === 'boolean') return z.boolean('not_boolean');
   if (field.kind === 'integer') {
     const bounds = `between|${field.min}|${field.max}`;
     const number = z.number('not_numeric').int('not_integer').min(field.min, bounds).max(field.max, bounds);
-    return isCoerced(key) ? coerced(number) : number;
+    return field.coerced ? coerced(number) : number;
   }
   const plain = field.format
     ? FORMATS[field.format]
     : z.string('not_text').max(field.max, `max_length|${field.max}`);
   // A passkey may come as the number that the customer's forms make of it.
-  const taken = isCoerced(key)
+  const taken = field.coerced
     ? z.union([plain, z.number('six_digits').int('not_integer').transform(String).pipe(plain)])
     : plain;
   return field.secret ? z.union([taken, z.literal(SECRET_MASK)]) : taken;
@@ -55,7 +52,7 @@ const readShape = Object.fromEntries(
       : z.ZodNullable<z.ZodString>;
 };
 const writeShape = Object.fromEntries(
-  entries.map(([key, field]) => [key, fieldSchema(key, field).nullable()]),
+  entries.map(([key, field]) => [key, fieldSchema(field).nullable()]),
 ) as unknown as {
   [K in ConfigurationKey]: z.ZodNullable<
     (typeof BOX_CONFIGURATION)[K] extends { kind: 'integer' }

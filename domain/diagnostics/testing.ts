@@ -1,5 +1,5 @@
 /** A small AERO to diagnose: weather, a ram with friction on a sealed gas, a battery under a panel. */
-import type { Measure } from '../metrics.ts';
+import { type Measure, NO_VALUES } from '../metrics.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
 import type { DiagnosedAero } from './context.ts';
 
@@ -77,6 +77,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     const light = sky * (faults.soiling?.(day) ?? 1);
     const cool = 1 - 0.003 * (temperature - 25);
     const measure: Measure = {
+      ...NO_VALUES,
       time: START + i * 600_000,
       temperature: Math.round((temperature + 0.15 * noise()) * 10) / 10,
       pressure: Math.round((pressure + 0.15 * noise()) * 10) / 10,

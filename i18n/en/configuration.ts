@@ -1,3 +1,5 @@
+import type { ConfigurationKey, HelpedKey } from '@aerowatch/domain/box-configuration';
+
 /** Words of a box's configuration: groups, fields, units, and what its rhythm costs the battery. */
 export const configuration = {
   desired: 'Desired',
@@ -42,7 +44,7 @@ export const configuration = {
     pressure1_max: 'Pressure 1, maximum',
     pressure2_min: 'Pressure 2, minimum',
     pressure2_max: 'Pressure 2, maximum',
-  },
+  } satisfies Record<ConfigurationKey, string>,
   help: {
     sensor_startup_delay: 'From power to the first sample',
     acquisition_time: 'Between two samples',
@@ -55,9 +57,9 @@ export const configuration = {
     maintenance_password: '6 digits',
     cellular_pin: '4 to 8 characters, or empty',
     server_address: 'host:port or mqtts://host:port',
-    limits: 'The box checks these itself while its alert mode is on. 0 and 0: off.',
-    secret_masked: 'Masked for you. Leave it to keep it, or type a new one.',
-  },
+  } satisfies Record<HelpedKey, string>,
+  limits_help: 'The box checks these itself while its alert mode is on. 0 and 0: off.',
+  secret_masked: 'Masked for you. Leave it to keep it, or type a new one.',
   value: {
     on: 'On',
     off: 'Off',

@@ -3,5 +3,6 @@ export { conditions } from './conditions.ts';
 export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';
+export { start } from './start.ts';
 /** The summaries in the contracts are English. */
 export const apiSummaries: Readonly<Record<string, string>> = {};

@@ -57,9 +57,9 @@ export const configuration = {
     maintenance_password: '6 chiffres',
     cellular_pin: '4 à 8 caractères, ou vide',
     server_address: 'hôte:port ou mqtts://hôte:port',
-    limits: 'Le boîtier les vérifie lui-même quand son mode alerte est actif. 0 et 0\u00a0: désactivé.',
-    secret_masked: 'Masqué pour vous. Laissez-le pour le conserver, ou saisissez-en un nouveau.',
   },
+  limits_help: 'Le boîtier les vérifie lui-même quand son mode alerte est actif. 0 et 0\u00a0: désactivé.',
+  secret_masked: 'Masqué pour vous. Laissez-le pour le conserver, ou saisissez-en un nouveau.',
   value: {
     on: 'Actif',
     off: 'Inactif',

@@ -4,3 +4,4 @@ export { conditions } from './conditions.ts';
 export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';
+export { start } from './start.ts';

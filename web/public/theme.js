@@ -5,7 +5,7 @@ try {
   var theme = localStorage.getItem('theme');
   if (theme === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
   var language = localStorage.getItem('language');
-  if (language === 'fr') document.documentElement.lang = 'fr';
+  if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language;
 } catch (_) {
   // Storage may be disabled: the default theme then.
 }

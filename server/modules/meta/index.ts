@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { meta, releaseNotes } from '@aerowatch/contracts/api/console';
+import type { Language } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
 import { releaseIn } from '../../platform/release.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const NOTES = { en: 'CHANGELOG.md', fr: 'CHANGELOG.fr.md' } as const;
+const NOTES: Readonly<Record<Language, string>> = { en: 'CHANGELOG.md', fr: 'CHANGELOG.fr.md' };
 
 /** What the console shows before anybody signs in, and the release note in both languages. */
 export const metaModule: MakeModule = ({ config }) => {

@@ -1,11 +1,13 @@
 import '@mantine/dates/styles.css';
 import '@mantine/spotlight/styles.css';
 import '@mantine/dropzone/styles.css';
-import 'dayjs/locale/fr';
+import type { Language } from '@aerowatch/domain/languages';
 import { AppShell } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
+import dayjsEn from 'dayjs/locale/en';
+import dayjsFr from 'dayjs/locale/fr';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '../../entities/store.ts';
@@ -18,6 +20,9 @@ import { Header } from './header.tsx';
 import { paletteState } from './palette-state.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+
+/** Names of days and months, by language. */
+const CALENDARS = { en: dayjsEn, fr: dayjsFr } satisfies Record<Language, { name: string }>;
 
 /** Layout when signed in: fixed header, sidebar, content. */
 export default function Shell() {
@@ -35,7 +40,7 @@ export default function Shell() {
     else if (!paletteState.opened) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: CALENDARS[language].name, firstDayOfWeek: 1 }}>
       <ModalsProvider labels={{ confirm: t('action.validate'), cancel: t('action.cancel') }}>
         <a href="#main" className={classes.skip}>
           {t('shell.skip')}

@@ -28,7 +28,7 @@ export function ConfigurationFields({ form }: { form: BoxForm }) {
         <Fieldset key={group} legend={t(`group.${group}`)} miw={0}>
           {group === 'aero1' || group === 'aero2' ? (
             <Text size="xs" c="dimmed" mb="xs">
-              {t('help.limits')}
+              {t('limits_help')}
             </Text>
           ) : null}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">

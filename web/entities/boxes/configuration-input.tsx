@@ -1,4 +1,4 @@
-import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { type ConfigurationKey, isHelped } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { DurationInput } from '../../forms/duration-input.tsx';
@@ -14,27 +14,13 @@ interface Props {
   onChange: (value: number | boolean | string | null) => void;
   error?: React.ReactNode;
 }
-const HELPED = [
-  'sensor_startup_delay',
-  'acquisition_time',
-  'log_time',
-  'upload_time',
-  'upload_time_alert',
-  'alert',
-  'maintenance_enable',
-  'maintenance_timeout',
-  'maintenance_password',
-  'cellular_pin',
-  'server_address',
-] as const satisfies readonly ConfigurationKey[];
-type Helped = (typeof HELPED)[number];
 
 /** One field of a configuration, drawn from the domain's table: duration, switch, model, quantity, text or secret. */
 export function ConfigurationInput({ field: key, value, onChange, error }: Props) {
   const t = useText('configuration');
   const field = fieldOf(key);
   const label = t(`field.${key}`);
-  const help = (HELPED as readonly string[]).includes(key) ? t(`help.${key as Helped}`) : undefined;
+  const help = isHelped(key) ? t(`help.${key}`) : undefined;
   const shared = { label, description: help, error };
   if (field.kind === 'boolean')
     return (
@@ -80,7 +66,7 @@ export function ConfigurationInput({ field: key, value, onChange, error }: Props
     return (
       <PasswordField
         {...shared}
-        description={text === SECRET_MASK ? t('help.secret_masked') : help}
+        description={text === SECRET_MASK ? t('secret_masked') : help}
         autoComplete="new-password"
         inputMode={field.format === 'six_digits' ? 'numeric' : undefined}
         maxLength={field.max}
