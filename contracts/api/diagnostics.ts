@@ -15,7 +15,7 @@ import {
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idList, listQuery, page } from '../fields.ts';
+import { flag, idList, listQuery, page, wordList } from '../fields.ts';
 
 const n = z.number().nullable();
 const moment = z.string().nullable();
@@ -61,8 +61,28 @@ const finding = z.object({
   act: z.object({ code: z.enum(ACTS), urgency: z.enum(URGENCIES), by: moment }).nullable(),
   reaches: reaches.nullable(),
   not_watched_at: n,
+  /** The same in the reader's language, units and time zone. */
+  text: z.object({ name: z.string(), sentence: z.string(), act: z.string().nullable() }),
 });
 export type FindingAnswer = z.infer<typeof finding>;
+
+const diagnosis = z.object({
+  aero: z.number(),
+  box: z.number(),
+  day: z.string(),
+  computed_at: z.string(),
+  verdict: z.enum(VERDICTS),
+  /** Key of the finding that the others come from; null when nothing is wrong. */
+  primary: z.string().nullable(),
+  /** Names of all that is wrong, the most telling first. */
+  faults: z.array(z.enum(FAULTS)),
+  since: moment,
+  confidence: n,
+  /** The soonest of all that is to be done. */
+  act_by: moment,
+  findings: z.array(finding),
+});
+export type DiagnosisAnswer = z.infer<typeof diagnosis>;
 
 export const diagnosticsList = endpoint({
   tag: 'Measures',
@@ -74,21 +94,15 @@ export const diagnosticsList = endpoint({
   status: 200,
   summary:
     'Daily diagnostics of each AERO: what is wrong, since when, how sure, what shows it, what to do and by when',
-  query: listQuery(['aero', 'box', 'verdict', ...FINDING_KEYS], {
+  query: listQuery(['aero', 'box', 'verdict', 'fault', 'since', 'confidence', 'act_by', ...FINDING_KEYS], {
     aero: idList.optional(),
     box: idList.optional(),
     client: idList.optional(),
+    /** Those in which one of these faults stands, or whose verdict is one of these. */
+    fault: wordList(FAULTS).optional(),
+    verdict: wordList(VERDICTS).optional(),
+    /** Series of the curves that show findings; without it they are left out. */
+    evidence: flag.optional(),
   }),
-  response: page(
-    z.object({
-      aero: z.number(),
-      box: z.number(),
-      day: z.string(),
-      computed_at: z.string(),
-      verdict: z.enum(VERDICTS),
-      /** Key of the finding that the others come from; null when nothing is wrong. */
-      primary: z.string().nullable(),
-      findings: z.array(finding),
-    }),
-  ),
+  response: page(diagnosis),
 });

@@ -1,6 +1,7 @@
 import { batteryResistance, batteryTrend } from './battery.ts';
 import { completed } from './completed.ts';
 import { buildContext, type DaysInput, type DiagnosticInput, inputOfPoints } from './context.ts';
+import { dated } from './dates.ts';
 import { drift, driftsOf, pressureSensorDrift, strokeSensorDrift } from './drift.ts';
 import { seized, spike, stuckSensor, wireBreak } from './faults.ts';
 import {
@@ -42,7 +43,7 @@ export function diagnoseDays(input: DaysInput): Diagnosis {
   const held = seized(context);
   const trend = pressureTrend(gas, cause);
   const stuck = stuckSensor(context);
-  const findings = [
+  const made = [
     healthRatio(context),
     residual(context),
     drift(context, drifts),
@@ -61,8 +62,9 @@ export function diagnoseDays(input: DaysInput): Diagnosis {
     temperatureBias(context, held),
     batteryResistance(context),
     shading(context),
-  ]
-    .map((finding) => (stuck.verdict === 'good' ? finding : withoutSensor(finding, stuck.details.sensor)))
-    .map((finding) => completed(finding, context.now));
+  ].map((finding) => (stuck.verdict === 'good' ? finding : withoutSensor(finding, stuck.details.sensor)));
+  const findings = dated(made, { ...input, now: context.now }).map((finding) =>
+    completed(finding, context.now),
+  );
   return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }

@@ -1,4 +1,4 @@
-/** The words of a diagnosis, as codes: each has its text in i18n/en/findings and i18n/fr/findings. */
+/** The words of a diagnosis, as codes: each has its text in i18n/en/diagnostics and i18n/fr/diagnostics. */
 
 /** What may be wrong with an AERO, by the name a maintenance engineer gives it. */
 export const FAULTS = [
@@ -202,6 +202,7 @@ export type SeriesCode = (typeof SERIES)[number];
 /** What a trend leads to. */
 export const REACHED = [
   'pressure_min',
+  'gas_low',
   'stop_hot',
   'stop_cold',
   'friction_limit',

@@ -1,5 +1,6 @@
 export { api } from './api.ts';
 export { conditions } from './conditions.ts';
+export { diagnostics } from './diagnostics.ts';
 export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';

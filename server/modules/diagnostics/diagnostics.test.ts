@@ -1,4 +1,5 @@
 import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
+import { SERVED } from '@aerowatch/i18n/languages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rollUp } from '../../measures/series/store-rollups.ts';
 import { ingest, type Sent } from '../../measures/testing.ts';
@@ -79,6 +80,40 @@ describe('diagnoses', () => {
       expect(by).toHaveLength(2);
       expect(values).toEqual(values.toSorted((a: number, b: number) => a - b));
     }
+  });
+
+  it('say in the reader’s words what is wrong, and are found by fault, verdict and when to act', async () => {
+    const blocked = await boxWith(0.1);
+    while ((await diagnoseDue(server.db)) > 0);
+    const own = await server.createUser({ client, language: 'fr', unit_system: 'imperial' });
+    const path = `/diagnostics/?box=${blocked.id}`;
+    const { results } = (await own.api.get(path)).body;
+    const [row] = results;
+    expect(row).toMatchObject({ verdict: 'bad', aero: blocked.aeroIds[0] });
+    expect(row.faults.length).toBeGreaterThan(0);
+    const first = row.findings.find((one: { key: string }) => one.key === row.primary);
+    expect(row.faults[0]).toBe(first.fault);
+    const french = SERVED.fr.diagnostics;
+    expect(first.text).toMatchObject({ name: french.fault[first.fault as 'seized'] });
+    expect(first.text.act).toContain(french.act[first.act.code as 'wait']);
+    // What was said once keeps the day it was said first.
+    const { noticed } = first;
+    await server.db
+      .updateTable('aeros')
+      .set({ updated_at: new Date() })
+      .where('box_id', '=', blocked.id)
+      .execute();
+    expect(await diagnoseDue(server.db)).toBe(1);
+    const again = (await own.api.get(path)).body.results[0];
+    const same = again.findings.find((one: { key: string }) => one.key === row.primary);
+    expect([same.noticed, again.computed_at > row.computed_at]).toEqual([noticed, true]);
+    const count = async (query: string) => (await own.api.get(`${path}&${query}`)).body.count;
+    expect(await count(`fault=${row.faults.at(-1)}`)).toBe(1);
+    expect(await count('fault=panel_shaded')).toBe(0);
+    expect([await count('verdict=bad,watch'), await count('verdict=good')]).toEqual([1, 0]);
+    for (const by of ['act_by', '-since', 'fault', 'confidence'])
+      expect(await count(`ordering=${by}`)).toBe(1);
+    expect((await own.api.get('/diagnostics/?fault=bent')).status).toBe(400);
   });
 
   it('say what cannot be evaluated, and come anew after a baseline reset and a change of the AERO', async () => {

@@ -1,37 +1,87 @@
-import type { FindingAnswer } from '@aerowatch/contracts/api/diagnostics';
+import type { DiagnosisAnswer, FindingAnswer } from '@aerowatch/contracts/api/diagnostics';
 import { type Finding, UNSAID } from '@aerowatch/domain/diagnostics/finding';
+import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
+import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
+import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
+import { type FindingFormats, findingWords, textSayer } from '@aerowatch/i18n/finding-words';
+import { SERVED } from '@aerowatch/i18n/languages';
 import type { DiagnosisRow } from './store.ts';
+
+type Words = ReturnType<typeof findingWords>;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
-export function presentDiagnosis({ computed_at, findings, ...row }: DiagnosisRow) {
-  return { ...row, computed_at: computed_at.toISOString(), findings: findings.map(presentFinding) };
+/** How findings are said to a reader. */
+export function wordsFor(language: Language, system: UnitSystem, timeZone: string): Words {
+  const { locale } = LANGUAGES[language];
+  const made = new Map<string, Intl.NumberFormat>();
+  // Making one costs a hundred times what it writes.
+  const written = (value: number, style: 'decimal' | 'percent', maximumFractionDigits: number) => {
+    const key = `${style} ${maximumFractionDigits}`;
+    const format = made.get(key) ?? new Intl.NumberFormat(locale, { style, maximumFractionDigits });
+    made.set(key, format);
+    return format.format(value);
+  };
+  const number = (value: number, decimals = 6) => written(value, 'decimal', decimals);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const formats: FindingFormats = {
+    number,
+    percent: (share, decimals = 0) => written(share, 'percent', decimals),
+    quantity: (quantity, value, withUnit = true) => {
+      const text = number(shown(quantity, system, value), decimalsOf(quantity, system));
+      return withUnit ? `${text}\u00a0${unitOf(quantity, system)}` : text;
+    },
+    unit: (quantity) => unitOf(quantity, system),
+    date: (time) => day.format(new Date(time)),
+  };
+  return findingWords(textSayer(SERVED[language].diagnostics), formats);
+}
+
+/** A diagnosis as it goes out; the series of its curves, most of its bytes, only when asked for. */
+export function presentDiagnosis(row: DiagnosisRow, words: Words, evidence: boolean): DiagnosisAnswer {
+  return {
+    aero: row.aero,
+    box: row.box,
+    day: row.day,
+    computed_at: row.computed_at.toISOString(),
+    verdict: row.verdict,
+    primary: row.primary,
+    faults: row.faults as Fault[],
+    since: row.since?.toISOString() ?? null,
+    confidence: row.confidence,
+    act_by: row.act_by?.toISOString() ?? null,
+    findings: row.findings.map((finding) => presentFinding({ ...UNSAID, ...finding }, words, evidence)),
+  };
 }
 
 /** A finding as stored, with times as the API writes them; those of before have said less. */
-function presentFinding(stored: Finding): FindingAnswer {
-  const { since, noticed, evidence, act, reaches, candidates, ruled_out, ...rest } = { ...UNSAID, ...stored };
+function presentFinding(finding: Finding, words: Words, withSeries: boolean): FindingAnswer {
+  const { evidence, act, reaches } = finding;
   return {
-    ...rest,
-    since: isoOrNull(since),
-    noticed: isoOrNull(noticed),
-    candidates: candidates.map(({ cause, tell, confidence }) => ({
+    ...finding,
+    text: words.texts(finding),
+    since: isoOrNull(finding.since),
+    noticed: isoOrNull(finding.noticed),
+    candidates: finding.candidates.map(({ cause, tell, confidence }) => ({
       cause,
       tell,
       confidence: confidence ?? null,
     })),
-    ruled_out: [...ruled_out],
+    ruled_out: [...finding.ruled_out],
     evidence: evidence && {
       metrics: [...evidence.metrics],
       from: iso(evidence.from),
       to: iso(evidence.to),
       marks: evidence.marks.map(({ at, code }) => ({ at: iso(at), code })),
       levels: [...evidence.levels],
-      series: evidence.series && {
-        ...evidence.series,
-        points: evidence.series.points.map(([at, value]): [string, number] => [iso(at), value]),
-      },
+      series:
+        withSeries && evidence.series
+          ? {
+              ...evidence.series,
+              points: evidence.series.points.map(([at, value]): [string, number] => [iso(at), value]),
+            }
+          : null,
     },
     act: act && { ...act, by: isoOrNull(act.by) },
     reaches: reaches && {

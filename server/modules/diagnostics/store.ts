@@ -60,6 +60,10 @@ export interface DiagnosisRow {
   readonly computed_at: Date;
   readonly verdict: DiagnosticVerdict;
   readonly primary: string | null;
+  readonly faults: string[];
+  readonly since: Date | null;
+  readonly confidence: number | null;
+  readonly act_by: Date | null;
   readonly findings: Finding[];
 }
 interface ListQuery {
@@ -70,6 +74,8 @@ interface ListQuery {
   readonly aero?: readonly number[] | undefined;
   readonly box?: readonly number[] | undefined;
   readonly client?: readonly number[] | undefined;
+  readonly fault?: readonly string[] | undefined;
+  readonly verdict?: readonly string[] | undefined;
 }
 
 const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown' then 1 when 'not_watched' then 1 else 0 end`;
@@ -86,9 +92,11 @@ export async function listDiagnoses(
   const text = (query.search ?? '').trim().toLowerCase();
   const from = sql`from diagnostics d join aeros on aeros.id = d.aero_id join boxes on boxes.id = aeros.box_id
     where ${seenBy(viewer, 'boxes.client_id')} and ${among('aeros.id', query.aero)} and ${among('boxes.id', query.box)}
-      and ${among('boxes.client_id', query.client)} and position(${text} in lower(boxes.serial_number || ' ' || boxes.name || ' ' || boxes.pole || ' ' || boxes.line)) > 0`;
+      and ${among('boxes.client_id', query.client)}
+      and ${query.fault === undefined ? sql`true` : sql`d.faults && ${[...query.fault]}::text[]`}
+      and ${query.verdict === undefined ? sql`true` : sql`d.verdict = any(${[...query.verdict]}::text[])`} and position(${text} in lower(boxes.serial_number || ' ' || boxes.name || ' ' || boxes.pole || ' ' || boxes.line)) > 0`;
   const [page, total] = await Promise.all([
-    sql<DiagnosisRow>`select d.aero_id as aero, aeros.box_id as box, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.findings ${from}
+    sql<DiagnosisRow>`select d.aero_id as aero, aeros.box_id as box, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since, d.confidence, d.act_by, d.findings ${from}
       order by ${sql.raw(orderOf(query.ordering))} limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
   ]);
@@ -107,5 +115,6 @@ function columnOf(field: string): string {
   if (field === 'aero') return 'd.aero_id';
   if (field === 'box') return 'aeros.box_id';
   if (field === 'verdict') return RANK;
+  if (['fault', 'since', 'confidence', 'act_by'].includes(field)) return `d.${field}`;
   return `(jsonb_path_query_first(d.findings, '$[*] ? (@.key == "${field}").value') #>> '{}')::float8`;
 }

@@ -1,0 +1,140 @@
+/** When the trend of a finding matters: as a range of dates, to the AERO's own limits at its own place. */
+import { absolutePressure } from '../physics/gas.ts';
+import { median, quantile, robustDeviation } from '../physics/statistics.ts';
+import { type DiagnosedAero, FRICTION } from './context.ts';
+import type { Day } from './days.ts';
+import { type Finding, type FindingKey, type Reaches, stands } from './finding.ts';
+import { huberTrend } from './plane.ts';
+import { DAY } from './points.ts';
+import { reachesOf } from './reaches.ts';
+
+/** Share of the gas at which an AERO without a minimum of its own is called empty. */
+const GAS_LOW = 0.85;
+/** Days whose lowest pressure, or voltage, is today's level, and those a battery's trend is of. */
+const LEVEL_DAYS = 7;
+const TREND_DAYS = 30;
+/** Share of itself by which a rate is unsure whose method gives no error, and by which friction is. */
+const UNSURE_RATE = 0.15;
+const UNSURE_FRICTION = 0.15;
+/** Days between the two looks at friction. */
+const FRICTION_APART = 44;
+/** °C by which the temperature of a stop is unsure where its method does not say. */
+const UNSURE_STOP = 2;
+
+export interface Dated {
+  /** Time of the newest measure, ms. */
+  readonly now: number;
+  readonly days: readonly Day[];
+  readonly aero: DiagnosedAero;
+}
+
+/** The findings with the dates that their methods did not give. */
+export function dated(findings: readonly Finding[], known: Dated): Finding[] {
+  const of = (key: FindingKey) => findings.find((finding) => finding.key === key);
+  return findings.map((finding) => {
+    if (!stands(finding) || finding.reaches !== null) return finding;
+    const reaches = BY_KEY[finding.key]?.(finding, known, of) ?? null;
+    return reaches === null ? finding : { ...finding, reaches };
+  });
+}
+
+type Make = (finding: Finding, known: Dated, of: (key: FindingKey) => Finding | undefined) => Reaches | null;
+const BY_KEY: Partial<Record<FindingKey, Make>> = {
+  leak: emptied,
+  pressure_trend: emptied,
+  drift: atStop,
+  friction: rubbing,
+  battery_trend: discharged,
+};
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** The lowest pressure of the day comes down to the AERO's own minimum, as the gas goes on leaving. */
+function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) => Finding | undefined) {
+  const trend = of('pressure_trend');
+  const monthly = trend?.value ?? null;
+  if (monthly === null || monthly >= 0) return null;
+  const lows = days.slice(-LEVEL_DAYS - 1).flatMap(({ points }) => {
+    const pressures = points.flatMap(({ pressure }) => (pressure === null ? [] : [pressure]));
+    return pressures.length < 3 ? [] : [quantile(pressures, 0.02)];
+  });
+  if (lows.length < 3) return null;
+  const level = absolutePressure(median(lows));
+  const own = aero.pressure_min ?? null;
+  const unsure = numberOf(trend?.details.error) ?? UNSURE_RATE * Math.abs(monthly);
+  return reachesOf(
+    own === null ? 'gas_low' : 'pressure_min',
+    now,
+    {
+      level,
+      limit: own === null ? GAS_LOW * level : absolutePressure(own),
+      error: robustDeviation(lows),
+      // %/month of the gas as bar a day.
+      rate: (level * monthly) / 3000,
+      rateError: (level * unsure) / 3000,
+    },
+    own ?? GAS_LOW,
+  );
+}
+
+/** A ram that creeps meets the stop at the place's extreme that drives it there. */
+function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Finding | undefined) {
+  const rate = finding.value;
+  const slope = numberOf(of('health_ratio')?.details.slope);
+  if (!rate || !slope) return null;
+  const side = rate > 0 === slope > 0 ? 'stop_hot' : 'stop_cold';
+  const stop = of(side);
+  const extreme = numberOf(stop?.details.extreme);
+  if (!stop || stop.value === null || extreme === null) return null;
+  const degrees = side === 'stop_hot' ? stop.value - extreme : extreme - stop.value;
+  const { error, days, shape } = finding.details;
+  const whole = numberOf(error) ?? UNSURE_RATE * Math.abs(rate);
+  return reachesOf(
+    side,
+    now,
+    {
+      level: 0,
+      limit: Math.max(0, degrees * Math.abs(slope)),
+      error: (numberOf(stop.details.error) ?? UNSURE_STOP) * Math.abs(slope),
+      rate: Math.abs(rate),
+      // Of a change told apart from others the error is of all it came to.
+      rateError: shape === undefined ? whole : whole / Math.max(1, Number(days ?? 1)),
+    },
+    null,
+  );
+}
+
+/** Friction goes on growing as it did. */
+function rubbing({ value, details }: Finding, { now }: Dated) {
+  const before = numberOf(details.before);
+  if (value === null || before === null || value <= before) return null;
+  const error = (UNSURE_FRICTION * value) / 100;
+  return reachesOf('friction_limit', now, {
+    level: value / 100,
+    limit: FRICTION,
+    error,
+    rate: (value - before) / 100 / FRICTION_APART,
+    rateError: (Math.SQRT2 * error) / FRICTION_APART,
+  });
+}
+
+/** The lowest voltage of the day comes down to the battery's limit. */
+function discharged({ details }: Finding, { now, days }: Dated) {
+  const limit = numberOf(details.limit);
+  const lows = days
+    .slice(-TREND_DAYS)
+    .flatMap(({ start, lowest }) => (lowest === null ? [] : [{ day: start / DAY, low: lowest }]));
+  const trend = huberTrend(
+    lows.map(({ day }) => day),
+    lows.map(({ low }) => low),
+  );
+  if (limit === null || trend === null || trend.rate >= 0) return null;
+  const recent = lows.slice(-LEVEL_DAYS).map(({ low }) => low);
+  return reachesOf('battery_min', now, {
+    level: median(recent),
+    limit,
+    error: robustDeviation(recent),
+    rate: trend.rate,
+    rateError: trend.error,
+  });
+}

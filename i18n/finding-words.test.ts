@@ -1,0 +1,163 @@
+import { completed } from '@aerowatch/domain/diagnostics/completed';
+import { FAULT_TABLE } from '@aerowatch/domain/diagnostics/fault-table';
+import {
+  FINDING_KEYS,
+  type Finding,
+  NOT_EVALUABLE,
+  UNSAID,
+  VERDICTS,
+} from '@aerowatch/domain/diagnostics/finding';
+import {
+  ACTS,
+  CAUSES,
+  FAULTS,
+  LEVELS,
+  MARKS,
+  REACHED,
+  RULED_OUT_BY,
+  SERIES,
+  TELLS,
+  URGENCIES,
+  WOULD_CHANGE,
+} from '@aerowatch/domain/diagnostics/vocabulary';
+import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
+import { decimalsOf, shown, unitOf } from '@aerowatch/domain/units';
+import { describe, expect, it } from 'vitest';
+import { type FindingFormats, findingWords, textSayer } from './finding-words.ts';
+import { SERVED } from './languages.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const UNITS: Partial<Record<string, string | null>> = {
+  residual: 'mm',
+  drift: 'mm/d',
+  pressure_trend: '%/month',
+  stop_hot: '°C',
+  stop_cold: '°C',
+  battery_trend: 'mV/week',
+  break: 'mm',
+  stuck_sensor: 'h',
+  temperature_bias: '°C',
+  battery_resistance: 'mΩ',
+  temperature_sensor_step: 'K',
+  current_drain: 'mA',
+  icing: 'h',
+  swapped: null,
+  spike: null,
+  health_ratio: null,
+};
+
+const formatsIn = (language: Language, system: 'metric' | 'imperial' = 'metric'): FindingFormats => {
+  const number = (value: number, decimals = 1) =>
+    new Intl.NumberFormat(LANGUAGES[language].locale, { maximumFractionDigits: decimals }).format(value);
+  return {
+    number,
+    percent: (share, decimals = 0) => `${number(100 * share, decimals)} %`,
+    quantity: (quantity, value, withUnit = true) =>
+      `${number(shown(quantity, system, value), decimalsOf(quantity, system))}${withUnit ? ` ${unitOf(quantity, system)}` : ''}`,
+    unit: (quantity) => unitOf(quantity, system),
+    date: (time) => new Date(time).toLocaleDateString(LANGUAGES[language].locale, { timeZone: 'UTC' }),
+  };
+};
+const wordsIn = (language: Language, system?: 'imperial') =>
+  findingWords(textSayer(SERVED[language].diagnostics), formatsIn(language, system));
+
+function findingOf(key: Finding['key'], verdict: Finding['verdict'], more: Partial<Finding> = {}): Finding {
+  const evaluable = verdict !== 'unknown' && verdict !== 'not_watched';
+  const details = { extreme: 38, limit: 3.5, days_under_limit: 3, sensor: 'stroke' };
+  const finding: Finding = {
+    ...UNSAID,
+    key,
+    value: evaluable ? -12.5 : null,
+    unit: key in UNITS ? (UNITS[key] ?? null) : '%',
+    verdict,
+    evaluable,
+    reason: verdict === 'unknown' ? 'no_data' : verdict === 'not_watched' ? 'log_time' : null,
+    details: evaluable ? details : {},
+    since: NOW - 3 * 86_400_000,
+    confidence: 0.9,
+    not_watched_at: verdict === 'not_watched' ? 21_600 : null,
+    ...more,
+  };
+  return completed(finding, NOW);
+}
+/** No key shown for a text, no place left unfilled. */
+const whole = (text: string | null) => {
+  expect(text).toBeTruthy();
+  expect(text).not.toMatch(/\{\{|undefined|NaN|null|[a-z]_[a-z]/);
+};
+
+describe.each(LANGUAGE_KEYS)('findings in %s', (language) => {
+  const words = wordsIn(language);
+  it('have a name, a sentence, and where something is wrong an act, of every kind and verdict', () => {
+    const sentences = new Set<string>();
+    for (const key of FINDING_KEYS)
+      for (const verdict of VERDICTS) {
+        const finding = findingOf(key, verdict);
+        const { name, sentence, act } = words.texts(finding);
+        whole(name);
+        whole(sentence);
+        whole(words.what(finding));
+        if (verdict === 'watch' || verdict === 'bad') {
+          whole(act);
+          whole(words.wouldChange(finding));
+          expect(sentence).toContain(words.since(finding));
+          expect(sentence).toContain(words.sure(finding));
+          sentences.add(sentence);
+          // A fault is called by its name, never by what was measured.
+          if (name === words.what(finding))
+            expect([
+              'stop_hot',
+              'stop_cold',
+              'stroke_sensor_drift',
+              'pressure_sensor_drift',
+              'temperature_bias',
+              'shading',
+            ]).toContain(key);
+        } else expect(act).toBeNull();
+      }
+    expect(sentences.size).toBe(FINDING_KEYS.length);
+  });
+
+  it('have words for every code', () => {
+    for (const fault of FAULTS) {
+      whole(words.name(findingOf('seized', 'bad', { fault })));
+      expect(Object.keys(FAULT_TABLE)).toContain(fault);
+    }
+    for (const cause of CAUSES) {
+      for (const by of RULED_OUT_BY) whole(words.ruledOut({ cause, by }));
+      for (const tell of TELLS) whole(words.candidate({ cause, tell }));
+    }
+    for (const code of WOULD_CHANGE)
+      whole(words.wouldChange(findingOf('leak', 'bad', { would_change: code })));
+    for (const code of ACTS)
+      for (const urgency of URGENCIES)
+        for (const by of [null, NOW]) whole(words.act({ act: { code, urgency, by } }));
+    for (const urgency of URGENCIES) whole(words.urgency(urgency));
+    for (const reason of NOT_EVALUABLE) whole(words.sentence(findingOf('leak', 'unknown', { reason })));
+    const { mark, level, series } = SERVED[language].diagnostics;
+    expect(Object.keys(mark)).toEqual([...MARKS]);
+    expect(Object.keys(level)).toEqual([...LEVELS]);
+    expect(Object.keys(series)).toEqual([...SERIES]);
+  });
+
+  it('say when it will matter: as a range, from a day on, already, or not within a year', () => {
+    const day = 86_400_000;
+    for (const what of REACHED) {
+      const said = (earliest: number | null, latest: number | null) =>
+        words.reaches(
+          findingOf('leak', 'bad', { reaches: { what, level: 0.5, earliest, likely: latest, latest } }),
+        );
+      const all = [said(NOW, NOW + 30 * day), said(NOW, null), said(NOW, NOW), said(null, null)];
+      all.forEach(whole);
+      expect(new Set(all).size).toBe(4);
+    }
+  });
+});
+
+it('follow the reader’s units', () => {
+  const jump = findingOf('break', 'bad', { value: 254 });
+  expect(wordsIn('en').sentence(jump)).toContain('254 mm');
+  expect(wordsIn('en', 'imperial').sentence(jump)).toContain('10 in');
+  const warmer = findingOf('temperature_bias', 'watch', { value: 5 });
+  expect(wordsIn('en', 'imperial').sentence(warmer)).toContain('9 °F');
+});
