@@ -121,7 +121,7 @@ export const FLOWS: Flow[] = [
       await open(page, paths.boxImport());
       const file = page.locator('input[type=file]');
       await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') });
-      await says(page, 'That is no CSV file, or it is larger than 32 MiB');
+      await says(page, 'This is not a CSV file, or it is larger than 32 MiB');
       await refuse(page, '**/api/boxes/import/*', { file: [REFUSED] }, async () => {
         await file.setInputFiles(csv('boxes.csv', 'serial_number,name', 'CSV-1,One'));
         await says(page, REFUSED);
@@ -188,14 +188,14 @@ export const FLOWS: Flow[] = [
     async play(page, stage) {
       await open(page, paths.box(ownBox(stage).id, { tab: 'log' }));
       const text = fieldOf(page, 'What was seen or done');
-      expect(await button(page, 'Write').isDisabled()).toBe(true);
+      expect(await button(page, 'Add to the log').isDisabled()).toBe(true);
       await text.fill('Looked after by a test.');
       await refuse(page, '**/api/notes/', { non_field_errors: [REFUSED] }, async () => {
-        await button(page, 'Write').click();
+        await button(page, 'Add to the log').click();
         await says(page, REFUSED);
       });
       expect(await text.inputValue()).toBe('Looked after by a test.');
-      await button(page, 'Write').click();
+      await button(page, 'Add to the log').click();
       await says(page, 'Note saved.');
       await expect.poll(() => text.inputValue()).toBe('');
     },

@@ -165,8 +165,8 @@ export const OPENINGS: readonly Opening[] = [
   {
     name: 'box: restore',
     path: tab('configuration'),
-    steps: [newConfiguration, 'Go back to this'],
-    shows: 'Make version',
+    steps: [newConfiguration, 'Restore this version'],
+    shows: 'Restore version',
   },
   { name: 'box: firmware', path: tab('firmware'), steps: [list('Firmware')] },
   { name: 'box: kind of entry', path: tab('log'), steps: [list('Kind')] },
@@ -210,7 +210,7 @@ export const OPENINGS: readonly Opening[] = [
     name: 'boxes: import refused',
     path: at(paths.boxImport({ other: '' })),
     steps: [file('a.png', '1')],
-    shows: 'That is no CSV file',
+    shows: 'This is not a CSV file',
   },
   {
     name: 'measures: import, columns',

@@ -7,7 +7,7 @@ import { load, settle, visit } from '../visit.ts';
 /** As a careless server would answer; none of it may be read on the screen. */
 const RAW = { detail: 'relation "boxes" does not exist at line 7', code: 'internal' };
 const WORDS = {
-  en: { retry: 'Try again', failed: 'The server made an error.' },
+  en: { retry: 'Try again', failed: 'The server ran into an error.' },
   fr: {
     retry: 'Réessayer',
     away: 'Le serveur est injoignable.',

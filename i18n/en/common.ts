@@ -31,6 +31,8 @@ export const common = {
     hide: 'Hide',
     send: 'Send',
   },
+  /** Two things with a colon between them, for screen readers and tips. */
+  labelled: '{{label}}: {{value}}',
   state: {
     loading: 'Loading',
     none: 'None',
@@ -92,7 +94,7 @@ export const common = {
     crowded:
       'Too many windows of the console are open for you. This one is refreshed every minute, not at once; close some of them.',
     unreachable: 'The server cannot be reached at the moment. What you type stays here.',
-    new_version: 'A new version of the console is there.',
+    new_version: 'A new version of the console is available.',
     new_version_action: 'Load it',
   },
   search_type: {
@@ -128,7 +130,7 @@ export const common = {
   no_map: 'The map cannot be drawn by this browser (it needs WebGL). Everything else works.',
   crash: {
     title: 'Something went wrong on this screen',
-    text: 'The rest of the console still works. Load the page again; if it happens again, tell your administrator what you did.',
+    text: 'The rest of the console still works. Load the page again; if it happens again, tell your administrator what you were doing.',
   },
   delete: {
     title: 'Delete {{name}}',
@@ -156,7 +158,7 @@ export const common = {
       advice: 'Check the network and try again. Nothing you typed is lost.',
     },
     server: {
-      title: 'The server made an error.',
+      title: 'The server ran into an error.',
       advice: 'Try again; if it happens again, give the request number to your administrator.',
     },
     busy: { title: 'The server is busy.', advice: 'Try again in a few seconds.' },
@@ -165,15 +167,15 @@ export const common = {
       advice:
         'Somebody else changed this after you opened it. Load it again to see the change, then repeat yours.',
     },
-    missing: { title: 'It is not there.', advice: 'It was deleted, or you may not see it.' },
-    too_large: { title: 'Too large.', advice: 'The server accepts less than that.' },
+    missing: { title: 'Not found.', advice: 'It was deleted, or you may not see it.' },
+    too_large: { title: 'Too large.', advice: 'The server does not accept that much.' },
     refused: { title: 'The server refused this.', advice: 'Check what you entered.' },
     conflict: { title: 'Not possible at the moment.', advice: 'Something else depends on it.' },
     forbidden: {
       title: 'Not allowed.',
       advice: "You don't have the necessary privileges to perform this action.",
     },
-    signed_out: { title: 'Signed out.', advice: 'Sign in to go on.' },
+    signed_out: { title: 'Signed out.', advice: 'Sign in to continue.' },
     throttled: {
       title: 'Too many attempts.',
       advice_one: 'Wait {{count}} minute and try again.',

@@ -6,7 +6,7 @@ export const configuration = {
   reported: 'Reported',
   group: {
     versions: 'Versions',
-    timing: 'Rhythm',
+    timing: 'Timing',
     maintenance: 'Maintenance',
     cellular: 'Cellular network',
     server: 'Server',
@@ -46,7 +46,7 @@ export const configuration = {
     pressure2_max: 'Pressure 2, maximum',
   } satisfies Record<ConfigurationKey, string>,
   help: {
-    sensor_startup_delay: 'From power to the first sample',
+    sensor_startup_delay: 'From power-on to the first sample',
     acquisition_time: 'Between two samples',
     log_time: 'Between two logged measures; at least the acquisition time',
     upload_time: 'Between two connections; at least the log time',
@@ -59,7 +59,7 @@ export const configuration = {
     server_address: 'host:port or mqtts://host:port',
   } satisfies Record<HelpedKey, string>,
   limits_help: 'The box checks these itself while its alert mode is on. 0 and 0: off.',
-  secret_masked: 'Masked for you. Leave it to keep it, or type a new one.',
+  secret_masked: 'Hidden from you. Leave it to keep the current one, or type a new one.',
   value: {
     on: 'On',
     off: 'Off',
@@ -67,7 +67,7 @@ export const configuration = {
     secret: 'Set, not shown',
   },
   battery: {
-    title: 'This rhythm empties the battery in winter',
+    title: 'These settings empty the battery in winter',
     upload_time:
       'Uploading every {{every}} takes about {{consumption}} mAh a day; in December the solar panel brings about {{december}} mAh. A full battery would last about {{days}} days.',
     upload_time_alert:
@@ -76,7 +76,7 @@ export const configuration = {
       'About {{consumption}} mAh a day against {{december}} mAh from the panel in December: empty after about {{days}} days.',
     upload_time_alert_short:
       'In alert about {{consumption}} mAh a day against {{december}} mAh from the panel in December: empty after about {{days}} days.',
-    allowed: 'You can save it all the same.',
+    allowed: 'You can save it anyway.',
     estimate:
       'About {{consumption}} mAh a day ({{alert}} in alert); in December the panel brings about {{december}} mAh.',
   },

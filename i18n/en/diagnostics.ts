@@ -2,7 +2,7 @@
 export const diagnostics = {
   title: 'Diagnostics',
   description:
-    'What up to 90 days of measures say about each AERO, computed daily. Defaults of the field, not the manufacturer’s figures.',
+    'What up to 90 days of measures say about each AERO, computed daily. The limits are those usual in the field, not the manufacturer’s.',
   empty: 'No diagnostics yet',
   emptyText: 'They are computed once a day from the measures that boxes send.',
   day: 'Computed for {{day}}',
@@ -15,14 +15,14 @@ export const diagnostics = {
     residual: 'Residual now',
     drift: 'Drift',
     pressure_trend: 'Compensated pressure',
-    stop_hot: 'Reaches its stop, hot',
-    stop_cold: 'Reaches its stop, cold',
+    stop_hot: 'End stop, hot',
+    stop_cold: 'End stop, cold',
     friction: 'Friction',
     battery_trend: 'Battery',
     panel_trend: 'Solar panel',
-    seized: 'Movement',
+    seized: 'Seizing',
     leak: 'Gas left',
-    break: 'Largest jump',
+    break: 'Sudden jump',
     stuck_sensor: 'Stuck sensor',
     spike: 'Spikes and gaps',
     stroke_sensor_drift: 'Stroke sensor drift',
@@ -34,21 +34,21 @@ export const diagnostics = {
     stroke_sensor_step: 'Step of the stroke reading',
     pressure_sensor_step: 'Step of the pressure reading',
     temperature_sensor_step: 'Step of the temperature reading',
-    swapped: 'Sensors of the two AEROs',
-    current_drain: 'Current drawn',
-    held_one_side: 'Movement to both sides',
+    swapped: 'Sensors swapped between AEROs',
+    current_drain: 'Excess consumption',
+    held_one_side: 'Held in one direction',
     icing: 'Ice',
-    unusual: 'Anything unusual',
+    unusual: 'Unusual behaviour',
   },
   help: {
     health_ratio:
       'Slope of stroke on temperature at the coldest hours of the last 60 nights, over α·L. 85 % to 115 % is good; near 50 % or 200 % check the regularized length.',
     residual:
-      'Measured stroke minus expected stroke, newest hours (median). To watch from 5 °C’s worth, or from 3 when two nights running are off by as much.',
+      'Measured stroke minus expected stroke, newest hours (median). To watch from the equivalent of 5 °C, or of 3 °C when two nights in a row are off by as much.',
     drift:
-      'Travel of the stroke at the coldest hours of the nights with the temperature taken out, over 45 or 90 days: the conductor creeps or an anchor slips, when the gas follows. When it does not, the stroke sensor drifts. Below 0.2 mm a day nothing is said.',
+      'Travel of the stroke at the coldest hours of the nights with the temperature taken out, over 45 or 90 days: the conductor creeps or an anchor slips, when the gas follows. When it does not, the stroke sensor drifts. Below 0.2 mm a day nothing is reported.',
     pressure_trend:
-      'Trend over 30 days of the gas quantity, ln(P/T) with the stroke taken out as the AERO’s own days teach it. Below −0.5 % a month there is a leak, unless the ram says that a sensor drifts.',
+      'Trend over 30 days of the gas quantity, ln(P/T) with the stroke taken out as the AERO’s own days teach it. Below −0.5 % a month there is a leak, unless the stroke shows that a sensor drifts.',
     stop_hot:
       'Temperature at which the stroke reaches its end less the offset, from the nights’ edge and what sun and trains add to it at the warmest hours of 60 days.',
     stop_cold:
@@ -58,11 +58,11 @@ export const diagnostics = {
     battery_trend:
       'Trend of the lowest voltage of each day over 30 days. Also bad when it was under the limit on two days of the last seven.',
     panel_trend:
-      'Light of the clearest moments of the last four weeks against the weeks before, at like heights of the sun, from the charging current while the battery takes charge and from the panel’s voltage: what dirt takes. Dirt that needs more than half a year is too slow to be seen.',
+      'Light of the clearest moments of the last four weeks against the weeks before, at similar heights of the sun, from the charging current while the battery takes charge and from the panel’s voltage: what dirt takes. Dirt that needs more than half a year is too slow to be seen.',
     seized: 'Stroke moved over stroke expected from the day’s temperature span.',
     leak: 'Gas left against the first week of the window; days left are until 85 %.',
     break:
-      'Largest jump between two measures within an hour that stayed, over the last 7 days: over 150 mm or 12 °C’s worth.',
+      'Largest jump between two measures within an hour that stayed, over the last 7 days: over 150 mm or the equivalent of 12 °C.',
     stuck_sensor: 'Hours for which a sensor has repeated one value while the others moved.',
     spike:
       'Single samples far from their neighbours, and measures without a value, of the last 14 or 30 days.',
@@ -71,9 +71,9 @@ export const diagnostics = {
     pressure_sensor_drift:
       'The gas seems to grow, or to shrink without the ram drawing in: the pressure sensor drifts. On short lengths it may first look like a leak.',
     temperature_bias:
-      'Change over two weeks of what the sun at 1,000 W/m² adds to the sensor beyond what the stroke speaks of. A sensor in the sun from the first day on is not found.',
+      'Change over two weeks of what the sun at 1,000 W/m² adds to the sensor beyond what the stroke shows. A sensor in the sun from the first day on is not found.',
     battery_resistance:
-      'Inner resistance at 20 °C, from how the voltage answers the charging current over three weeks: a sound cell has about 120 mΩ, an aged one three times that. Lost capacity alone is not seen: a night takes 1 % of the charge.',
+      'Internal resistance at 20 °C, from how the voltage answers the charging current over three weeks: a sound cell has about 120 mΩ, an aged one three times that. Lost capacity alone is not seen: a night takes 1 % of the charge.',
     shading:
       'Fall and rise of the panel’s voltage at the same hours every day, median of two weeks: a pole or a wall before the sun.',
     burst: 'Fall of the gas from one measure to the next ones that no movement of the ram explains.',
@@ -102,7 +102,7 @@ export const diagnostics = {
     no_light: 'The panel’s voltage, which tells day from night, is missing.',
     too_little_charging: 'The battery took too little charge to tell.',
     other_battery: 'Not a battery of one lithium-ion cell.',
-    event: 'A sudden event lies within its days: what was before says nothing of now.',
+    event: 'A sudden event lies within its days: earlier measures say nothing about the present.',
     no_twin: 'The box has no other AERO to compare with.',
     no_neighbours: 'No boxes nearby to compare with.',
     log_time: 'Not watched at this log time.',

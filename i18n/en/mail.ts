@@ -33,7 +33,7 @@ export const mail = {
     preheader: '{{sentence}} {{place}}',
     title_one: '{{count}} alert',
     title_other: '{{count}} alerts',
-    again: 'Since {{time}}, true {{count}} times so far',
+    again: 'Since {{time}}, {{count}} occurrences so far',
     fact: '{{name}}: {{value}}',
     supervisor: 'Supervisor',
     client: 'Client',

@@ -10,7 +10,7 @@ export const notes = {
   at: 'Moment ({{zone}})',
   kind: 'Kind',
   kinds: { note: 'Note', visit: 'Visit', repair: 'Repair', baseline_reset: 'Baseline reset' },
-  baseline_help: 'After re-gassing or re-anchoring: diagnostics start afresh from here.',
+  baseline_help: 'After re-gassing or re-anchoring: diagnostics start again from here.',
   aero: 'Concerns',
   whole: '{{name}}: the whole box',
   save: 'Save',

@@ -2,7 +2,7 @@ export const privacy = {
   heading: 'Privacy',
   title: 'Privacy notice',
   intro:
-    'The console watches tensioners, not people. It keeps the few personal data it needs to let the right people in, to warn them, and to know who changed what.',
+    'The console watches tensioners, not people. It keeps only the personal data it needs to let the right people in, to warn them, and to know who changed what.',
   controller: {
     title: 'Who is responsible',
     who: 'The organisation that runs this console and gave you your account. Your administrator is the person to ask.',
@@ -29,7 +29,7 @@ export const privacy = {
     account: 'Your account: until it is deleted.',
     audit:
       'The record of changes: as long as the equipment it is about. When your account is deleted, your name in it becomes a pseudonym.',
-    messages: 'Messages: with the alerts they tell of.',
+    messages: 'Messages: with the alerts they are about.',
     sessions: 'Sessions: six hours; links to reset a password: one hour.',
   },
   sharing: {

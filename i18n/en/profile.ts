@@ -13,7 +13,7 @@ export const profile = {
   avatar_zoom: 'Enlarge',
   avatar_saved: 'Your picture was saved.',
   password: 'Password',
-  old_password: 'Present password',
+  old_password: 'Current password',
   password_submit: 'Change the password',
   password_saved: 'Your password was changed. Your other sessions were signed out.',
   data: 'Download my data',

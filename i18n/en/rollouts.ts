@@ -31,14 +31,14 @@ export const rollouts = {
   ask: { cancel: 'Cancel this update? Boxes that have installed it keep it.' },
   acted: {
     pause: 'The update is paused.',
-    resume: 'The update goes on.',
+    resume: 'The update continues.',
     cancel: 'The update was cancelled.',
     retry: 'The failed boxes are queued again.',
     advance: 'The next wave has started.',
   },
   stopped: 'This update has stopped',
   atOnce: 'At most {{count}} at once',
-  manual: 'Waves start by hand',
+  manual: 'Waves are started by hand',
   refused: 'An error occurred while updating the firmware',
   only: 'State',
 } as const;

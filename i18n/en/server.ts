@@ -32,5 +32,5 @@ export const server = {
   battery_low: 'Battery too low: {{0}} V, at least 3.5 V needed',
   hardware_too_old: 'Hardware {{0}} is older than {{1}}',
   failures: '{{0}} of the {{1}} boxes of wave {{2}} failed',
-  wave_passed: 'Wave {{0}} is through; the next one waits to be started',
+  wave_passed: 'Wave {{0}} is complete; the next one waits to be started',
 } as const;

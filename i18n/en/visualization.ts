@@ -74,8 +74,8 @@ export const visualization = {
   view: { label: 'View as', chart: 'Chart', table: 'Table', scatter: 'Scatter' },
   resolution: {
     raw: 'Every measure is shown.',
-    seconds: 'One point per {{duration}}; the band holds every value between.',
-    lines: 'One line per {{duration}}: the mean, and from the least to the greatest value.',
+    seconds: 'One point per {{duration}}; the band spans all values in between.',
+    lines: 'One line per {{duration}}: the mean, the minimum and the maximum.',
   },
   duration: {
     seconds_one: '{{count}} second',
@@ -111,8 +111,8 @@ export const visualization = {
   },
   large: {
     title: 'Many measures',
-    load: 'These are {{count}} measures. Loading them all may take a while.',
-    export: 'These are {{count}} measures. Exporting them may take a while.',
+    load: 'This makes {{count}} measures. Loading them all may take a while.',
+    export: 'This makes {{count}} measures. Exporting them may take a while.',
     go: 'Continue',
     keep: 'Keep automatic frequency',
     cancel: 'Cancel',
@@ -126,8 +126,8 @@ export const visualization = {
     saved: 'View saved.',
     none: 'No saved views yet.',
     delete: 'Delete the view “{{name}}”',
-    gone_one: '{{count}} AERO of this view is no longer there for you.',
-    gone_other: '{{count}} AEROs of this view are no longer there for you.',
+    gone_one: '{{count}} AERO of this view is no longer accessible to you.',
+    gone_other: '{{count}} AEROs of this view are no longer accessible to you.',
   },
   scatter: {
     label: 'Stroke against temperature of {{name}}',

@@ -4,13 +4,13 @@ import type { Translation } from '../index.ts';
 export const api = {
   title: 'Documentation de l’API',
   intro:
-    'Chaque appel ci-dessous peut être essayé ici avec vos propres droits. Les noms sont en snake_case, les dates en ISO 8601 UTC, les identifiants des entiers positifs. Les listes répondent count, next, previous et results ; les alertes sont de simples tableaux. Ce qui n’est pas à vous répond comme ce qui n’existe pas.',
+    'Chaque appel ci-dessous peut être essayé ici avec vos propres droits. Les noms sont en snake_case, les dates en ISO 8601 UTC, les identifiants des entiers positifs. Les listes répondent count, next, previous et results\u202f; les alertes sont de simples tableaux. Ce qui n’est pas à vous répond comme ce qui n’existe pas.',
   document: 'Document OpenAPI',
   token: 'Identification',
-  token_hint: 'Token … ou Api-Key … ; reprise de la console si vous y êtes connecté',
+  token_hint: 'Token … ou Api-Key …\u202f; reprise de la console si vous y êtes connecté',
   calls: 'Appels',
   level: 'Niveau',
-  own: 'son propre profil : tous',
+  own: 'son propre profil\u202f: tous',
   keys: 'clés d’API',
   parameters: 'Paramètres',
   body: 'Corps',

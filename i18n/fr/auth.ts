@@ -5,7 +5,7 @@ export const auth = {
   login: {
     title: 'Bienvenue',
     welcome:
-      'Surveillez vos appareils tendeurs de caténaire\u00a0: course, pression et température de chaque AERO, au même endroit.',
+      'Surveillez vos appareils tendeurs de caténaire\u202f: course, pression et température de chaque AERO, au même endroit.',
     email: 'E-mail',
     password: 'Mot de passe',
     submit: 'Se connecter',

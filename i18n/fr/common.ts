@@ -33,6 +33,7 @@ export const common = {
     hide: 'Masquer',
     send: 'Envoyer',
   },
+  labelled: '{{label}}\u202f: {{value}}',
   state: {
     loading: 'Chargement',
     none: 'Aucun',
@@ -72,8 +73,8 @@ export const common = {
   },
   shell: {
     skip: 'Aller au contenu',
-    logo_calm: '{{title}}\u00a0: aucune alerte en cours',
-    logo_alert: '{{title}}\u00a0: alertes en cours',
+    logo_calm: '{{title}}\u202f: aucune alerte en cours',
+    logo_alert: '{{title}}\u202f: alertes en cours',
     theme_dark: 'Passer au thème sombre',
     theme_light: 'Passer au thème clair',
     language: 'Langue',
@@ -88,11 +89,11 @@ export const common = {
     copyright: '© 2022',
     alerts_one: 'Alerte ({{count}})',
     alerts_other: 'Alertes ({{count}})',
-    live: 'En direct\u00a0: les changements arrivent d’eux-mêmes',
-    not_live: 'Non connecté\u00a0: les changements n’arrivent pas pour le moment',
+    live: 'En direct\u202f: les changements arrivent d’eux-mêmes',
+    not_live: 'Non connecté\u202f: les changements n’arrivent pas pour le moment',
     kept: 'Pas de connexion au serveur. Vous voyez ce qui était connu {{when}}.',
     crowded:
-      'Trop de fenêtres de la console sont ouvertes pour vous. Celle-ci est actualisée chaque minute, et non aussitôt ; fermez-en quelques-unes.',
+      'Trop de fenêtres de la console sont ouvertes pour vous. Celle-ci est actualisée chaque minute, et non aussitôt\u202f; fermez-en quelques-unes.',
     unreachable: 'Le serveur est injoignable pour le moment. Ce que vous saisissez reste ici.',
     new_version: 'Une nouvelle version de la console est disponible.',
     new_version_action: 'La charger',
@@ -121,18 +122,18 @@ export const common = {
     over: 'Votre session a plus de 6 heures. Veuillez vous reconnecter.',
     again_title: 'Se reconnecter',
     again_text:
-      'Votre session est terminée. Reconnectez-vous\u00a0: rien de ce que vous avez saisi n’est perdu.',
+      'Votre session est terminée. Reconnectez-vous\u202f: rien de ce que vous avez saisi n’est perdu.',
     again_elsewhere: 'Se connecter avec un autre compte',
   },
   chunk: {
     title: 'Échec interne de chargement',
-    text: 'Une partie de la console n’a pas pu être chargée\u00a0: la connexion est trop lente ou une nouvelle version a été installée. Rechargez la page.',
+    text: 'Une partie de la console n’a pas pu être chargée\u202f: la connexion est trop lente ou une nouvelle version a été installée. Rechargez la page.',
   },
   no_map:
     'La carte ne peut pas être dessinée par ce navigateur (il lui faut WebGL). Tout le reste fonctionne.',
   crash: {
     title: 'Une erreur est survenue sur cet écran',
-    text: 'Le reste de la console fonctionne. Rechargez la page\u00a0; si cela se reproduit, dites à votre administrateur ce que vous faisiez.',
+    text: 'Le reste de la console fonctionne. Rechargez la page\u202f; si cela se reproduit, dites à votre administrateur ce que vous faisiez.',
   },
   delete: {
     title: 'Supprimer {{name}}',
@@ -149,9 +150,9 @@ export const common = {
     exporting: 'Une erreur est survenue lors de l’export',
   },
   success: {
-    created: '{{name}}\u00a0: création effectuée.',
-    updated: '{{name}}\u00a0: modifications enregistrées.',
-    deleted: '{{name}}\u00a0: suppression effectuée.',
+    created: '{{name}}\u202f: création effectuée.',
+    updated: '{{name}}\u202f: modifications enregistrées.',
+    deleted: '{{name}}\u202f: suppression effectuée.',
   },
   failure: {
     request: 'Requête {{id}}',
@@ -161,7 +162,7 @@ export const common = {
     },
     server: {
       title: 'Le serveur a rencontré une erreur.',
-      advice: 'Réessayez\u00a0; si cela se reproduit, donnez le numéro de requête à votre administrateur.',
+      advice: 'Réessayez\u202f; si cela se reproduit, donnez le numéro de requête à votre administrateur.',
     },
     busy: { title: 'Le serveur est occupé.', advice: 'Réessayez dans quelques secondes.' },
     changed: {

@@ -6,47 +6,47 @@ export const conditions = {
     gt: {
       name: 'supérieur',
       compare: 'au-dessus de {{value}}',
-      alert: '{{subject}} est de {{value}} : au-dessus de la limite de {{limit}}{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: au-dessus de la limite de {{limit}}{{window}}.',
       share:
-        '{{subject}} a été au-dessus de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été au-dessus de la limite de {{limit}}{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} au-dessus de {{limit}}{{window}}',
     },
     gte: {
       name: 'supérieur ou égal',
       compare: 'à {{value}} ou au-dessus',
-      alert: '{{subject}} est de {{value}} : à la limite de {{limit}} ou au-dessus{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: à la limite de {{limit}} ou au-dessus{{window}}.',
       share:
-        '{{subject}} a été à la limite de {{limit}} ou au-dessus{{window}} ; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été à la limite de {{limit}} ou au-dessus{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} à {{limit}} ou au-dessus{{window}}',
     },
     eq: {
       name: 'égal',
       compare: 'à {{value}}',
-      alert: '{{subject}} est de {{value}} : à la valeur surveillée de {{limit}}{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: à la valeur surveillée de {{limit}}{{window}}.',
       share:
-        '{{subject}} a été à la valeur surveillée de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été à la valeur surveillée de {{limit}}{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} à {{limit}}{{window}}',
     },
     lte: {
       name: 'inférieur ou égal',
       compare: 'à {{value}} ou au-dessous',
-      alert: '{{subject}} est de {{value}} : à la limite de {{limit}} ou au-dessous{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: à la limite de {{limit}} ou au-dessous{{window}}.',
       share:
-        '{{subject}} a été à la limite de {{limit}} ou au-dessous{{window}} ; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été à la limite de {{limit}} ou au-dessous{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} à {{limit}} ou au-dessous{{window}}',
     },
     lt: {
       name: 'inférieur',
       compare: 'au-dessous de {{value}}',
-      alert: '{{subject}} est de {{value}} : au-dessous de la limite de {{limit}}{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: au-dessous de la limite de {{limit}}{{window}}.',
       share:
-        '{{subject}} a été au-dessous de la limite de {{limit}}{{window}} ; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été au-dessous de la limite de {{limit}}{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} au-dessous de {{limit}}{{window}}',
     },
     varies: {
       name: 'varie de plus de',
       when: 'quand {{metric}} varie de plus de {{value}} en {{period}}',
-      alert: '{{subject}} a varié de {{value}} : plus que la limite de {{limit}}{{window}}.',
+      alert: '{{subject}} a varié de {{value}}\u202f: plus que la limite de {{limit}}{{window}}.',
       rule: '{{metric}} varie de plus de {{limit}}{{window}}',
     },
   },
@@ -66,7 +66,11 @@ export const conditions = {
     average: 'quand {{metric}} est en moyenne {{compare}} sur {{period}}',
     slope: 'quand {{metric}} est {{compare}} sur {{period}}',
   },
-  action: { email: 'envoyer un e-mail', sms: 'envoyer un SMS', sami: 'mettre l’état SAMI à « {{level}} »' },
-  sentence: '{{when}} : {{actions}}',
+  action: {
+    email: 'envoyer un e-mail',
+    sms: 'envoyer un SMS',
+    sami: 'mettre l’état SAMI à «\u202f{{level}}\u202f»',
+  },
+  sentence: '{{when}}\u202f: {{actions}}',
   capital: '{{sentence}}.',
 } as const satisfies Translation<typeof en>;

@@ -2,11 +2,11 @@ import type { configuration as en } from '../en/configuration.ts';
 import type { Translation } from '../index.ts';
 
 export const configuration = {
-  desired: 'Souhaitée',
-  reported: 'Rapportée',
+  desired: 'Consigne',
+  reported: 'Lue',
   group: {
     versions: 'Versions',
-    timing: 'Rythme',
+    timing: 'Cadence',
     maintenance: 'Maintenance',
     cellular: 'Réseau cellulaire',
     server: 'Serveur',
@@ -58,7 +58,7 @@ export const configuration = {
     cellular_pin: '4 à 8 caractères, ou vide',
     server_address: 'hôte:port ou mqtts://hôte:port',
   },
-  limits_help: 'Le boîtier les vérifie lui-même quand son mode alerte est actif. 0 et 0\u00a0: désactivé.',
+  limits_help: 'Le boîtier les vérifie lui-même quand son mode alerte est actif. 0 et 0\u202f: désactivé.',
   secret_masked: 'Masqué pour vous. Laissez-le pour le conserver, ou saisissez-en un nouveau.',
   value: {
     on: 'Actif',
@@ -67,15 +67,15 @@ export const configuration = {
     secret: 'Défini, non affiché',
   },
   battery: {
-    title: 'Ce rythme vide la batterie en hiver',
+    title: 'Ces réglages vident la batterie en hiver',
     upload_time:
       'Une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour\u202f; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
     upload_time_alert:
       'En alerte, une période d’envoi de {{every}} consomme environ {{consumption}} mAh par jour\u202f; en décembre, le panneau solaire apporte environ {{december}} mAh. Une batterie pleine tiendrait environ {{days}} jours.',
     upload_time_short:
-      'Environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre\u00a0: vide après environ {{days}} jours.',
+      'Environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre\u202f: vide après environ {{days}} jours.',
     upload_time_alert_short:
-      'En alerte, environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre\u00a0: vide après environ {{days}} jours.',
+      'En alerte, environ {{consumption}} mAh par jour contre {{december}} mAh apportés par le panneau en décembre\u202f: vide après environ {{days}} jours.',
     allowed: 'Vous pouvez l’enregistrer quand même.',
     estimate:
       'Environ {{consumption}} mAh par jour ({{alert}} en alerte)\u202f; en décembre, le panneau apporte environ {{december}} mAh.',

@@ -8,7 +8,7 @@ export const domain = {
     improvement_needed: 'À améliorer',
     unsatisfactory: 'Insatisfaisant',
   },
-  status: { new: 'Nouveau', online: 'En ligne', late: 'En retard', silent: 'Muet' },
+  status: { new: 'Nouveau', online: 'En ligne', late: 'En retard', silent: 'Silencieux' },
   status_help: {
     new: 'Déclaré, encore sans client',
     online: 'Envoie comme prévu',
@@ -20,7 +20,7 @@ export const domain = {
     pending: 'En attente',
     overdue: 'En retard',
     refused: 'Refusée',
-    never_reported: 'Jamais rapportée',
+    never_reported: 'Jamais lue',
   },
   refresh: { asked: 'Demandée', waiting: 'En attente du boîtier', done: 'Terminée', failed: 'Échouée' },
   metric: {

@@ -7,7 +7,7 @@ export const preferences = {
   saved: 'Préférence enregistrée.',
   language: 'Langue',
   unit_system: 'Système d’unités',
-  unit_system_help: 'Pour l’affichage et la saisie\u00a0: mm ou in, bar ou psi, °C ou °F',
+  unit_system_help: 'Pour l’affichage et la saisie\u202f: mm ou in, bar ou psi, °C ou °F',
   theme: 'Thème',
   time_zone: 'Fuseau horaire',
   time_zone_help: 'Il y est {{now}}',
@@ -19,7 +19,7 @@ export const preferences = {
   test: 'M’envoyer un essai',
   test_sent: 'Un essai est en route vers {{address}}.',
   not_ready_email:
-    'Cette console n’est pas encore configurée pour envoyer des e-mails\u00a0: les messages attendent dans la boîte d’envoi.',
+    'Cette console n’est pas encore configurée pour envoyer des e-mails\u202f: les messages attendent dans la boîte d’envoi.',
   not_ready_sms:
-    'Cette console n’est pas encore configurée pour envoyer des SMS\u00a0: les messages attendent dans la boîte d’envoi.',
+    'Cette console n’est pas encore configurée pour envoyer des SMS\u202f: les messages attendent dans la boîte d’envoi.',
 } as const satisfies Translation<typeof en>;

@@ -13,12 +13,12 @@ export const privacy = {
   data: {
     title: 'Ce qui est conservé',
     account:
-      'Votre compte\u00a0: prénom et nom, adresse e-mail, numéro de téléphone et photo si vous les avez donnés, langue, unités, fuseau horaire, rôle et client.',
-    use: 'Votre utilisation\u00a0: la date de votre dernière connexion, vos sessions ouvertes et les modifications que vous avez faites, avec leur date et l’adresse réseau d’origine.',
+      'Votre compte\u202f: prénom et nom, adresse e-mail, numéro de téléphone et photo si vous les avez donnés, langue, unités, fuseau horaire, rôle et client.',
+    use: 'Votre utilisation\u202f: la date de votre dernière connexion, vos sessions ouvertes et les modifications que vous avez faites, avec leur date et l’adresse réseau d’origine.',
     messages:
-      'Les messages qui vous sont envoyés\u00a0: alertes par e-mail ou SMS, leur date d’envoi et leur prise en charge par le prestataire.',
+      'Les messages qui vous sont envoyés\u202f: alertes par e-mail ou SMS, leur date d’envoi et leur prise en charge par le prestataire.',
     browser:
-      'Dans votre navigateur\u00a0: votre session, votre profil et vos préférences d’affichage. Aucun cookie n’est déposé et rien n’est mesuré à des fins publicitaires. Pour une utilisation sans réseau, les dernières réponses du serveur restent sur cet appareil jusqu’à votre déconnexion.',
+      'Dans votre navigateur\u202f: votre session, votre profil et vos préférences d’affichage. Aucun cookie n’est déposé et rien n’est mesuré à des fins publicitaires. Pour une utilisation sans réseau, les dernières réponses du serveur restent sur cet appareil jusqu’à votre déconnexion.',
   },
   purpose: {
     title: 'Dans quel but',
@@ -29,26 +29,26 @@ export const privacy = {
   },
   retention: {
     title: 'Pendant combien de temps',
-    account: 'Votre compte\u00a0: jusqu’à sa suppression.',
+    account: 'Votre compte\u202f: jusqu’à sa suppression.',
     audit:
-      'Le journal des modifications\u00a0: aussi longtemps que l’équipement concerné. À la suppression de votre compte, votre nom y est remplacé par un pseudonyme.',
-    messages: 'Les messages\u00a0: avec les alertes qu’ils annoncent.',
+      'Le journal des modifications\u202f: aussi longtemps que l’équipement concerné. À la suppression de votre compte, votre nom y est remplacé par un pseudonyme.',
+    messages: 'Les messages\u202f: avec les alertes qu’ils annoncent.',
     sessions:
-      'Les sessions\u00a0: six heures\u00a0; les liens de réinitialisation du mot de passe\u00a0: une heure.',
+      'Les sessions\u202f: six heures\u202f; les liens de réinitialisation du mot de passe\u202f: une heure.',
   },
   sharing: {
     title: 'Qui y a accès',
     inside:
-      'Les utilisateurs de votre client voient votre nom et votre adresse e-mail\u00a0; ses gestionnaires et les administrateurs gèrent votre compte.',
+      'Les utilisateurs de votre client voient votre nom et votre adresse e-mail\u202f; ses gestionnaires et les administrateurs gèrent votre compte.',
     outside:
       'Les e-mails et SMS passent par les prestataires choisis par l’exploitant de cette console. Rien n’est vendu ni transmis à d’autres.',
   },
   rights: {
     title: 'Vos droits',
-    access: 'Savoir ce qui est conservé\u00a0: Profil, «\u00a0Télécharger mes données\u00a0».',
-    correct: 'Le corriger\u00a0: votre profil, à tout moment.',
+    access: 'Savoir ce qui est conservé\u202f: Profil, «\u202fTélécharger mes données\u202f».',
+    correct: 'Le corriger\u202f: votre profil, à tout moment.',
     erase:
-      'Le faire effacer ou en limiter l’usage\u00a0: adressez-vous à votre administrateur, qui peut supprimer votre compte.',
+      'Le faire effacer ou en limiter l’usage\u202f: adressez-vous à votre administrateur, qui peut supprimer votre compte.',
     complain:
       'Introduire une réclamation auprès de l’autorité de protection des données de votre pays (en France, la CNIL) si la réponse ne vous satisfait pas.',
   },

@@ -12,7 +12,7 @@ export const profile = {
   avatar_size: 'L’image ne doit pas dépasser {{size}}',
   avatar_broken: 'L’image est illisible.',
   avatar_crop: 'Recadrer la photo',
-  avatar_move: 'Photo\u00a0: déplacez-la avec les flèches du clavier',
+  avatar_move: 'Photo\u202f: déplacez-la avec les flèches du clavier',
   avatar_zoom: 'Agrandir',
   avatar_saved: 'Votre photo a été enregistrée.',
   password: 'Mot de passe',

@@ -4,7 +4,7 @@ import type { Translation } from '../index.ts';
 export const rollouts = {
   title: 'Mises à jour du micrologiciel',
   description:
-    'Les mises à jour vont par vagues : un boîtier, un dixième, le reste. Elles s’arrêtent d’elles-mêmes quand trop échouent.',
+    'Les mises à jour vont par vagues\u202f: un boîtier, un dixième, le reste. Elles s’arrêtent d’elles-mêmes quand trop échouent.',
   one: 'Mise à jour vers {{version}}',
   empty: 'Pas encore de mise à jour',
   emptyText: 'Choisissez des boîtiers dans leur liste et mettez à jour leur micrologiciel.',
@@ -31,7 +31,7 @@ export const rollouts = {
     retry: 'Réessayer les échecs',
     advance: 'Lancer la vague suivante',
   },
-  ask: { cancel: 'Annuler cette mise à jour ? Les boîtiers qui l’ont installée la gardent.' },
+  ask: { cancel: 'Annuler cette mise à jour\u202f? Les boîtiers qui l’ont installée la gardent.' },
   acted: {
     pause: 'La mise à jour est suspendue.',
     resume: 'La mise à jour continue.',

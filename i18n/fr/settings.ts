@@ -23,8 +23,8 @@ export const settings = {
     eye_dropper: 'Prélever une couleur à l’écran',
     empty: 'Aucune étiquette pour le moment',
     empty_advice:
-      'Les étiquettes regroupent des boîtiers selon vos idées\u00a0: une ligne, une campagne, une visite.',
-    delete_explain: 'Les boîtiers restent\u00a0; ils perdent seulement cette étiquette.',
+      'Les étiquettes regroupent des boîtiers selon vos idées\u202f: une ligne, une campagne, une visite.',
+    delete_explain: 'Les boîtiers restent\u202f; ils perdent seulement cette étiquette.',
   },
   keys: {
     create: 'Nouvelle clé d’API',
@@ -38,9 +38,9 @@ export const settings = {
     last_used: 'Dernière utilisation',
     scope:
       'Une clé lit les boîtiers, AERO, mesures, alertes et étiquettes de son client. Elle ne modifie rien.',
-    made: 'La clé «\u00a0{{name}}\u00a0» a été créée',
-    once: 'Copiez-la maintenant\u00a0: elle n’est affichée que cette fois.',
-    use: 'Envoyez-la avec chaque requête\u00a0:',
+    made: 'La clé «\u202f{{name}}\u202f» a été créée',
+    once: 'Copiez-la maintenant\u202f: elle n’est affichée que cette fois.',
+    use: 'Envoyez-la avec chaque requête\u202f:',
     kept: 'J’ai conservé la clé',
     empty: 'Aucune clé d’API pour le moment',
     empty_advice: 'Une clé permet à un programme de lire les mesures sans le mot de passe d’une personne.',
@@ -49,10 +49,10 @@ export const settings = {
   api: {
     title: 'Lire les données depuis un autre programme',
     text: 'Tout ce que montre cette console peut être lu par HTTP, en JSON. La documentation provient de la description même qui contrôle les requêtes, et permet de les essayer.',
-    auth: 'Authorization: Api-Key <valeur>, avec une clé de cette page\u00a0; Authorization: Token <jeton> pour la session d’une personne.',
+    auth: 'Authorization: Api-Key <valeur>, avec une clé de cette page\u202f; Authorization: Token <jeton> pour la session d’une personne.',
     scope: 'Une clé ne fait que lire, et seulement les données de son client.',
     lists:
-      'Les listes viennent par pages\u00a0: page, page_size (jusqu’à 1000), ordering, search, et des filtres par nom de champ.',
+      'Les listes viennent par pages\u202f: page, page_size (jusqu’à 1000), ordering, search, et des filtres par nom de champ.',
     times: 'Les dates sont en ISO 8601 UTC, les valeurs en unités métriques.',
     errors: 'Un refus dit pourquoi, champ par champ, et porte un numéro de requête à citer.',
     docs: 'Documentation de l’API',
@@ -152,11 +152,11 @@ export const settings = {
       rollouts: 'Mise à jour du micrologiciel',
       notes: 'Note',
       notifications: 'Message',
-      jobs: 'Tâche',
+      jobs: 'Travail',
     },
   },
   outbox: {
-    at: 'Rédaction',
+    at: 'Rédigé le',
     recipient: 'Destinataire',
     channel: 'Canal',
     channels: { email: 'E-mail', sms: 'SMS' },

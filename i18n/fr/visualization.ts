@@ -26,7 +26,7 @@ export const visualization = {
     last_week: 'Semaine dernière',
     last_month: 'Mois dernier',
     custom: 'Dates personnalisées',
-    zoomed: 'Agrandi : {{from}} – {{to}}',
+    zoomed: 'Agrandi\u202f: {{from}} – {{to}}',
     from: 'Du',
     to: 'Au',
     wrong: 'La fin doit être après le début.',
@@ -69,21 +69,21 @@ export const visualization = {
   },
   marks: {
     label: 'Alertes, SAMI et notes',
-    alert: 'Alerte : {{name}}',
-    sami: 'SAMI : {{from}} → {{to}}. {{who}}',
-    note: 'Note : {{text}}',
+    alert: 'Alerte\u202f: {{name}}',
+    sami: 'SAMI\u202f: {{from}} → {{to}}. {{who}}',
+    note: 'Note\u202f: {{text}}',
   },
   view: {
     label: 'Afficher en',
     chart: 'Graphique',
     table: 'Tableau',
-    scatter: 'Nuage',
+    scatter: 'Nuage de points',
   },
   resolution: {
     raw: 'Chaque mesure est affichée.',
-    lines:
-      'Une ligne par tranche de {{duration}} : la moyenne, et de la plus petite à la plus grande valeur.',
-    seconds: 'Un point par tranche de {{duration}} ; la bande contient toutes les valeurs intermédiaires.',
+    lines: 'Une ligne par tranche de {{duration}}\u202f: la moyenne, le minimum et le maximum.',
+    seconds:
+      'Un point par tranche de {{duration}}\u202f; la bande contient toutes les valeurs intermédiaires.',
   },
   duration: {
     seconds_one: '{{count}} seconde',
@@ -97,8 +97,8 @@ export const visualization = {
   },
   chart: {
     label: 'Courbes de {{what}}',
-    help: 'Les flèches déplacent le curseur, avec Maj elles avancent dans le temps ; plus et moins agrandissent et réduisent, 0 revient au début.',
-    help_notes: 'N écrit une note à l’endroit du curseur ; Entrée ouvre ce qui s’y trouve.',
+    help: 'Les flèches déplacent le curseur, avec Maj elles avancent dans le temps\u202f; plus et moins agrandissent et réduisent, 0 revient au début.',
+    help_notes: 'N écrit une note à l’endroit du curseur\u202f; Entrée ouvre ce qui s’y trouve.',
     empty: 'Aucune mesure dans cette plage.',
     hint: 'Glisser pour agrandir, Maj et glisser pour se déplacer, double-clic pour revenir.',
     time: 'Heure',
@@ -133,7 +133,7 @@ export const visualization = {
     save: 'Enregistrer cette vue',
     saved: 'Vue enregistrée.',
     none: 'Pas encore de vue enregistrée.',
-    delete: 'Supprimer la vue « {{name}} »',
+    delete: 'Supprimer la vue «\u202f{{name}}\u202f»',
     gone_one: '{{count}} AERO de cette vue ne vous est plus accessible.',
     gone_other: '{{count}} AERO de cette vue ne vous sont plus accessibles.',
   },
@@ -147,7 +147,8 @@ export const visualization = {
       no_data: 'Aucune mesure de course et de température dans cette plage.',
       too_few_points: 'Pas assez de mesures dans cette plage pour ajuster une droite.',
       temperature_span_too_small: 'La température varie trop peu dans cette plage pour ajuster une droite.',
-      no_length: 'La longueur régularisée de cet AERO n’est pas connue : il n’y a pas de théorie à comparer.',
+      no_length:
+        'La longueur régularisée de cet AERO n’est pas connue\u202f: il n’y a pas de théorie à comparer.',
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },

@@ -34,7 +34,7 @@ export function TableToolbar({
     <Box className="aw-no-print">
       <Group p="md" gap="xs">
         <SearchInput
-          label={`${t('table.search')}: ${label}`}
+          label={t('labelled', { label: t('table.search'), value: label })}
           placeholder={t('table.search')}
           search={search}
         />

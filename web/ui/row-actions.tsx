@@ -19,14 +19,14 @@ export function RowActions({ name, editTo, onDelete, children }: Props) {
       {children}
       {editTo !== undefined && (
         <IconButton
-          label={`${t('action.edit')}: ${name}`}
+          label={t('labelled', { label: t('action.edit'), value: name })}
           to={editTo}
           icon={<IconPencil size={18} aria-hidden />}
         />
       )}
       {onDelete !== undefined && (
         <IconButton
-          label={`${t('action.delete')}: ${name}`}
+          label={t('labelled', { label: t('action.delete'), value: name })}
           onClick={onDelete}
           icon={<IconTrash size={18} aria-hidden />}
         />

@@ -50,8 +50,8 @@ describe('an alert by e-mail', () => {
       'The temperature is 89.6\u00a0°F: above the limit of 86\u00a0°F for 20 minutes.',
     );
     const since = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/New_York' });
-    expect(en.text).toMatch(/Since \d\d\/\d\d\/\d{4} \d\d:\d\d, true 2 times so far/);
-    expect(en.text).toContain(` ${since.format(at(30, 0).time)}, true 2 times so far`);
+    expect(en.text).toMatch(/Since \d\d\/\d\d\/\d{4} \d\d:\d\d, 2 occurrences so far/);
+    expect(en.text).toContain(` ${since.format(at(30, 0).time)}, 2 occurrences so far`);
     expect(en.text).toContain(`line 830000, track V1, pole 12/0, KP\u00a0105+129`);
     expect(en.text).toContain(`https://aero.example/alerts/${alert.id}`);
     expect(fr.subject).toBe(

@@ -168,7 +168,7 @@ describe('what is sent', () => {
     expect(refused.body).toMatchObject({
       k0: ['Unknown field'],
       k19: ['Unknown field'],
-      non_field_errors: ['More is wrong than is named here'],
+      non_field_errors: ['There are more errors than those listed here'],
     });
     const ids = await api.post('/things/', {
       name: 'a',
@@ -176,7 +176,7 @@ describe('what is sent', () => {
       ids: Array.from({ length: 90_000 }, () => 'x'),
     });
     expect(Object.keys(ids.body.ids)).toHaveLength(100);
-    expect(ids.body.non_field_errors).toEqual(['More is wrong than is named here']);
+    expect(ids.body.non_field_errors).toEqual(['There are more errors than those listed here']);
     const long = await api.post('/things/', { name: 'a', size: 1, ['y'.repeat(1_000_000)]: 1 });
     expect(long.body).toEqual({ [`${'y'.repeat(100)}…`]: ['Unknown field'] });
     const vast = await api.post('/things/', {
@@ -184,7 +184,7 @@ describe('what is sent', () => {
       size: 1,
       ids: Array.from({ length: 300_000 }, () => 1),
     });
-    expect([vast.status, vast.body]).toEqual([400, { non_field_errors: ['Holds more than 250000 values'] }]);
+    expect([vast.status, vast.body]).toEqual([400, { non_field_errors: ['Contains more than 250000 values'] }]);
   });
   test('who is not signed in sends little, and not too fast; others go on', async () => {
     const ask = (body: unknown, address: string) =>

@@ -17,7 +17,10 @@ export function LanguageMenu({ className }: { className?: string }) {
           size="compact-md"
           px={8}
           className={className}
-          aria-label={`${t('shell.language')}: ${language.toUpperCase()} (${LANGUAGES[language].name})`}
+          aria-label={t('labelled', {
+            label: t('shell.language'),
+            value: `${language.toUpperCase()} (${LANGUAGES[language].name})`,
+          })}
         >
           {language.toUpperCase()}
         </Button>

@@ -26,7 +26,7 @@ export function ProfileMenu() {
       <Menu.Target>
         <UnstyledButton ml={4} style={{ borderRadius: 20 }}>
           <UserAvatar user={profile} size={34} />
-          <VisuallyHidden>{`${t('shell.profile_menu')}: ${name}`}</VisuallyHidden>
+          <VisuallyHidden>{t('labelled', { label: t('shell.profile_menu'), value: name })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

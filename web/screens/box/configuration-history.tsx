@@ -78,11 +78,13 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
                 <Table.Td>{row.user_name ?? t('sami.system')}</Table.Td>
                 <Table.Td>
                   {changed
-                    .map(
-                      (key) =>
-                        `${words(`field.${key}`)}: ${show(key, before!.desired[key])} → ${show(key, row.desired[key])}`,
+                    .map((key) =>
+                      common('labelled', {
+                        label: words(`field.${key}`),
+                        value: `${show(key, before!.desired[key])} → ${show(key, row.desired[key])}`,
+                      }),
                     )
-                    .join('; ')}
+                    .join(' · ')}
                 </Table.Td>
                 <Table.Td ta="right">
                   {row.configuration_version === box.desired.configuration_version ? null : (

@@ -97,7 +97,7 @@ export default function BoxesScreen() {
         bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
         rowActions={(box) => (
           <IconButton
-            label={`${common('action.edit')}: ${boxName(box)}`}
+            label={common('labelled', { label: common('action.edit'), value: boxName(box) })}
             to={paths.boxEdit(box.id)}
             icon={<IconPencil size={18} aria-hidden />}
           />

@@ -61,7 +61,7 @@ function Download({ firmware }: { firmware: Firmware }) {
   };
   return (
     <IconButton
-      label={`${common('action.download')}: ${firmware.version}`}
+      label={common('labelled', { label: common('action.download'), value: firmware.version })}
       icon={<IconDownload size={18} aria-hidden />}
       onClick={() => void save()}
     />

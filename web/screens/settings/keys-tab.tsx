@@ -51,7 +51,7 @@ function Revoke({ entry }: { entry: Key }) {
   };
   return (
     <IconButton
-      label={`${t('keys.revoke')}: ${entry.name}`}
+      label={common('labelled', { label: t('keys.revoke'), value: entry.name })}
       icon={<IconBan size={18} aria-hidden />}
       onClick={() => void revoke()}
     />

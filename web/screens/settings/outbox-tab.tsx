@@ -67,6 +67,7 @@ export default function OutboxTab() {
 
 function Retry({ message, onDone }: { message: Message; onDone: () => void }) {
   const t = useText('settings');
+  const common = useText('common');
   const retry = async (): Promise<void> => {
     const result = await call('notificationsRetry', { params: { id: message.id } });
     if (!result.ok) return toast.failure(result, t('outbox.retry_failed'));
@@ -75,7 +76,7 @@ function Retry({ message, onDone }: { message: Message; onDone: () => void }) {
   };
   return (
     <IconButton
-      label={`${t('outbox.retry')}: ${rowName(message)}`}
+      label={common('labelled', { label: t('outbox.retry'), value: rowName(message) })}
       icon={<IconReload size={18} aria-hidden />}
       onClick={() => void retry()}
     />

@@ -22,6 +22,7 @@ const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
 /** Messages of boxes that could not be used, with the reason; each can be tried once more. */
 export default function SetAsideTab() {
   const t = useText('settings');
+  const common = useText('common');
   const formats = useFormats();
   const columns = useMemo((): Column<Aside>[] => {
     const reason = (word: string): string =>
@@ -50,7 +51,10 @@ export default function SetAsideTab() {
         label: t('aside.reason'),
         wrap: true,
         minWidth: 160,
-        cell: (row) => `${reason(row.reason)}${row.detail === null ? '' : `: ${row.detail}`}`,
+        cell: (row) =>
+          row.detail === null
+            ? reason(row.reason)
+            : common('labelled', { label: reason(row.reason), value: row.detail }),
       },
       { key: 'topic', label: t('aside.topic'), cell: (row) => <Code>{row.topic}</Code>, hidden: true },
       { key: 'size', label: t('aside.size'), align: 'right', cell: (row) => formats.bytes(row.size) },
@@ -63,7 +67,7 @@ export default function SetAsideTab() {
       },
       { key: 'replayed_at', label: t('aside.replayed_at'), cell: (row) => formats.dateTime(row.replayed_at) },
     ];
-  }, [t, formats]);
+  }, [t, common, formats]);
   const { table, refetch } = usePagedRead('setAsideList', {
     columns,
     initialSort: '-received_at',
@@ -89,7 +93,7 @@ export default function SetAsideTab() {
       rowActions={(row) =>
         row.replayed_at === null ? (
           <IconButton
-            label={`${t('aside.replay')}: ${rowName(row)}`}
+            label={common('labelled', { label: t('aside.replay'), value: rowName(row) })}
             icon={<IconReload size={18} aria-hidden />}
             onClick={() => void replay(row)}
           />
