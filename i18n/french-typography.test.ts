@@ -39,7 +39,7 @@ it('French texts keep French typography', async () => {
   const wrong: Record<string, string[]> = {};
   let looked = 0;
   for (const file of files)
-    for (const [path, text] of textsIn({ ...(await import(`./fr/${file}`)) })) {
+    for (const [path, text] of textsIn({ ...(await import(new URL(`fr/${file}`, import.meta.url).href)) })) {
       looked += 1;
       const found = wrongIn(text);
       if (found.length > 0) wrong[`${file} ${path}: ${text}`] = found;

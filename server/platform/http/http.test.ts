@@ -184,7 +184,10 @@ describe('what is sent', () => {
       size: 1,
       ids: Array.from({ length: 300_000 }, () => 1),
     });
-    expect([vast.status, vast.body]).toEqual([400, { non_field_errors: ['Contains more than 250000 values'] }]);
+    expect([vast.status, vast.body]).toEqual([
+      400,
+      { non_field_errors: ['Contains more than 250000 values'] },
+    ]);
   });
   test('who is not signed in sends little, and not too fast; others go on', async () => {
     const ask = (body: unknown, address: string) =>
