@@ -147,4 +147,8 @@ export const page = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
   });
 
+/** The same schema under each of some names. */
+export const fieldsOf = <K extends string, T extends z.ZodType>(names: readonly K[], schema: T) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<K, T>;
+
 export const stamps = { created_at: z.string(), updated_at: z.string() };

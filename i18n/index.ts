@@ -2,6 +2,7 @@ import type { alerts } from './en/alerts.ts';
 import type { auth } from './en/auth.ts';
 import type { box } from './en/box.ts';
 import type { boxes } from './en/boxes.ts';
+import type { channels } from './en/channels.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { conditions } from './en/conditions.ts';
@@ -34,6 +35,7 @@ export interface Texts {
   auth: typeof auth;
   boxes: typeof boxes;
   dashboard: typeof dashboard;
+  channels: typeof channels;
   clients: typeof clients;
   common: typeof common;
   domain: typeof domain;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
 import { LOG_LEVELS } from './platform/log/log.ts';
 
 /** One environment variable: how its text becomes a value, and what is said of it. */
@@ -169,6 +170,12 @@ export const VARIABLES = {
     secret: true,
     doc: 'SMS gateway: Twilio, OVH, or any that takes a POST of JSON `{to, text, id}`. Without it SMS stay in the outbox.',
   }),
+  WEBHOOK_PRIVATE: variable({
+    parse: (value) => (['true', 'false'].includes(value) ? value === 'true' : refuse()),
+    otherwise: false,
+    may: 'true or false',
+    doc: 'Lets webhooks that people give lie inside: loopback, link-local and private addresses, and `http://`. Leave it out where people who may sign in must not reach what the server can reach.',
+  }),
   NOTIFY_GATHER_SECONDS: variable({
     parse: (value) => (/^\d{1,3}$/.test(value) && Number(value) <= 600 ? Number(value) : refuse()),
     otherwise: 60,
@@ -253,6 +260,10 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly smsUrl: string | null;
+  /** Webhooks may lie inside the network, and be plain http. */
+  readonly webhookPrivate: boolean;
+  /** By channel, whether what it requires is set. */
+  readonly channelsEnabled: Readonly<Record<ChannelKey, boolean>>;
   /** Alerts of one user within this time are one message. */
   readonly notifyGatherSeconds: number;
   /** Null: generated into DATA_DIR. */
@@ -297,6 +308,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
+    webhookPrivate: values.WEBHOOK_PRIVATE,
+    channelsEnabled: channelsEnabled(values),
     notifyGatherSeconds: values.NOTIFY_GATHER_SECONDS,
     secretKeys: values.SECRET_KEY?.split(',') ?? null,
     mapStyleUrl: values.MAP_STYLE_URL,
@@ -306,6 +319,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     roles: values.ROLES,
     metricsToken: values.METRICS_TOKEN,
   };
+}
+
+/** A row of the table of channels that requires a variable which does not exist does not compile. */
+function channelsEnabled(values: Values): Readonly<Record<ChannelKey, boolean>> {
+  const isSet = (name: keyof Values | null) => name === null || values[name] !== null;
+  return Object.fromEntries(CHANNEL_KEYS.map((key) => [key, isSet(CHANNELS[key].requires)])) as Record<
+    ChannelKey,
+    boolean
+  >;
 }
 
 function read(name: string, spec: Variable<unknown>, value: string | undefined): unknown {

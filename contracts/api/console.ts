@@ -1,8 +1,9 @@
+import { CHANNEL_KEYS, enabledField } from '@aerowatch/domain/channels';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idList, idParams, listQuery, oneOf, page, time, whole } from '../fields.ts';
+import { fieldsOf, idList, idParams, listQuery, oneOf, page, time, whole } from '../fields.ts';
 import { BOX_STATUSES } from './boxes.ts';
 import { measure } from './measures.ts';
 
@@ -118,7 +119,7 @@ const notification = z.object({
   user: z.number().nullable(),
   user_name: z.string(),
   recipient: z.string(),
-  channel: z.enum(['email', 'sms']),
+  channel: z.enum(CHANNEL_KEYS),
   kind: z.enum(['alert', 'digest', 'test', 'reset', 'export']),
   state: z.enum(NOTIFICATION_STATES),
   attempts: z.number(),
@@ -169,6 +170,8 @@ export const events = endpoint({
     'Server-sent events: changes of entities, new measures of chosen AEROs, job progress; Last-Event-ID resumes',
   query: z.strictObject({ aeros: idList.optional() }),
 });
+/** By channel, whether the operator has set up what it requires. */
+const channelsEnabled = fieldsOf(CHANNEL_KEYS.map(enabledField), z.boolean());
 export const meta = endpoint({
   ...base,
   name: 'console.meta',
@@ -184,8 +187,7 @@ export const meta = endpoint({
     commit: z.string().nullable(),
     map_style_url: z.string().nullable(),
     map_overlay_url: z.string().nullable(),
-    email_enabled: z.boolean(),
-    sms_enabled: z.boolean(),
+    ...channelsEnabled,
     build: z.string(),
   }),
 });

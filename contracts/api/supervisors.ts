@@ -1,9 +1,11 @@
 import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
 import {
+  ACTION_TYPES,
   CONDITION_METRIC_KEYS,
   type PeriodUnit,
   PERIOD_UNITS as UNITS,
 } from '@aerowatch/domain/alerting/condition';
+import { ACTION_CHANNELS } from '@aerowatch/domain/channels';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -14,11 +16,10 @@ const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...P
 const action = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('email') }),
-    z.strictObject({ type: z.literal('sms') }),
+    z.strictObject({ type: z.enum(ACTION_CHANNELS) }),
     z.strictObject({ type: z.literal('sami'), level: oneOf(SAMI_LEVELS) }),
   ],
-  { error: 'one_of|email, sms, sami' },
+  { error: `one_of|${ACTION_TYPES.join(', ')}` },
 );
 /** A condition as answered. What cannot be combined is refused by `conditionProblems` of domain/alerting. */
 export const condition = z.object({

@@ -1,8 +1,22 @@
+import { ADDRESS_FIELDS, CHANNEL_KEYS, FORMAT_FIELDS, NOTIFY_FIELDS } from '@aerowatch/domain/channels';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
+import { WEBHOOK_FORMAT_KEYS } from '@aerowatch/domain/webhook-formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idParams, listQuery, missingOr, oneOf, page, stamps, text } from '../fields.ts';
+import {
+  fieldsOf,
+  flag,
+  id,
+  idList,
+  idParams,
+  listQuery,
+  missingOr,
+  oneOf,
+  page,
+  stamps,
+  text,
+} from '../fields.ts';
 import { newPassword } from './password.ts';
 
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
@@ -19,6 +33,14 @@ const emailField = z
   .email({ error: (issue) => (issue.input === '' ? 'required' : missingOr('email')(issue)) })
   .max(254, 'max_length|254');
 
+/** Where a chat takes messages; masked when read, and a mask sent back changes nothing. Empty or null: none. */
+const webhookAddress = z
+  .string({ error: 'not_text' })
+  .trim()
+  .max(2000, 'max_length|2000')
+  .regex(/^(https?:\/\/\S+)?$/i, 'webhook_address')
+  .nullable();
+
 /** What users may change of themselves. */
 export const ownFields = {
   first_name: text(100),
@@ -29,8 +51,9 @@ export const ownFields = {
   unit_system: oneOf(UNIT_SYSTEMS),
   theme: oneOf(THEMES),
   time_zone: timeZone,
-  notify_email: z.boolean('not_boolean'),
-  notify_sms: z.boolean('not_boolean'),
+  ...fieldsOf(NOTIFY_FIELDS, z.boolean('not_boolean')),
+  ...fieldsOf(ADDRESS_FIELDS, webhookAddress),
+  ...fieldsOf(FORMAT_FIELDS, oneOf(WEBHOOK_FORMAT_KEYS).nullable()),
 };
 /** What only those who manage people may change. */
 const managedFields = {
@@ -57,8 +80,9 @@ export const user = z.object({
   unit_system: z.enum(UNIT_SYSTEMS),
   theme: z.enum(THEMES),
   time_zone: z.string(),
-  notify_email: z.boolean(),
-  notify_sms: z.boolean(),
+  ...fieldsOf(NOTIFY_FIELDS, z.boolean()),
+  ...fieldsOf(ADDRESS_FIELDS, z.string().nullable()),
+  ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),
   last_login: z.string().nullable(),
 });
 export type User = z.infer<typeof user>;
@@ -260,7 +284,7 @@ export const meTestNotification = endpoint({
   status: 202,
   errors: [409, 429],
   summary: 'Send yourself a test message',
-  body: z.strictObject({ channel: oneOf(['email', 'sms']) }),
+  body: z.strictObject({ channel: oneOf(CHANNEL_KEYS) }),
   response: z.object({ notification: z.number() }),
 });
 export const meData = endpoint({

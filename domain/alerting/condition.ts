@@ -1,3 +1,4 @@
+import { ACTION_CHANNELS, type ChannelKey } from '../channels.ts';
 import type { MetricKey } from '../metrics.ts';
 import { SAMI_LEVELS, type SamiLevel } from '../sami.ts';
 import { differenceOf, type QuantityKey } from '../units.ts';
@@ -33,8 +34,8 @@ export const MAX_PERIOD_SECONDS = 31 * 86_400;
 /** Most conditions of one supervisor. */
 export const MAX_CONDITIONS = 10;
 
-export type ConditionAction = { type: 'email' } | { type: 'sms' } | { type: 'sami'; level: SamiLevel };
-export const ACTION_TYPES = ['email', 'sms', 'sami'] as const;
+export type ConditionAction = { type: ChannelKey } | { type: 'sami'; level: SamiLevel };
+export const ACTION_TYPES: readonly ConditionAction['type'][] = [...ACTION_CHANNELS, 'sami'];
 
 /** A condition with the names it has on the wire (api.md); `value` in metric units. */
 export interface Condition {

@@ -63,7 +63,7 @@ export const conditions = {
     average: 'when the average {{metric}} over {{period}} is {{compare}}',
     slope: 'when the {{metric}} over {{period}} is {{compare}}',
   },
-  action: { email: 'send an e-mail', sms: 'send an SMS', sami: 'set SAMI to “{{level}}”' },
+  action: { sami: 'set SAMI to “{{level}}”' },
   sentence: '{{when}}: {{actions}}',
   capital: '{{sentence}}.',
 } as const;

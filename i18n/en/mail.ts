@@ -1,4 +1,4 @@
-/** Texts of e-mails and SMS, and of the alert export. `{{name}}` is filled in; `_one`, `_other` by count. */
+/** Texts of messages to people, and of the alert export. `{{name}}` is filled in; `_one`, `_other` by count. */
 export const mail = {
   window: {
     all: ' for {{period}}',
@@ -59,7 +59,7 @@ export const mail = {
     details: 'Alerts will come in English, in {{units}} units, with times of {{zone}}.',
     metric: 'metric',
     imperial: 'imperial',
-    sms: '{{title}}: this is a test, alerts will reach you here.',
+    short: '{{title}}: this is a test, alerts will reach you here.',
   },
   reset: {
     subject: 'Choose a new password for {{title}}',
@@ -76,9 +76,9 @@ export const mail = {
   },
   greeting: 'Hello {{name}},',
   footer_alert:
-    'You receive this because you chose alerts by e-mail in {{title}}. Change it under Preferences: {{link}}',
+    'You receive this because you chose to be told of alerts in {{title}}. Change it under Preferences: {{link}}',
   footer: 'Sent by {{title}}, {{link}}',
-  sms: {
+  short: {
     alert: '{{late}}{{place}}: {{sentence}} {{time}} {{link}}',
     many: '{{title}}: {{count}} alerts: {{places}}. {{link}}',
     one_of: '{{place}}: {{metric}} {{value}} (limit {{limit}})',

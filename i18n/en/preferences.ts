@@ -9,12 +9,13 @@ export const preferences = {
   time_zone: 'Time zone',
   time_zone_help: 'It is {{now}} there',
   notifications: 'Alerts',
-  notify_email: 'E-mail notification',
-  notify_sms: 'SMS notification',
-  no_phone: 'Your profile has no phone number',
   add_phone: 'Add a phone number',
+  webhook: 'Webhook address',
+  webhook_help:
+    'From your chat: in Teams the workflow “Post to a channel when a webhook request is received”, in Slack and Mattermost an incoming webhook. It is kept as a secret; empty removes it.',
+  webhook_format: 'Format',
+  webhook_choose: 'Choose',
   test: 'Send me a test',
   test_sent: 'A test is on its way to {{address}}.',
-  not_ready_email: 'This console is not set up to send e-mails yet: messages wait in the outbox.',
-  not_ready_sms: 'This console is not set up to send SMS yet: messages wait in the outbox.',
+  not_ready: '{{channel}}: not set up on this console yet, messages wait in the outbox.',
 } as const;

@@ -10,10 +10,10 @@ export const privacy = {
   data: {
     title: 'What is kept',
     account:
-      'Your account: first and last name, e-mail address, phone number and picture if you gave them, language, units, time zone, role and client.',
+      'Your account: first and last name, e-mail address, phone number, picture and address of a chat if you gave them, language, units, time zone, role and client.',
     use: 'Your use: the time of your last sign-in, your open sessions, and the changes you made, with their time and the network address they came from.',
     messages:
-      'The messages sent to you: alerts by e-mail or SMS, when they were sent and whether they arrived at the provider.',
+      'The messages sent to you: alerts by the channels you chose, when they were sent and whether they arrived at the provider.',
     browser:
       'In your browser: your session, your profile and your display preferences. No cookie is set and nothing is measured for advertising. For use without network, the last answers of the server are kept on this device until you log out.',
   },
@@ -37,7 +37,7 @@ export const privacy = {
     inside:
       'The users of your client see your name and e-mail address; its managers and the administrators manage your account.',
     outside:
-      'E-mails and SMS pass through the providers that the operator of this console chose. Nothing is sold or passed on to others.',
+      'Messages pass through the providers that the operator of this console chose, and through the chat whose address you gave. Nothing is sold or passed on to others.',
   },
   rights: {
     title: 'Your rights',

@@ -24,7 +24,6 @@ export const server = {
   group_unknown: 'These groups do not exist: {{0}}',
   image_unreadable: 'This is not a PNG, JPEG or WebP picture',
   image_too_large: 'The picture has too many pixels: at most {{0}} × {{0}}',
-  test_no_phone: 'There is no phone number in your profile to send an SMS to.',
   no_contact: 'The box did not connect in time',
   no_answer: 'The box connected but did not answer',
   not_begun: 'The box connected but did not begin the update',

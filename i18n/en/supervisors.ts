@@ -50,15 +50,13 @@ export const supervisors = {
     byAverage: 'Average',
     percent: 'At least this share of datapoints (%)',
     actions: 'Actions',
-    email: 'Send e-mail',
-    sms: 'Send SMS',
     sami: 'Change the SAMI to',
     most: 'A supervisor has at most 10 conditions.',
   },
   summary: {
     watches_one: 'Watches {{count}} AERO of {{client}}',
     watches_other: 'Watches {{count}} AEROs of {{client}}',
-    recipients: 'E-mails and SMS go to the active users of the client who opted in.',
+    recipients: 'Messages go to the active users of the client who chose their channel.',
   },
   rehearsal: {
     title: 'Rehearsal',

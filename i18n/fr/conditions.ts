@@ -66,11 +66,7 @@ export const conditions = {
     average: 'quand {{metric}} est en moyenne {{compare}} sur {{period}}',
     slope: 'quand {{metric}} est {{compare}} sur {{period}}',
   },
-  action: {
-    email: 'envoyer un e-mail',
-    sms: 'envoyer un SMS',
-    sami: 'mettre l’état SAMI à «\u202f{{level}}\u202f»',
-  },
+  action: { sami: 'mettre l’état SAMI à «\u202f{{level}}\u202f»' },
   sentence: '{{when}}\u202f: {{actions}}',
   capital: '{{sentence}}.',
 } as const satisfies Translation<typeof en>;

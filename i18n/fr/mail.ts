@@ -64,7 +64,7 @@ export const mail = {
     details: 'Les alertes viendront en français, en unités {{units}}, à l’heure de {{zone}}.',
     metric: 'métriques',
     imperial: 'impériales',
-    sms: '{{title}}\u202f: ceci est un essai, les alertes vous parviendront ici.',
+    short: '{{title}}\u202f: ceci est un essai, les alertes vous parviendront ici.',
   },
   reset: {
     subject: 'Choisir un nouveau mot de passe pour {{title}}',
@@ -81,9 +81,9 @@ export const mail = {
   },
   greeting: 'Bonjour {{name}},',
   footer_alert:
-    'Vous recevez ce message parce que vous avez choisi les alertes par e-mail dans {{title}}. Vous pouvez changer ce choix dans vos préférences\u202f: {{link}}',
+    'Vous recevez ce message parce que vous avez choisi d’être averti des alertes dans {{title}}. Vous pouvez changer ce choix dans vos préférences\u202f: {{link}}',
   footer: 'Envoyé par {{title}}, {{link}}',
-  sms: {
+  short: {
     alert: '{{late}}{{place}}\u202f: {{sentence}} {{time}} {{link}}',
     many: '{{title}}\u202f: {{count}} alertes\u202f: {{places}}. {{link}}',
     one_of: '{{place}}\u202f: {{metric}} {{value}} (limite {{limit}})',

@@ -12,14 +12,14 @@ export const preferences = {
   time_zone: 'Fuseau horaire',
   time_zone_help: 'Il y est {{now}}',
   notifications: 'Alertes',
-  notify_email: 'Notification par e-mail',
-  notify_sms: 'Notification par SMS',
-  no_phone: 'Votre profil n’a pas de numéro de téléphone',
   add_phone: 'Ajouter un numéro',
+  webhook: 'Adresse du webhook',
+  webhook_help:
+    'Donnée par votre messagerie\u202f: dans Teams, le workflow «\u202fPublier dans un canal lorsqu’une requête webhook est reçue\u202f»\u202f; dans Slack et Mattermost, un webhook entrant. Elle est gardée secrète\u202f; vide, elle est retirée.',
+  webhook_format: 'Format',
+  webhook_choose: 'À choisir',
   test: 'M’envoyer un essai',
   test_sent: 'Un essai est en route vers {{address}}.',
-  not_ready_email:
-    'Cette console n’est pas encore configurée pour envoyer des e-mails\u202f: les messages attendent dans la boîte d’envoi.',
-  not_ready_sms:
-    'Cette console n’est pas encore configurée pour envoyer des SMS\u202f: les messages attendent dans la boîte d’envoi.',
+  not_ready:
+    '{{channel}}\u202f: pas encore configuré sur cette console, les messages attendent dans la boîte d’envoi.',
 } as const satisfies Translation<typeof en>;

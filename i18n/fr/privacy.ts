@@ -13,10 +13,10 @@ export const privacy = {
   data: {
     title: 'Ce qui est conservé',
     account:
-      'Votre compte\u202f: prénom et nom, adresse e-mail, numéro de téléphone et photo si vous les avez donnés, langue, unités, fuseau horaire, rôle et client.',
+      'Votre compte\u202f: prénom et nom, adresse e-mail, numéro de téléphone, photo et adresse d’une messagerie d’équipe si vous les avez donnés, langue, unités, fuseau horaire, rôle et client.',
     use: 'Votre utilisation\u202f: la date de votre dernière connexion, vos sessions ouvertes et les modifications que vous avez faites, avec leur date et l’adresse réseau d’origine.',
     messages:
-      'Les messages qui vous sont envoyés\u202f: alertes par e-mail ou SMS, leur date d’envoi et leur prise en charge par le prestataire.',
+      'Les messages qui vous sont envoyés\u202f: alertes par les canaux que vous avez choisis, leur date d’envoi et leur prise en charge par le prestataire.',
     browser:
       'Dans votre navigateur\u202f: votre session, votre profil et vos préférences d’affichage. Aucun cookie n’est déposé et rien n’est mesuré à des fins publicitaires. Pour une utilisation sans réseau, les dernières réponses du serveur restent sur cet appareil jusqu’à votre déconnexion.',
   },
@@ -41,7 +41,7 @@ export const privacy = {
     inside:
       'Les utilisateurs de votre client voient votre nom et votre adresse e-mail\u202f; ses gestionnaires et les administrateurs gèrent votre compte.',
     outside:
-      'Les e-mails et SMS passent par les prestataires choisis par l’exploitant de cette console. Rien n’est vendu ni transmis à d’autres.',
+      'Les messages passent par les prestataires choisis par l’exploitant de cette console, et par la messagerie d’équipe dont vous avez donné l’adresse. Rien n’est vendu ni transmis à d’autres.',
   },
   rights: {
     title: 'Vos droits',

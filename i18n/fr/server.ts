@@ -26,7 +26,6 @@ export const server = {
   group_unknown: 'Ces groupes n’existent pas\u202f: {{0}}',
   image_unreadable: 'Ce n’est pas une image PNG, JPEG ou WebP',
   image_too_large: 'L’image a trop de pixels\u202f: {{0}} × {{0}} au maximum',
-  test_no_phone: 'Votre profil ne contient pas de numéro de téléphone auquel envoyer un SMS.',
   no_contact: 'Le boîtier ne s’est pas connecté à temps',
   no_answer: 'Le boîtier s’est connecté mais n’a pas répondu',
   not_begun: 'Le boîtier s’est connecté mais n’a pas commencé la mise à jour',

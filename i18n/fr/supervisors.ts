@@ -52,15 +52,13 @@ export const supervisors = {
     byAverage: 'Moyenne',
     percent: 'Au moins cette part des points (%)',
     actions: 'Actions',
-    email: 'Envoyer un e-mail',
-    sms: 'Envoyer un SMS',
     sami: 'Changer l’état SAMI en',
     most: 'Un superviseur a au plus 10 conditions.',
   },
   summary: {
     watches_one: 'Surveille {{count}} AERO de {{client}}',
     watches_other: 'Surveille {{count}} AERO de {{client}}',
-    recipients: 'Les e-mails et SMS vont aux utilisateurs actifs du client qui les ont acceptés.',
+    recipients: 'Les messages vont aux utilisateurs actifs du client qui ont choisi leur canal.',
   },
   rehearsal: {
     title: 'Essai à blanc',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressOf, missingOf } from '../outbox/store-channels.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { recordChanges } from '../platform/events/events.ts';
 
@@ -59,7 +60,7 @@ async function openMessages(trx: Trx, groups: readonly Group[]): Promise<(Group 
   return rows;
 }
 
-/** Somebody who wants SMS and has no number is shown as not reached, never passed over in silence. */
+/** Somebody who wants a channel and has no address there is shown as not reached, never passed over in silence. */
 async function insertMessages(
   trx: Trx,
   groups: readonly (Group & { first: Date })[],
@@ -69,11 +70,11 @@ async function insertMessages(
   const { rows } = await sql<Group & { id: number; client_id: number | null }>`
     insert into messages (client_id, user_id, channel, kind, recipient, next_attempt_at, state, last_error)
     select u.client_id, u.id, g.channel, 'alert', to_address, g.first + ${seconds} * interval '1 second',
-      case when to_address = '' then 'failed' else 'queued' end, case when to_address = '' then 'notify_no_phone' end
+      case when to_address = '' then 'failed' else 'queued' end, case when to_address = '' then ${missingOf('g.channel')} end
     from unnest(${groups.map((one) => one.user_id)}::int[], ${groups.map((one) => one.channel)}::text[],
       ${groups.map((one) => one.first)}::timestamptz[]) as g (user_id, channel, first)
     join users u on u.id = g.user_id
-    cross join lateral (select case g.channel when 'email' then u.email else coalesce(u.phone, '') end as to_address) r
+    cross join lateral (select ${addressOf('g.channel', 'u')} as to_address) r
     order by g.first returning id, user_id, channel, client_id`.execute(trx);
   await recordChanges(
     trx,

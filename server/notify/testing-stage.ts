@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { alertingModule, alertsModule, supervisorsModule } from '../alerting/index.ts';
 import { condition, type Point, receive } from '../alerting/testing.ts';
+import { usersModule } from '../modules/users/index.ts';
 import { transaction } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';
@@ -23,10 +24,18 @@ export async function startStage() {
   const smtp = await startSmtp();
   const gateway = await startGateway();
   const server = await startTestServer({
-    modules: [supervisorsModule, alertsModule, notificationsModule, alertingModule, notifyModule],
+    modules: [
+      usersModule,
+      supervisorsModule,
+      alertsModule,
+      notificationsModule,
+      alertingModule,
+      notifyModule,
+    ],
     env: {
       SMTP_URL: smtp.url,
       SMS_URL: gateway.url,
+      WEBHOOK_PRIVATE: 'true',
       NOTIFY_GATHER_SECONDS: '1',
       PUBLIC_URL: 'https://aero.example',
     },

@@ -1,3 +1,4 @@
+import type { ChannelKey } from '@aerowatch/domain/channels';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
@@ -14,7 +15,7 @@ export const NOTIFICATIONS_CHANNEL = 'notifications_waiting';
  */
 export type QueuedMail =
   /** "Send me a test" of the preferences; also when the user has not opted in. */
-  | { readonly kind: 'test'; readonly userId: number; readonly channel: 'email' | 'sms' }
+  | { readonly kind: 'test'; readonly userId: number; readonly channel: ChannelKey }
   /** `path` holds the secret of the link: sealed at rest, wiped once sent. */
   | { readonly kind: 'reset'; readonly userId: number; readonly path: string; readonly vault: Vault }
   /** A file that is ready: `path` on the console, `name` of the file. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { MANAGER_GROUP } from '@aerowatch/domain/access';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { CHANNEL_KEYS, type NotifyField, notifyField } from '@aerowatch/domain/channels';
 import type { Insertable } from 'kysely';
+import { withoutChoices } from '../modules/users/channels.ts';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { AerosTable, BoxesTable, UsersTable } from '../platform/database/schema.ts';
@@ -16,7 +18,7 @@ export async function buildClient(
   return db.insertInto('clients').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-export interface UserOverrides extends Partial<Insertable<UsersTable>> {
+export interface UserOverrides extends Partial<Insertable<UsersTable> & Record<NotifyField, boolean>> {
   /** Default: member. */
   readonly level?: 'member' | 'privileged' | 'admin';
   /** Id of the client. */
@@ -37,7 +39,9 @@ export async function buildUser(
   api: (token: string) => Api,
   overrides: UserOverrides = {},
 ): Promise<TestUser> {
-  const { level = 'member', client = null, ...columns } = overrides;
+  const { level = 'member', client = null, ...given } = overrides;
+  const wanted = CHANNEL_KEYS.filter((channel) => given[notifyField(channel)] === true);
+  const columns = withoutChoices(given);
   const row = await db
     .insertInto('users')
     .values({
@@ -53,6 +57,11 @@ export async function buildUser(
     .executeTakeFirstOrThrow();
   if (level === 'privileged')
     await db.insertInto('user_groups').values({ user_id: row.id, group_id: MANAGER_GROUP }).execute();
+  if (wanted.length > 0)
+    await db
+      .insertInto('user_channels')
+      .values(wanted.map((channel) => ({ user_id: row.id, channel, enabled: true })))
+      .execute();
   const token = newSecret();
   await db
     .insertInto('tokens')

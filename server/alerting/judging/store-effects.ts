@@ -1,3 +1,5 @@
+import { isDetectedLate } from '@aerowatch/domain/alerting/episode';
+import { channelOf, isChannel } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import { askDiagnoses } from '../../modules/diagnostics/store-asked.ts';
 import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
@@ -9,7 +11,6 @@ import type { AlertOutcome, Judged } from './judge-aero.ts';
 /** The SAMI was changed by a person while we judged: to be judged again. */
 export class SamiMoved extends Error {}
 
-const DAY = 24 * 3_600_000;
 const date = (ms: number) => new Date(ms).toISOString();
 
 /** Stores what judging found, all in the worker's transaction. `now` in ms. */
@@ -104,12 +105,12 @@ async function touchAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise
     where a.id = t.id`.execute(trx);
 }
 
-/** A row per (user, channel, alert, act) for everybody who wants it; a late one sends no SMS. */
+/** A row per (user, channel, alert, act) for everybody who wants it; a late one only where the channel tells such. */
 async function queueNotifications(trx: Trx, outcomes: readonly AlertOutcome[], now: number): Promise<number> {
   const rows = outcomes.flatMap(({ id, condition, acts }) =>
     acts.flatMap(({ at, occurrence }) =>
       condition.definition.actions.flatMap(({ type }) =>
-        type === 'email' || (type === 'sms' && now - at <= DAY)
+        isChannel(type) && (channelOf(type).late || !isDetectedLate(at, now))
           ? [{ client_id: condition.supervisor.clientId, channel: type, alert_id: id, occurrence }]
           : [],
       ),
@@ -120,7 +121,7 @@ async function queueNotifications(trx: Trx, outcomes: readonly AlertOutcome[], n
     select u.id, t.channel, t.alert_id, t.occurrence
     from json_to_recordset(${JSON.stringify(rows)}::json) as t (client_id int, channel text, alert_id int, occurrence int)
     join users u on u.client_id = t.client_id and u.is_active
-      and case t.channel when 'email' then u.notify_email else u.notify_sms end
+    join user_channels c on c.user_id = u.id and c.channel = t.channel and c.enabled
     order by t.alert_id, u.id on conflict do nothing`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
 }

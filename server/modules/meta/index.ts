@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { meta, releaseNotes } from '@aerowatch/contracts/api/console';
+import { CHANNEL_KEYS, type ChannelKey, type EnabledField, enabledField } from '@aerowatch/domain/channels';
 import type { Language } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
@@ -25,8 +26,7 @@ export const metaModule: MakeModule = ({ config }) => {
         commit,
         map_style_url: config.mapStyleUrl,
         map_overlay_url: config.mapOverlayUrl,
-        email_enabled: config.smtpUrl !== null,
-        sms_enabled: config.smsUrl !== null,
+        ...enabledChannels(config.channelsEnabled),
         build,
       })),
       route(releaseNotes, ({ query, language: asked }) => {
@@ -36,6 +36,13 @@ export const metaModule: MakeModule = ({ config }) => {
     ],
   };
 };
+
+function enabledChannels(enabled: Readonly<Record<ChannelKey, boolean>>) {
+  return Object.fromEntries(CHANNEL_KEYS.map((key) => [enabledField(key), enabled[key]])) as Record<
+    EnabledField,
+    boolean
+  >;
+}
 
 /** Differs with every build of the console, so that an open page can tell that a newer one is there. */
 function buildOf(version: string): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
 import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -81,12 +82,13 @@ export async function setAvatar(
 export async function testNotification(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   viewer: UserViewer,
-  channel: 'email' | 'sms',
+  channel: ChannelKey,
 ): Promise<number> {
-  const { phone } = await userById(db, viewer, viewer.id);
-  if (channel === 'sms' && phone === null) throw new Conflict('test_no_phone');
-  await count(db, clock, [
-    { scope: 'test_notification', subject: String(viewer.id), most: 10, windowMs: 15 * 60_000 },
-  ]);
+  const { address, tests } = channelOf(channel);
+  const { email, phone, channels } = await userById(db, viewer, viewer.id);
+  const places = { email, phone, webhook: channels[channel]?.shown ?? null };
+  if (places[address] === null) throw new Conflict(`test_no_${address}`);
+  const subject = `${viewer.id}/${channel}`;
+  await count(db, clock, [{ scope: 'test_notification', subject, most: tests, windowMs: 15 * 60_000 }]);
   return transaction(db, (trx) => queueMail(trx, { kind: 'test', userId: viewer.id, channel }));
 }

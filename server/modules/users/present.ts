@@ -1,5 +1,6 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { languageFrom } from '@aerowatch/domain/languages';
+import { presentChoices } from './channels.ts';
 import type { UserRow } from './store.ts';
 
 /** A user as the interface shows it. */
@@ -22,8 +23,7 @@ export function presentUser(row: UserRow): User {
     unit_system: row.unit_system === 'imperial' ? 'imperial' : 'metric',
     theme: row.theme === 'dark' ? 'dark' : 'light',
     time_zone: row.time_zone,
-    notify_email: row.notify_email,
-    notify_sms: row.notify_sms,
+    ...presentChoices(row.channels),
     last_login: row.last_login?.toISOString() ?? null,
   };
 }

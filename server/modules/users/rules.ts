@@ -1,5 +1,6 @@
 import type { usersPatch } from '@aerowatch/contracts/api/users';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
+import { ADDRESS_FIELDS, FORMAT_FIELDS, NOTIFY_FIELDS } from '@aerowatch/domain/channels';
 import { BadRequest, Forbidden } from '../../platform/errors.ts';
 import { may, type UserViewer } from '../../platform/viewer.ts';
 import type { UserRow } from './store.ts';
@@ -16,8 +17,9 @@ export const OWN_FIELDS = [
   'unit_system',
   'theme',
   'time_zone',
-  'notify_email',
-  'notify_sms',
+  ...NOTIFY_FIELDS,
+  ...ADDRESS_FIELDS,
+  ...FORMAT_FIELDS,
 ] as const satisfies readonly Field[];
 const MANAGED_FIELDS = [
   'is_staff',

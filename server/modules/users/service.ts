@@ -1,6 +1,7 @@
 import type { usersCreate } from '@aerowatch/contracts/api/users';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
+import { saveChoices } from '../../outbox/store-channels.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
@@ -12,6 +13,7 @@ import { pseudonymise } from '../audit/store.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, killResets, namesOf, revokeTokens } from '../credentials/store-sessions.ts';
+import { changedChoices, withoutChoices } from './channels.ts';
 import { presentUser } from './present.ts';
 import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
 import {
@@ -28,7 +30,7 @@ import {
   userForUpdate,
 } from './store.ts';
 
-type Tools = Pick<Parts, 'db' | 'clock' | 'files'>;
+type Tools = Pick<Parts, 'db' | 'clock' | 'files' | 'vault' | 'config'>;
 export interface By {
   readonly viewer: UserViewer;
   readonly address: string;
@@ -36,7 +38,7 @@ export interface By {
 }
 
 export async function createUser(
-  { db }: Tools,
+  { db, vault, config }: Tools,
   { viewer, address }: By,
   sent: BodyOf<typeof usersCreate>,
 ): Promise<UserRow> {
@@ -48,6 +50,7 @@ export async function createUser(
     const { email, first_name, last_name } = user;
     const id = await insertUser(trx, { ...valuesOf(user), email, first_name, last_name, password_hash });
     if (user.groups) await setGroups(trx, id, [...new Set(user.groups)]);
+    await saveChoices(trx, vault, id, changedChoices(user, {}, config.webhookPrivate));
     const row = await userById(trx, system, id);
     await recordChange(trx, { entity: 'users', type: 'added', id, clientId: row.client_id });
     await recordAudit(trx, viewer, {
@@ -65,7 +68,7 @@ export async function createUser(
 
 /** PATCH, or with `whole` the PUT of a whole profile. */
 export async function changeUser(
-  { db, clock }: Tools,
+  { db, clock, vault, config }: Tools,
   by: By,
   id: number,
   sent: UserChange,
@@ -84,6 +87,7 @@ export async function changeUser(
     const now = clock.date();
     if (Object.keys(change).length > 0) await updateUser(trx, id, { ...valuesOf(change), updated_at: now });
     if (change.groups) await setGroups(trx, id, [...new Set(change.groups)]);
+    await saveChoices(trx, vault, id, changedChoices(change, before.channels, config.webhookPrivate));
     if (hash !== undefined) await changePassword(trx, id, hash, now, null);
     if (change.email !== undefined && change.email !== before.email) await killResets(trx, id, now);
     const after = await userById(trx, system, id);
@@ -159,7 +163,8 @@ async function tellChange(trx: Db, before: UserRow, after: UserRow): Promise<voi
   await recordChange(trx, { entity: 'users', type: 'added', id, clientId: after.client_id });
 }
 
-function valuesOf({ client, groups: _groups, password: _password, ...columns }: UserChange): UserValues {
+function valuesOf(change: UserChange): UserValues {
+  const { client, groups: _groups, password: _password, ...columns } = withoutChoices(change);
   const phone = columns.phone === undefined ? {} : { phone: columns.phone || null };
   return { ...columns, ...phone, ...(client === undefined ? {} : { client_id: client }) };
 }

@@ -1,6 +1,7 @@
 import type { usersList } from '@aerowatch/contracts/api/users';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { CHOICES, type ChannelChoices } from '../../outbox/store-channels.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { listed } from '../../platform/database/list.ts';
@@ -9,7 +10,10 @@ import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
-export type UserRow = Omit<Selectable<UsersTable>, 'password_hash'> & { groups: number[] };
+export type UserRow = Omit<Selectable<UsersTable>, 'password_hash'> & {
+  groups: number[];
+  channels: ChannelChoices;
+};
 
 const COLUMNS = [
   'id',
@@ -28,8 +32,6 @@ const COLUMNS = [
   'unit_system',
   'theme',
   'time_zone',
-  'notify_email',
-  'notify_sms',
   'last_login',
 ] as const satisfies readonly (keyof UsersTable)[];
 const GROUPS = sql<
@@ -46,9 +48,14 @@ export async function listUsers(
     .selectFrom('users')
     .where(seenBy(viewer, 'users.client_id'))
     .where((eb) => eb.and(conditions(query)));
-  return listed(found.select(COLUMNS).select(GROUPS.as('groups')), query, 'last_name', {
-    client: 'client_id',
-  });
+  return listed(
+    found.select(COLUMNS).select([GROUPS.as('groups'), CHOICES.as('channels')]),
+    query,
+    'last_name',
+    {
+      client: 'client_id',
+    },
+  );
 }
 
 function conditions(query: QueryOf<typeof usersList>): Expression<SqlBool>[] {
@@ -73,7 +80,7 @@ export async function userById(db: Db, viewer: Viewer, id: number, lock = false)
   const row = await db
     .selectFrom('users')
     .select(COLUMNS)
-    .select(GROUPS.as('groups'))
+    .select([GROUPS.as('groups'), CHOICES.as('channels')])
     .where('id', '=', id)
     .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .$if(lock, (query) => query.forUpdate())
@@ -89,7 +96,7 @@ export function usersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Prom
   return db
     .selectFrom('users')
     .select(COLUMNS)
-    .select(GROUPS.as('groups'))
+    .select([GROUPS.as('groups'), CHOICES.as('channels')])
     .where(sql<boolean>`id = any(${[...ids]})`)
     .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .execute();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { condition } from '../../alerting/testing.ts';
-import { renderAlertSms } from './render-alerts.ts';
+import { renderAlertSms } from './render-short.ts';
 import { smsCount } from './sms-text.ts';
 import type { ToldAlert } from './store-content.ts';
 import { alertSentence, type Reader } from './wording.ts';
@@ -34,13 +34,15 @@ const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
   ...over,
 });
 
+const say = (...given: [typeof CONSOLE, Reader, ToldAlert[]]) => renderAlertSms(...given, 2);
+
 describe('an SMS', () => {
   it('of some alerts tells each: where, what, against which limit', () => {
-    const text = renderAlertSms(CONSOLE, english, [alert(1), alert(2, { value: 29.9, position: 2 })]);
+    const text = say(CONSOLE, english, [alert(1), alert(2, { value: 29.9, position: 2 })]);
     expect(text).toBe(
       'AeroWatch: 2 alerts: AERO 1, BOX-1, pole 12/7: Temperature 31.0 C (limit 30 C); AERO 2, BOX-2, pole 12/7: Temperature 29.9 C (limit 30 C). https://console.example/alerts',
     );
-    const five = renderAlertSms(
+    const five = say(
       CONSOLE,
       french,
       [1, 2, 3, 4, 5].map((id) => alert(id)),
@@ -51,15 +53,15 @@ describe('an SMS', () => {
 
   it('of many names their boxes', () => {
     const six = [1, 2, 3, 4, 5, 6].map((id) => alert(id));
-    expect(renderAlertSms(CONSOLE, english, six)).toMatch(/6 alerts: BOX-1, BOX-2, .*BOX-6\. https/);
+    expect(say(CONSOLE, english, six)).toMatch(/6 alerts: BOX-1, BOX-2, .*BOX-6\. https/);
   });
 
   it('of an action that comes again tells the datapoint it is about', () => {
     const again = alert(7, { late: true, occurrence: 2, occurrences: 2 });
-    expect(renderAlertSms(CONSOLE, english, [again])).toBe(
+    expect(say(CONSOLE, english, [again])).toBe(
       'AERO 1, BOX-7, pole 12/7: The temperature is 34.5 C: above the limit of 30 C. 02/03/2026 12:30 https://console.example/alerts/7',
     );
-    expect(renderAlertSms(CONSOLE, english, [alert(7, { late: true })])).toMatch(
+    expect(say(CONSOLE, english, [alert(7, { late: true })])).toMatch(
       /^LATE AERO 1.*31\.0 C.*01\/03\/2026 10:00/,
     );
   });

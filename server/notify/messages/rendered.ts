@@ -1,3 +1,5 @@
+import type { Card } from './card.ts';
+
 /** The console that messages lead to. */
 export interface Site {
   readonly title: string;
@@ -19,16 +21,17 @@ export interface Rendered {
   readonly attachments: readonly Attachment[];
   readonly isAlert: boolean;
 }
-/** A message as it leaves. */
+/** A message as it leaves, in the form of its channel. */
 export type Ready =
   | {
-      readonly channel: 'email';
+      readonly form: 'mail';
       readonly subject: string;
       readonly html: string;
       readonly text: string;
       readonly attachments: readonly Attachment[];
     }
-  | { readonly channel: 'sms'; readonly subject: string; readonly text: string };
+  | { readonly form: 'text'; readonly subject: string; readonly text: string }
+  | { readonly form: 'card'; readonly subject: string; readonly card: Card };
 
 /** It must not or cannot be sent any more; the word says why (i18n `errors`). */
 export class NotToBeSent extends Error {}

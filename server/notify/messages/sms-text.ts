@@ -53,17 +53,17 @@ function septets(text: string): number {
   return [...text].reduce((sum, sign) => sum + (EXTENSION.has(sign) ? 2 : 1), 0);
 }
 
-/** The text and its link in at most two SMS: the text is cut where it must be, the link never. */
-export function fitSms(text: string, link: string): string {
+/** The text and its link in at most so many SMS: the text is cut where it must be, the link never. */
+export function fitSms(text: string, link: string, most: number): string {
   const clean = text.replace(/\s+/g, ' ').trim();
   const whole = toGsm7(clean) ?? clean;
   const join = (part: string) => (link === '' ? part : `${part} ${link}`);
-  if (smsCount(join(whole)) <= 2) return join(whole);
+  if (smsCount(join(whole)) <= most) return join(whole);
   const signs = [...whole];
   let [low, high] = [0, signs.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (smsCount(join(`${signs.slice(0, middle).join('').trimEnd()}...`)) <= 2) low = middle;
+    if (smsCount(join(`${signs.slice(0, middle).join('').trimEnd()}...`)) <= most) low = middle;
     else high = middle - 1;
   }
   return join(`${signs.slice(0, low).join('').trimEnd()}...`);

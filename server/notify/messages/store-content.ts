@@ -13,7 +13,7 @@ export interface Recipient extends Reader {
   readonly clientId: number | null;
   readonly active: boolean;
   /** The channels they want alerts by. */
-  readonly wants: Readonly<Record<'email' | 'sms', boolean>>;
+  readonly wants: ReadonlySet<string>;
 }
 
 export async function recipientOf(db: Db, userId: number): Promise<Recipient | undefined> {
@@ -24,10 +24,10 @@ export async function recipientOf(db: Db, userId: number): Promise<Recipient | u
     language: Language;
     unit_system: UnitSystem;
     time_zone: string;
-    notify_email: boolean;
-    notify_sms: boolean;
+    wants: string[];
   }>`
-    select trim(first_name || ' ' || last_name) as name, client_id, is_active, language, unit_system, time_zone, notify_email, notify_sms
+    select trim(first_name || ' ' || last_name) as name, client_id, is_active, language, unit_system, time_zone,
+      array(select channel from user_channels c where c.user_id = users.id and c.enabled) as wants
     from users where id = ${userId}`.execute(db);
   const row = rows[0];
   return (
@@ -35,7 +35,7 @@ export async function recipientOf(db: Db, userId: number): Promise<Recipient | u
       name: row.name,
       clientId: row.client_id,
       active: row.is_active,
-      wants: { email: row.notify_email, sms: row.notify_sms },
+      wants: new Set(row.wants),
       language: languageFrom(row.language),
       unitSystem: row.unit_system,
       timeZone: row.time_zone,

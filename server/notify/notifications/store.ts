@@ -1,4 +1,6 @@
+import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
+import { addressOf } from '../../outbox/store-channels.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
@@ -12,7 +14,7 @@ export interface NotificationRow {
   client_id: number | null;
   user_id: number | null;
   user_name: string;
-  channel: 'email' | 'sms';
+  channel: ChannelKey;
   kind: 'alert' | 'digest' | 'test' | 'reset' | 'export';
   recipient: string;
   subject: string;
@@ -92,6 +94,6 @@ export async function notificationForUpdate(trx: Trx, viewer: Viewer, id: number
 export async function requeue(trx: Trx, id: number): Promise<void> {
   await sql`update messages m set state = 'queued', next_attempt_at = clock_timestamp(), first_attempt_at = null,
       updated_at = clock_timestamp(), last_error = null,
-      recipient = coalesce((select case m.channel when 'email' then u.email else u.phone end from users u where u.id = m.user_id), m.recipient)
+      recipient = coalesce((select nullif(${addressOf('m.channel', 'u')}, '') from users u where u.id = m.user_id), m.recipient)
     where id = ${id}`.execute(trx);
 }

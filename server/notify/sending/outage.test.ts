@@ -1,3 +1,4 @@
+import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueMail } from '../../outbox/queue.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const sender = (provider: Parameters<typeof makeSender>[0]['provider'], channel: 'email' | 'sms' = 'email') =>
+const sender = (provider: Parameters<typeof makeSender>[0]['provider'], channel: ChannelKey = 'email') =>
   makeSender({
     db: server.db,
     vault: server.parts.vault,
@@ -176,7 +177,11 @@ describe('what is not sent', () => {
     const refusing = await server.createUser({ client: client.id, notify_email: true });
     await alertFor(refusing.id, client.id);
     await gather();
-    await server.db.updateTable('users').set({ notify_email: false }).where('id', '=', refusing.id).execute();
+    await server.db
+      .updateTable('user_channels')
+      .set({ enabled: false })
+      .where('user_id', '=', refusing.id)
+      .execute();
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute();
     await server.db
       .updateTable('users')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Delivery, DeliveryError, type Provider } from './providers.ts';
+import { neverConnected } from '../../platform/http/outbound.ts';
+import { type Delivery, DeliveryError, type MakeProvider, type Provider } from './providers.ts';
 
 interface Request {
   readonly url: string;
@@ -8,6 +9,9 @@ interface Request {
 }
 
 const TIMEOUT = 20_000;
+
+export const makeSmsProvider: MakeProvider = ({ config: { smsUrl } }) =>
+  smsUrl === null ? undefined : smsProvider(smsUrl);
 
 /**
  * SMS by the gateway that SMS_URL names:
@@ -18,8 +22,8 @@ export function smsProvider(url: string, now: () => number = Date.now): Provider
   const gateway = new URL(url);
   const make = { 'twilio:': twilio, 'ovh:': ovh }[gateway.protocol] ?? generic;
   return {
-    channel: 'sms',
     async deliver({ reference, to, message }: Delivery) {
+      if (message.form !== 'text') throw new DeliveryError('final', 'not a text');
       const { url: address, headers, body } = make(gateway, to, message.text, reference, now());
       let response: Response;
       let text: string;
@@ -46,16 +50,8 @@ export function smsProvider(url: string, now: () => number = Date.now): Provider
 /** A connection that was never made has brought nothing; one that broke may have. */
 function unreached(error: Error): DeliveryError {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
-  const refused = [
-    'ECONNREFUSED',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'UND_ERR_CONNECT_TIMEOUT',
-  ];
   const message = cause?.message || cause?.code || error.message;
-  return new DeliveryError(refused.includes(cause?.code ?? '') ? 'unreachable' : 'later', message);
+  return new DeliveryError(neverConnected(cause) ? 'unreachable' : 'later', message);
 }
 
 function idOf(text: string): string | null {

@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type Delivery, DeliveryError, type Provider } from './providers.ts';
+import { type Delivery, DeliveryError, type MakeProvider, type Provider } from './providers.ts';
 
 interface SmtpError extends Error {
   code?: string;
@@ -7,6 +8,15 @@ interface SmtpError extends Error {
   response?: string;
   command?: string;
 }
+
+export const makeSmtpProvider: MakeProvider = ({ config: { smtpUrl, mailFrom, title, publicUrl } }) => {
+  if (smtpUrl === null) return undefined;
+  const { hostname } = new URL(publicUrl);
+  // An address may not end in a bare IP number.
+  const host = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+  const from = mailFrom ?? `"${title.replace(/["\\\r\n]/g, '')}" <no-reply@${host}>`;
+  return smtpProvider(smtpUrl, from, host);
+};
 
 /** E-mail by SMTP. `from` is an address or `Name <address>`; `host` ends the Message-ID. */
 export function smtpProvider(url: string, from: string, host: string): Provider {
@@ -20,9 +30,8 @@ export function smtpProvider(url: string, from: string, host: string): Provider 
     tls: { rejectUnauthorized: !['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname) },
   });
   return {
-    channel: 'email',
     async deliver({ reference, to, message }: Delivery) {
-      if (message.channel !== 'email') throw new DeliveryError('final', 'not an e-mail');
+      if (message.form !== 'mail') throw new DeliveryError('final', 'not an e-mail');
       try {
         const info = await transport.sendMail({
           from,

@@ -1,17 +1,28 @@
+import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import type { Config } from '../../config.ts';
+import type { Outbound } from '../../platform/http/outbound.ts';
 import type { Ready } from '../messages/rendered.ts';
-import type { Channel } from './store-outbox.ts';
 
 /** What a provider is asked to deliver. */
 export interface Delivery {
   /** The same at every attempt: providers and mail programs know a repetition by it. */
   readonly reference: string;
   readonly to: string;
+  /** What a webhook takes. */
+  readonly format?: WebhookFormat;
   readonly message: Ready;
 }
 
+/** What a provider is made of. */
+export interface ProviderTools {
+  readonly config: Pick<Config, 'title' | 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'smsUrl'>;
+  readonly outbound: Outbound;
+}
+/** A provider of one channel; undefined when the operator has not set it up. */
+export type MakeProvider = (tools: ProviderTools) => Provider | undefined;
+
 /** Delivers; answers the provider's own id of the message, if it tells one. Throws a DeliveryError. */
 export interface Provider {
-  readonly channel: Channel;
   deliver(delivery: Delivery): Promise<string | null>;
   close?(): void;
 }
@@ -22,8 +33,11 @@ export interface Provider {
  */
 export class DeliveryError extends Error {
   readonly kind: 'final' | 'later' | 'unreachable';
-  constructor(kind: 'final' | 'later' | 'unreachable', message: string) {
+  /** Not before, as the provider asked. */
+  readonly waitSeconds: number;
+  constructor(kind: 'final' | 'later' | 'unreachable', message: string, waitSeconds = 0) {
     super(message);
     this.kind = kind;
+    this.waitSeconds = waitSeconds;
   }
 }

@@ -1,3 +1,6 @@
+import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
+import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import { missingCode, webhookOf } from '../../outbox/store-channels.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -5,7 +8,6 @@ import { renderMessage } from '../messages/render.ts';
 import { NotToBeSent, type Ready, type Site } from '../messages/rendered.ts';
 import { DeliveryError, type Provider } from './providers.ts';
 import {
-  type Channel,
   claimMessage,
   type Message,
   type Outcome,
@@ -17,7 +19,7 @@ export interface SenderParts {
   readonly db: Db;
   readonly vault: Vault;
   readonly site: Site;
-  readonly channel: Channel;
+  readonly channel: ChannelKey;
   /** None when the channel is not configured. */
   readonly provider: Provider | undefined;
   /** First wait after a failure; doubled each time, up to MOST_WAIT. */
@@ -36,6 +38,7 @@ const LEASE = 120;
 /** Sends the messages of one channel one after the other, oldest first. */
 export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } {
   const { db, channel, provider } = parts;
+  const sharesGateway = channelOf(channel).address !== 'webhook';
   let pausedUntil = 0;
   let wasAway = false;
 
@@ -58,6 +61,8 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
         },
         'a message was not delivered',
       );
+    // Addresses of people's own say nothing of each other.
+    if (!sharesGateway) return 1;
     if (outcome.state === 'queued' && outcome.unreachable) {
       pausedUntil = outcome.retryAt.getTime();
       wasAway = true;
@@ -84,12 +89,19 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
 
   async function deliver(message: Message, ready: Ready): Promise<Outcome> {
     if (!provider) return { state: 'not_sent', error: `notify_${channel}_off` };
-    if (message.recipient === '') return { state: 'failed', error: 'notify_no_phone' };
+    const to = await destinationOf(message);
+    if (to === undefined) return { state: 'failed', error: missingCode(channel) };
     const reference = referenceOf(message);
-    return {
-      state: 'sent',
-      providerId: await provider.deliver({ reference, to: message.recipient, message: ready }),
-    };
+    return { state: 'sent', providerId: await provider.deliver({ reference, ...to, message: ready }) };
+  }
+
+  /** A webhook is the user's present one: the outbox holds no secret. */
+  async function destinationOf(
+    message: Message,
+  ): Promise<{ to: string; format?: WebhookFormat } | undefined> {
+    if (sharesGateway) return message.recipient === '' ? undefined : { to: message.recipient };
+    const webhook = await webhookOf(db, parts.vault, message.user_id, channel);
+    return webhook && { to: webhook.address, format: webhook.format };
   }
 
   function failed(message: Message, error: Error): Outcome {
@@ -103,7 +115,8 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
       parts.firstWaitSeconds ?? FIRST_WAIT,
       (parts.random ?? Math.random)(),
     );
-    const retryAt = new Date(Date.now() + wait * 1000);
+    const asked = error instanceof DeliveryError ? error.waitSeconds : 0;
+    const retryAt = new Date(Date.now() + Math.max(wait, asked) * 1000);
     return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
   }
 

@@ -28,11 +28,11 @@ describe('text of an SMS', () => {
   it('is cut to two, the link never', () => {
     const link = 'https://console.example/alerts/123456';
     for (const text of ['mot '.repeat(200), 'слово '.repeat(60)]) {
-      const fitted = fitSms(text, link);
+      const fitted = fitSms(text, link, 2);
       expect(smsCount(fitted)).toBe(2);
       expect(fitted.endsWith(`... ${link}`)).toBe(true);
     }
-    expect(fitSms('short', link)).toBe(`short ${link}`);
+    expect(fitSms('short', link, 2)).toBe(`short ${link}`);
   });
 });
 
@@ -45,7 +45,7 @@ describe('gateways', () => {
   const delivery = {
     reference: '7.abc',
     to: '+33612345678',
-    message: { channel: 'sms', subject: 'x', text: 'Été & fils' },
+    message: { form: 'text', subject: 'x', text: 'Été & fils' },
   } as const;
   const last = () => gateway.requests.at(-1)!;
   const base = () => new URL(gateway.url).origin;

@@ -1,15 +1,14 @@
+import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
-
-export type Channel = 'email' | 'sms';
 
 export interface Message {
   readonly id: number;
   readonly created_at: Date;
   readonly client_id: number | null;
   readonly user_id: number;
-  readonly channel: Channel;
+  readonly channel: ChannelKey;
   readonly kind: 'alert' | 'digest' | 'test' | 'reset' | 'export';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -24,7 +23,7 @@ export interface Message {
  */
 export async function claimMessage(
   db: Db,
-  channel: Channel,
+  channel: ChannelKey,
   leaseSeconds: number,
 ): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
@@ -83,7 +82,7 @@ export async function settleMessage(
 }
 
 /** Messages that waited for a provider that answers again: due now, in their order. */
-export async function releaseUnreachable(db: Db, channel: Channel): Promise<void> {
+export async function releaseUnreachable(db: Db, channel: ChannelKey): Promise<void> {
   await sql`update messages set next_attempt_at = clock_timestamp() where state = 'queued' and channel = ${channel}
     and payload ? 'unreachable'`.execute(db);
 }

@@ -36,9 +36,17 @@ export interface UsersTable {
   unit_system: Generated<string>;
   theme: Generated<string>;
   time_zone: Generated<string>;
-  notify_email: Generated<boolean>;
-  notify_sms: Generated<boolean>;
   last_login: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+export interface UserChannelsTable {
+  user_id: number;
+  channel: string;
+  enabled: Generated<boolean>;
+  /** Sealed. */
+  address: string | null;
+  /** What of the address may be seen. */
+  shown: string | null;
+  format: string | null;
 }
 export interface UserGroupsTable {
   user_id: number;
@@ -485,6 +493,7 @@ export interface Database {
   groups: GroupsTable;
   users: UsersTable;
   user_groups: UserGroupsTable;
+  user_channels: UserChannelsTable;
   tokens: TokensTable;
   password_resets: PasswordResetsTable;
   throttle_hits: ThrottleHitsTable;

@@ -49,6 +49,7 @@ export function useConditionSentence(): {
 } {
   const t = useText('conditions');
   const words = useText('domain');
+  const channels = useText('channels');
   const formats = useFormats();
   const when = useCallback(
     (condition: ConditionInput) => upper(whenOf(condition, { t, words, formats })),
@@ -59,7 +60,7 @@ export function useConditionSentence(): {
       const actions = condition.actions.map((action) =>
         action.type === 'sami'
           ? t('action.sami', { level: words(`sami.${action.level}`) })
-          : t(`action.${action.type}`),
+          : channels(`${action.type}.sentence`),
       );
       return upper(
         t('capital', {
@@ -70,7 +71,7 @@ export function useConditionSentence(): {
         }),
       );
     },
-    [t, words, formats],
+    [t, words, channels, formats],
   );
   return { when, sentence };
 }

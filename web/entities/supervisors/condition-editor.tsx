@@ -9,6 +9,7 @@ import {
   type PeriodUnit,
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
+import { ACTION_CHANNELS } from '@aerowatch/domain/channels';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import {
@@ -183,6 +184,7 @@ function Actions({
 }) {
   const t = useText('supervisors');
   const words = useText('domain');
+  const channels = useText('channels');
   const has = (type: ConditionAction['type']) => condition.actions.some((action) => action.type === type);
   const level = condition.actions.find((action) => action.type === 'sami')?.level ?? 'improvement_needed';
   const turn = (action: ConditionAction, on: boolean) =>
@@ -194,16 +196,14 @@ function Actions({
       error={error}
     >
       <Group gap="lg" mt={6}>
-        <Checkbox
-          value="email"
-          label={t('condition.email')}
-          onChange={(event) => turn({ type: 'email' }, event.currentTarget.checked)}
-        />
-        <Checkbox
-          value="sms"
-          label={t('condition.sms')}
-          onChange={(event) => turn({ type: 'sms' }, event.currentTarget.checked)}
-        />
+        {ACTION_CHANNELS.map((type) => (
+          <Checkbox
+            key={type}
+            value={type}
+            label={channels(`${type}.action`)}
+            onChange={(event) => turn({ type }, event.currentTarget.checked)}
+          />
+        ))}
         <Group gap="xs">
           <Checkbox
             value="sami"

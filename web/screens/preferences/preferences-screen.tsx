@@ -1,19 +1,7 @@
+import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
 import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { UNIT_SYSTEMS } from '@aerowatch/domain/units';
-import {
-  Alert,
-  Button,
-  Divider,
-  Group,
-  Paper,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Title,
-} from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { Divider, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
@@ -21,18 +9,15 @@ import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useMeta } from '../../lib/meta.ts';
-import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Channel } from './channel.tsx';
 
 const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
-type Changes = Body<'mePatch'>;
 
 /** Each preference is saved as it is changed. */
 export default function PreferencesScreen() {
@@ -42,14 +27,13 @@ export default function PreferencesScreen() {
   const formats = useFormats();
   const now = useNow();
   const profile = useProfile();
-  const meta = useMeta();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const zones = useMemo(
     () => (profile !== null && !ZONES.includes(profile.time_zone) ? [profile.time_zone, ...ZONES] : ZONES),
     [profile],
   );
   if (profile === null) return <LoadingScreen />;
-  const save = async (changes: Changes): Promise<void> => {
+  const save = async (changes: Body<'mePatch'>): Promise<boolean> => {
     setErrors({});
     const result = await call('mePatch', { body: changes });
     if (result.ok) {
@@ -58,6 +42,7 @@ export default function PreferencesScreen() {
     } else if (result.status === 400 && result.errors.non_field_errors === undefined)
       setErrors(flatErrors(result.errors));
     else toast.failure(result, common('error.updating'));
+    return result.ok;
   };
   return (
     <>
@@ -114,22 +99,9 @@ export default function PreferencesScreen() {
           />
           <Divider />
           <Title order={2}>{t('notifications')}</Title>
-          <Channel
-            channel="email"
-            address={profile.email}
-            enabled={profile.notify_email}
-            ready={meta?.email_enabled}
-            error={errors.notify_email}
-            onChange={(notify_email) => void save({ notify_email })}
-          />
-          <Channel
-            channel="sms"
-            address={profile.phone}
-            enabled={profile.notify_sms}
-            ready={meta?.sms_enabled}
-            error={errors.notify_sms ?? errors.phone}
-            onChange={(notify_sms) => void save({ notify_sms })}
-          />
+          {CHANNEL_KEYS.map((channel) => (
+            <Channel key={channel} channel={channel} profile={profile} errors={errors} save={save} />
+          ))}
         </Stack>
       </Paper>
     </>
@@ -161,62 +133,5 @@ function Choice({ label, description, error, children }: ChoiceProps) {
         </Text>
       )}
     </div>
-  );
-}
-
-interface ChannelProps {
-  channel: 'email' | 'sms';
-  address: string | null;
-  enabled: boolean;
-  /** Whether the operator set the channel up; unknown while loading. */
-  ready: boolean | undefined;
-  error: string | undefined;
-  onChange: (enabled: boolean) => void;
-}
-function Channel({ channel, address, enabled, ready, error, onChange }: ChannelProps) {
-  const t = useText('preferences');
-  const common = useText('common');
-  const [busy, setBusy] = useState(false);
-  const test = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('meTestNotification', { body: { channel } });
-    setBusy(false);
-    if (result.ok) toast.success(t('test_sent', { address: address ?? '' }));
-    else toast.failure(result, common('error.sending'));
-  };
-  return (
-    <Stack gap="xs">
-      <Group justify="space-between" gap="sm">
-        <Switch
-          label={t(`notify_${channel}`)}
-          description={address ?? t('no_phone')}
-          checked={enabled}
-          disabled={address === null && !enabled}
-          error={error}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        {address === null ? (
-          <LinkButton to={paths.profile()} variant="light" size="xs">
-            {t('add_phone')}
-          </LinkButton>
-        ) : (
-          <Button
-            variant="light"
-            size="xs"
-            loading={busy}
-            leftSection={<IconSend size={14} aria-hidden />}
-            onClick={() => void test()}
-            aria-label={`${t('test')}: ${t(`notify_${channel}`)}`}
-          >
-            {t('test')}
-          </Button>
-        )}
-      </Group>
-      {ready === false && (
-        <Alert color="amber" py="xs">
-          {t(`not_ready_${channel}`)}
-        </Alert>
-      )}
-    </Stack>
   );
 }

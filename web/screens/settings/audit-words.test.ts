@@ -1,6 +1,8 @@
+import { channels } from '@aerowatch/i18n/en/channels';
 import { common } from '@aerowatch/i18n/en/common';
 import { domain } from '@aerowatch/i18n/en/domain';
 import { settings } from '@aerowatch/i18n/en/settings';
+import { channels as channelsFr } from '@aerowatch/i18n/fr/channels';
 import { domain as domainFr } from '@aerowatch/i18n/fr/domain';
 import { settings as settingsFr } from '@aerowatch/i18n/fr/settings';
 import { expect, test } from 'vitest';
@@ -18,6 +20,7 @@ function words(language: 'en' | 'fr') {
   const fields = textOf(language === 'en' ? domain : domainFr);
   const tools: AuditTools = {
     t: t as TextOf<'settings'>,
+    channels: textOf(language === 'en' ? channels : channelsFr) as TextOf<'channels'>,
     common: textOf(common) as TextOf<'common'>,
     domain: fields as TextOf<'domain'>,
     formats: formatsOf(language, 'imperial', 'Europe/Paris'),

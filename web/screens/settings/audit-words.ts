@@ -1,4 +1,5 @@
 import { BOX_CONFIGURATION, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { CHANNEL_KEYS, notifyField } from '@aerowatch/domain/channels';
 import { LANGUAGES, languageFrom } from '@aerowatch/domain/languages';
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import type { Formats } from '../../lib/format.ts';
@@ -8,6 +9,7 @@ import { AUDIT_FIELDS, isKnown } from './words.ts';
 /** What the words of the log are made of. */
 export interface AuditTools {
   t: TextOf<'settings'>;
+  channels: TextOf<'channels'>;
   common: TextOf<'common'>;
   domain: TextOf<'domain'>;
   formats: Formats;
@@ -27,7 +29,7 @@ const NOTHING = '–';
 
 /** Fields and values of the audit log in the reader's words and units; what has no word is shown as it came. */
 export function auditWords(tools: AuditTools): AuditWords {
-  const { t, common, domain, formats, field, names } = tools;
+  const { t, channels, common, domain, formats, field, names } = tools;
   const list = (name: (id: number) => string) => (value: unknown) =>
     Array.isArray(value) ? formats.list(value.map((id) => name(Number(id)))) : name(Number(value));
   const moment = (value: unknown) => formats.dateTimeSeconds(String(value));
@@ -58,6 +60,15 @@ export function auditWords(tools: AuditTools): AuditWords {
     if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return formats.list(value);
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
+  /** What a person's preferences hold of each channel, by its name on the wire. */
+  const channelField = (field: string): string | undefined => {
+    const words: [string, string][] = CHANNEL_KEYS.flatMap((key) => [
+      [notifyField(key), channels(`${key}.alerts`)],
+      [`${key}_address`, t('audit.webhook', { channel: channels(`${key}.name`) })],
+      [`${key}_format`, t('audit.format', { channel: channels(`${key}.name`) })],
+    ]);
+    return words.find(([name]) => name === field)?.[1];
+  };
   const plain = ([head = '', ...rest]: readonly string[], value: unknown): string => {
     const key = rest.at(-1) ?? head;
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
@@ -81,6 +92,7 @@ export function auditWords(tools: AuditTools): AuditWords {
       if (path.length === 1 && (own || key === 'sami' || key === 'firmware'))
         return domain(`field.${key as 'name'}`);
       if (path.length === 1 && isKnown(AUDIT_FIELDS, key)) return t(`audit.field.${key}`);
+      if (path.length === 1) return channelField(key) ?? key;
       return path.join('.');
     },
     value: (path, value) => {

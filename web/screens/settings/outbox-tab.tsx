@@ -22,7 +22,7 @@ const rowName = (message: Message): string => message.subject || message.recipie
 
 const FILTERS = ['state'] as const;
 
-/** Every e-mail and SMS with its attempts; what failed can be tried again. */
+/** Every message with its attempts; what failed can be tried again. */
 export default function OutboxTab() {
   const t = useText('settings');
   const { chosen, count, choose, clear } = useAddressFilters(FILTERS);
@@ -85,6 +85,7 @@ function Retry({ message, onDone }: { message: Message; onDone: () => void }) {
 
 function useColumns() {
   const t = useText('settings');
+  const channels = useText('channels');
   const formats = useFormats();
   return useMemo(
     (): Column<Message>[] => [
@@ -103,7 +104,7 @@ function useColumns() {
         key: 'channel',
         label: t('outbox.channel'),
         value: (row) => row.channel,
-        cell: (row) => t(`outbox.channels.${row.channel}`),
+        cell: (row) => channels(`${row.channel}.name`),
       },
       { key: 'kind', label: t('outbox.kind'), cell: (row) => t(`outbox.kinds.${row.kind}`) },
       {
@@ -147,6 +148,6 @@ function useColumns() {
         hidden: true,
       },
     ],
-    [t, formats],
+    [t, channels, formats],
   );
 }

@@ -12,6 +12,7 @@ import { type AuditWords, auditWords } from './audit-words.ts';
 /** The words of the audit log, with the names of what its entries point at. */
 export function useAuditWords(): AuditWords {
   const t = useText('settings');
+  const channels = useText('channels');
   const common = useText('common');
   const domain = useText('domain');
   const formats = useFormats();
@@ -27,6 +28,7 @@ export function useAuditWords(): AuditWords {
     const named = (name: string | undefined, id: number) => name || `#${id}`;
     return auditWords({
       t,
+      channels,
       common,
       domain,
       formats,
@@ -45,5 +47,5 @@ export function useAuditWords(): AuditWords {
           ? sentence(condition as ConditionInput)
           : JSON.stringify(condition),
     });
-  }, [t, common, domain, formats, field, sentence, aero, clients, tags, users, boxes, groups]);
+  }, [t, channels, common, domain, formats, field, sentence, aero, clients, tags, users, boxes, groups]);
 }

@@ -52,8 +52,6 @@ export const AUDIT_FIELDS = [
   'unit_system',
   'theme',
   'time_zone',
-  'notify_email',
-  'notify_sms',
   'color',
   'prefix',
   'revoked_at',

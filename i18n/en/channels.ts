@@ -1,0 +1,21 @@
+import type { TextsOfChannels } from '../channel-messages.ts';
+
+/** The ways people are told of alerts. */
+export const channels = {
+  email: {
+    name: 'E-mail',
+    alerts: 'Alerts by e-mail',
+    preference: 'E-mail notification',
+    action: 'Send e-mail',
+    sentence: 'send an e-mail',
+    missing: 'No e-mail address in the profile.',
+  },
+  sms: {
+    name: 'SMS',
+    alerts: 'Alerts by SMS',
+    preference: 'SMS notification',
+    action: 'Send SMS',
+    sentence: 'send an SMS',
+    missing: 'No phone number in the profile.',
+  },
+} as const satisfies TextsOfChannels;

@@ -1,0 +1,22 @@
+import type { TextsOfChannels } from '../channel-messages.ts';
+import type { channels as en } from '../en/channels.ts';
+import type { Translation } from '../index.ts';
+
+export const channels = {
+  email: {
+    name: 'E-mail',
+    alerts: 'Alertes par e-mail',
+    preference: 'Notification par e-mail',
+    action: 'Envoyer un e-mail',
+    sentence: 'envoyer un e-mail',
+    missing: 'Aucune adresse e-mail dans le profil.',
+  },
+  sms: {
+    name: 'SMS',
+    alerts: 'Alertes par SMS',
+    preference: 'Notification par SMS',
+    action: 'Envoyer un SMS',
+    sentence: 'envoyer un SMS',
+    missing: 'Aucun numéro de téléphone dans le profil.',
+  },
+} as const satisfies Translation<typeof en> & TextsOfChannels;

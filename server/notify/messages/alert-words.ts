@@ -1,0 +1,117 @@
+import { comparedQuantity } from '@aerowatch/domain/alerting/condition';
+import { isMuted } from '@aerowatch/domain/sami';
+import { formatKilometerPoint } from '@aerowatch/domain/units';
+import type { Site } from './rendered.ts';
+import type { ToldAlert } from './store-content.ts';
+import {
+  alertSentence,
+  dateTime,
+  fill,
+  metricName,
+  quantity,
+  type Reader,
+  ruleText,
+  textsFor,
+} from './wording.ts';
+
+/** `AERO 1, box BOX-17, line 830000, track V1, pole 12/7, KP 105+129`. */
+export function placeText(alert: ToldAlert, reader: Reader): string {
+  const { place } = textsFor(reader.language);
+  const parts = [
+    fill(place.aero, { position: alert.position }),
+    fill(place.box, { box: alert.boxName === '' ? alert.box : `${alert.box} (${alert.boxName})` }),
+    alert.line === '' ? '' : fill(place.line, { line: alert.line }),
+    alert.track === '' ? '' : fill(place.track, { track: alert.track }),
+    alert.pole === '' ? '' : fill(place.pole, { pole: alert.pole }),
+    alert.kilometerPoint === null
+      ? ''
+      : fill(place.kilometer_point, { point: formatKilometerPoint(alert.kilometerPoint) }),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Where, in a few words: for subjects and SMS. */
+export function shortPlace(alert: ToldAlert, reader: Reader): string {
+  const { place } = textsFor(reader.language);
+  const where = alert.pole === '' ? '' : `, ${fill(place.pole, { pole: alert.pole })}`;
+  return `${fill(place.aero, { position: alert.position })}, ${alert.box}${where}`;
+}
+
+export const linkTo = (site: Site, alert: ToldAlert) => `${site.publicUrl}/alerts/${alert.id}`;
+/** An action that comes again tells the datapoint it is about, not how the alert began. */
+const toldValue = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
+export const toldTime = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastAt : alert.openedAt);
+export const sentenceOf = (alert: ToldAlert, reader: Reader) =>
+  alertSentence(alert.condition, toldValue(alert), reader);
+export const valueText = (alert: ToldAlert, reader: Reader, value = toldValue(alert)) =>
+  quantity(comparedQuantity(alert.condition), value, reader);
+
+export function subjectOf(alerts: readonly ToldAlert[], reader: Reader): string {
+  const { alert: texts } = textsFor(reader.language);
+  const late = alerts.every((alert) => alert.late) ? texts.late_prefix : '';
+  const [first] = alerts;
+  if (alerts.length === 1 && first)
+    return (
+      late +
+      fill(texts.subject, {
+        metric: metricName(first.condition.metric, reader),
+        value: valueText(first, reader),
+        place: shortPlace(first, reader),
+      })
+    );
+  const boxes = [...new Set(alerts.map((alert) => alert.box))];
+  const shown = boxes.slice(0, 3).join(', ');
+  const rest = boxes.length > 3 ? ` ${fill(texts.and_more, { count: boxes.length - 3 })}` : '';
+  return late + fill(texts.subject_many, { count: alerts.length, places: shown + rest });
+}
+
+function whenText(alert: ToldAlert, reader: Reader): string {
+  const texts = textsFor(reader.language).alert;
+  const time = dateTime(alert.openedAt, reader);
+  return alert.occurrences > 1 && alert.lastAt > alert.openedAt
+    ? fill(texts.again, { count: alert.occurrences, time })
+    : time;
+}
+
+/** Names and what they hold: where, since when, the latest value, which rule. */
+export function factsOf(alert: ToldAlert, reader: Reader): (readonly [string, string])[] {
+  const texts = textsFor(reader.language).alert;
+  return [
+    [texts.where, placeText(alert, reader)],
+    [texts.when, whenText(alert, reader)],
+    [texts.last, `${valueText(alert, reader, alert.lastValue)} (${dateTime(alert.lastAt, reader)})`],
+    [texts.supervisor, `${alert.supervisor} – ${ruleText(alert.condition, reader)}`],
+  ];
+}
+
+/** What changes how an alert is to be read. */
+export function noticesOf(alert: ToldAlert, reader: Reader): string[] {
+  const texts = textsFor(reader.language).alert;
+  return [
+    ...(alert.late ? [texts.late] : []),
+    ...(alert.clearedAt ? [fill(texts.cleared, { time: dateTime(alert.clearedAt, reader) })] : []),
+    ...(isMuted(alert.sami) ? [texts.muted] : []),
+  ];
+}
+
+/** Alerts of a digest by line, in the order of their names, and in it by box. */
+export function byLineAndBox(
+  alerts: readonly ToldAlert[],
+  reader: Reader,
+): { name: string; boxes: Map<string, ToldAlert[]> }[] {
+  const texts = textsFor(reader.language);
+  const lines = Map.groupBy(alerts, (alert) => alert.line);
+  return [...lines]
+    .sort(([a], [b]) => a.localeCompare(b, reader.language))
+    .map(([line, ofLine]) => ({
+      name: line === '' ? texts.place.no_line : fill(texts.alert.digest_line, { line }),
+      boxes: Map.groupBy(ofLine, (alert) => alert.box),
+    }));
+}
+
+/** One alert of a digest in a line. */
+export function digestLine(alert: ToldAlert, reader: Reader): string {
+  const texts = textsFor(reader.language);
+  const late = alert.late ? texts.alert.late_prefix : '';
+  return `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(toldTime(alert), reader)} – ${sentenceOf(alert, reader)}`;
+}

@@ -1,0 +1,45 @@
+import { MOST_ALERTS } from '../store-gather.ts';
+import { linkTo, sentenceOf, shortPlace, toldTime, valueText } from './alert-words.ts';
+import type { Site } from './rendered.ts';
+import { fitSms } from './sms-text.ts';
+import type { ToldAlert } from './store-content.ts';
+import { dateTime, fill, limitOf, metricName, type Reader, textsFor } from './wording.ts';
+
+/** What and where in a few words, for an SMS of several. */
+function shortAlert(alert: ToldAlert, reader: Reader): string {
+  return fill(textsFor(reader.language).short.one_of, {
+    place: shortPlace(alert, reader),
+    metric: metricName(alert.condition.metric, reader),
+    value: valueText(alert, reader),
+    limit: limitOf(alert.condition, reader),
+  });
+}
+
+/** At most so many SMS: what and where first, the link never cut. */
+export function renderAlertSms(
+  site: Site,
+  reader: Reader,
+  alerts: readonly ToldAlert[],
+  most: number,
+): string {
+  const { short } = textsFor(reader.language);
+  const [first] = alerts;
+  if (alerts.length === 1 && first) {
+    const link = linkTo(site, first);
+    const text = fill(short.alert, {
+      late: first.late && first.occurrence === 1 ? short.late : '',
+      place: shortPlace(first, reader),
+      sentence: sentenceOf(first, reader),
+      time: dateTime(toldTime(first), reader),
+      link: '',
+    });
+    return fitSms(text, link, most);
+  }
+  // Up to five are told one by one, as in a mail; more as the boxes they are of.
+  const places =
+    alerts.length > MOST_ALERTS
+      ? [...new Set(alerts.map((alert) => alert.box))].join(', ')
+      : alerts.map((alert) => shortAlert(alert, reader)).join('; ');
+  const text = fill(short.many, { title: site.title, count: alerts.length, places, link: '' });
+  return fitSms(text, `${site.publicUrl}/alerts`, most);
+}

@@ -1,0 +1,10 @@
+import type { ChannelKey } from '@aerowatch/domain/channels';
+import { makeSmsProvider } from './provider-sms.ts';
+import { makeSmtpProvider } from './provider-smtp.ts';
+import type { MakeProvider } from './providers.ts';
+
+/** Who delivers what: one provider a channel. */
+export const PROVIDERS: Readonly<Record<ChannelKey, MakeProvider>> = {
+  email: makeSmtpProvider,
+  sms: makeSmsProvider,
+};

@@ -1,0 +1,144 @@
+import { type LookupAddress, type LookupOptions, lookup as resolveName } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from './outbound-addresses.ts';
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: IncomingMessage['headers'];
+  /** The first 64 kB of it. */
+  readonly text: string;
+}
+
+/**
+ * Why there is no answer. `refused`: the address may not be called; nothing was sent. `unreachable`: no
+ * connection came about; nothing was sent. `broken`: it may have arrived.
+ */
+export class OutboundError extends Error {
+  readonly kind: 'refused' | 'unreachable' | 'broken';
+  constructor(kind: 'refused' | 'unreachable' | 'broken', message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+type Resolve = (
+  host: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+export interface OutboundOptions {
+  /** Also addresses inside: loopback, link-local, private; and http beside https. */
+  readonly allowPrivate: boolean;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly resolve?: Resolve;
+}
+export interface Outbound {
+  /** Posts once: no redirect is followed, no connection kept. Throws an OutboundError when no answer came. */
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer>;
+}
+
+const TIMEOUT = 10_000;
+const MAX_BYTES = 65_536;
+/** A name that resolves to any address inside is refused as a whole. */
+const INSIDE = 'the address lies inside the network of the server';
+const NEVER_CONNECTED: readonly string[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** Whether an error of a connection says that nothing was sent. */
+export const neverConnected = (error: unknown): boolean =>
+  NEVER_CONNECTED.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+
+/** What of an address can be told without asking anybody: null when it may be tried. */
+export function outboundProblem(url: string, allowPrivate: boolean): 'address' | 'private' | null {
+  const parsed = URL.parse(url);
+  if (parsed === null || parsed.hostname === '' || parsed.username !== '' || parsed.password !== '')
+    return 'address';
+  if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && allowPrivate)) return 'address';
+  const host = parsed.hostname.replace(/^\[|\]$/g, '');
+  const inside = isIP(host) === 0 ? /(^|\.)localhost\.?$/.test(host) : !isPublicAddress(host);
+  return inside && !allowPrivate ? 'private' : null;
+}
+
+/**
+ * Calls addresses that people typed in. A name is resolved at each call, and the connection goes to the very
+ * addresses that were checked, so that a name cannot change between check and call.
+ */
+export function makeOutbound(options: OutboundOptions): Outbound {
+  const { allowPrivate, timeoutMs = TIMEOUT, maxBytes = MAX_BYTES } = options;
+  const resolve: Resolve = options.resolve ?? resolveName;
+
+  function lookup(
+    host: string,
+    { all }: LookupOptions,
+    done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+  ): void {
+    resolve(host, { all: true }, (error, found) => {
+      const [first] = found ?? [];
+      if (error !== null || first === undefined)
+        return done(error ?? Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), []);
+      if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address)))
+        return done(new OutboundError('refused', INSIDE), []);
+      return all ? done(null, found) : done(null, first.address, first.family);
+    });
+  }
+
+  return {
+    post: (url, headers, body) =>
+      new Promise((answer, fail) => {
+        const problem = outboundProblem(url, allowPrivate);
+        if (problem !== null)
+          return fail(
+            new OutboundError('refused', problem === 'private' ? INSIDE : 'the address cannot be called'),
+          );
+        const target = new URL(url);
+        const send = target.protocol === 'http:' ? requestHttp : requestHttps;
+        const length = { 'Content-Length': String(Buffer.byteLength(body)) };
+        const call = send(target, {
+          method: 'POST',
+          headers: { ...headers, ...length },
+          agent: false,
+          lookup: lookup as never,
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        call.on('error', (error) => fail(failure(error, timeoutMs)));
+        call.on('response', (response) => {
+          readStart(response, maxBytes).then(
+            (text) => answer({ status: response.statusCode ?? 0, headers: response.headers, text }),
+            (error) => fail(failure(error, timeoutMs)),
+          );
+        });
+        call.end(body);
+      }),
+  };
+}
+
+/** The start of an answer; the rest is not waited for. */
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, maxBytes - length));
+    length += chunk.length;
+    if (length >= maxBytes) break;
+  }
+  response.destroy();
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function failure(error: Error, timeoutMs: number): OutboundError {
+  if (error instanceof OutboundError) return error;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return new OutboundError('broken', `no answer within ${timeoutMs / 1000} s`);
+  const message = error.message || ((error as NodeJS.ErrnoException).code ?? 'no connection');
+  return new OutboundError(neverConnected(error) ? 'unreachable' : 'broken', message);
+}

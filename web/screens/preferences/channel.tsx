@@ -1,0 +1,75 @@
+import { type ChannelKey, channelOf, enabledField, notifyField } from '@aerowatch/domain/channels';
+import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { addressOf, type PreferenceProps } from './preference.ts';
+import { WebhookFields } from './webhook-fields.tsx';
+
+/** One way of being told: on or off, where to, and a test. */
+export function Channel({ channel, ...preference }: PreferenceProps & { channel: ChannelKey }) {
+  const { profile, errors, save } = preference;
+  const t = useText('preferences');
+  const channels = useText('channels');
+  const meta = useMeta();
+  const { address: kind } = channelOf(channel);
+  const address = addressOf(profile, channel);
+  const field = notifyField(channel);
+  const title = channels(`${channel}.preference`);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
+        <Switch
+          label={title}
+          description={address ?? channels(`${channel}.missing`)}
+          checked={profile[field]}
+          disabled={address === null && !profile[field]}
+          error={errors[field] ?? (kind === 'webhook' ? undefined : errors[kind])}
+          onChange={(event) => void save({ [field]: event.currentTarget.checked })}
+        />
+        {address !== null && <TestButton channel={channel} address={address} title={title} />}
+        {address === null && kind === 'phone' && (
+          <LinkButton to={paths.profile()} variant="light" size="xs">
+            {t('add_phone')}
+          </LinkButton>
+        )}
+      </Group>
+      {kind === 'webhook' && <WebhookFields channel={channel} {...preference} />}
+      {meta?.[enabledField(channel)] === false && (
+        <Alert color="amber" py="xs">
+          {t('not_ready', { channel: channels(`${channel}.name`) })}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function TestButton({ channel, address, title }: { channel: ChannelKey; address: string; title: string }) {
+  const t = useText('preferences');
+  const common = useText('common');
+  const [busy, setBusy] = useState(false);
+  const test = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('meTestNotification', { body: { channel } });
+    setBusy(false);
+    if (result.ok) toast.success(t('test_sent', { address }));
+    else toast.failure(result, common('error.sending'));
+  };
+  return (
+    <Button
+      variant="light"
+      size="xs"
+      loading={busy}
+      leftSection={<IconSend size={14} aria-hidden />}
+      onClick={() => void test()}
+      aria-label={`${t('test')}: ${title}`}
+    >
+      {t('test')}
+    </Button>
+  );
+}
