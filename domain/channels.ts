@@ -43,6 +43,17 @@ export const CHANNELS = {
     atOnce: 1,
     tests: 10,
   },
+  // Mattermost takes 16,383 signs, Teams 28 kB with the card's own words.
+  chat: {
+    address: 'webhook',
+    form: 'card',
+    requires: null,
+    action: true,
+    late: true,
+    most: 15_000,
+    atOnce: 4,
+    tests: 10,
+  },
 } as const satisfies Record<string, ChannelFacts>;
 
 export type ChannelKey = keyof typeof CHANNELS;

@@ -18,4 +18,12 @@ export const channels = {
     sentence: 'send an SMS',
     missing: 'No phone number in the profile.',
   },
+  chat: {
+    name: 'Chat',
+    alerts: 'Alerts by chat',
+    preference: 'Chat notification (Teams, Slack, Mattermost)',
+    action: 'Send to the chat',
+    sentence: 'send a message to the chat',
+    missing: 'No webhook of a chat in the preferences.',
+  },
 } as const satisfies TextsOfChannels;

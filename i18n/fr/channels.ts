@@ -19,4 +19,12 @@ export const channels = {
     sentence: 'envoyer un SMS',
     missing: 'Aucun numéro de téléphone dans le profil.',
   },
+  chat: {
+    name: 'Messagerie d’équipe',
+    alerts: 'Alertes par messagerie d’équipe',
+    preference: 'Notification par messagerie d’équipe (Teams, Slack, Mattermost)',
+    action: 'Envoyer à la messagerie d’équipe',
+    sentence: 'envoyer un message à la messagerie d’équipe',
+    missing: 'Aucun webhook de messagerie d’équipe dans les préférences.',
+  },
 } as const satisfies Translation<typeof en> & TextsOfChannels;

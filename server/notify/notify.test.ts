@@ -3,6 +3,9 @@ import { condition } from '../alerting/testing.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { transaction } from '../platform/database/db.ts';
 import { smsCount } from './messages/sms-text.ts';
+
+import { startChat } from './sending/testing-chat.ts';
+
 import { startStage, until } from './testing-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;
@@ -46,6 +49,36 @@ describe('SMS', () => {
       last_error: 'No phone number in the profile.',
       attempts: 0,
     });
+  });
+});
+
+describe('a chat', () => {
+  it('is told once of the alerts of a moment, after a failure too; the outbox shows no address', async () => {
+    const chat = await startChat();
+    const { client, measure, manager } = await scene({
+      conditions: [
+        condition({ actions: [{ type: 'chat' }] }),
+        condition({ value: 35, actions: [{ type: 'chat' }] }),
+      ],
+    });
+    const user = await server.createUser({ client: client.id, language: 'fr' });
+    const address = chat.address('mattermost');
+    const set = await user.api.patch('/me/', { chat_address: address, notify_chat: true });
+    expect(set.body).toMatchObject({ chat_format: 'mattermost', notify_chat: true });
+    chat.answers.push({ status: 503 });
+    await measure([{ time: Date.now() - 1000, temperature: 40 }]);
+    const { body } = await until(() => chat.received[0], 20_000);
+    await chat.stop();
+    expect(JSON.parse(body).text).toContain('2 alertes');
+    expect(body.match(/La température est de 40,0/g)).toHaveLength(2);
+    const row = await until(async () => (await outbox(manager, 'state=sent'))[0]);
+    expect(row).toMatchObject({
+      channel: 'chat',
+      attempts: 2,
+      alerts: [expect.any(Number), expect.any(Number)],
+    });
+    expect(row.recipient).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/••••wxyz$/);
+    expect(chat.received).toHaveLength(1);
   });
 });
 

@@ -162,6 +162,58 @@ describe('test message and my data', () => {
     for (let i = 0; i < 10; i += 1) await user.api.post('/me/test-notification/', { channel: 'email' });
     expect((await user.api.post('/me/test-notification/', { channel: 'email' })).status).toBe(429);
   });
+  it('keeps a webhook as a secret: masked when read, sealed in the database, sent back it changes nothing', async () => {
+    const user = await server.createUser({ client: client.id });
+    const address = 'https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstx7Qd';
+    const told = {
+      notify_chat: true,
+      chat_address: 'https://hooks.slack.com/••••x7Qd',
+      chat_format: 'slack',
+    };
+    const set = await user.api.patch('/me/', { chat_address: address, notify_chat: true });
+    expect(set.body).toMatchObject(told);
+    const { body: whole } = await user.api.get(`/users/${user.id}/`);
+    expect((await user.api.put(`/users/${user.id}/`, whole)).body).toMatchObject(told);
+    const stored = await server.db
+      .selectFrom('user_channels')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('channel', '=', 'chat')
+      .executeTakeFirstOrThrow();
+    expect(stored.address).toMatch(/^v1\./);
+    const audit = await server.db
+      .selectFrom('audit')
+      .select('changes')
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(JSON.stringify([audit, stored, whole])).not.toContain('abcdefghij');
+    expect(JSON.stringify(audit)).toContain('••••x7Qd');
+    expect((await user.api.post('/me/test-notification/', { channel: 'chat' })).status).toBe(202);
+    const gone = await user.api.patch('/me/', { chat_address: '' });
+    expect(gone.body).toMatchObject({ notify_chat: false, chat_address: null, chat_format: null });
+    const refused = await user.api.post('/me/test-notification/', { channel: 'chat' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'test_no_webhook']);
+  });
+  it('refuses webhooks that are none, lie inside, or whose format nobody knows', async () => {
+    const user = await server.createUser({ client: client.id });
+    const refusal = async (change: object) =>
+      (await user.api.patch('/me/', change, { 'Accept-Language': 'en' })).body;
+    const address = { chat_address: ['Must be the https address of a webhook'] };
+    for (const wrong of ['hooks', 'http://hooks.example/x', 'ftp://a/b', 'https://me:pw@hooks.example/'])
+      expect(await refusal({ chat_address: wrong })).toEqual(address);
+    const inside = { chat_address: ['This address lies inside the server’s own network'] };
+    for (const host of ['127.0.0.1', '10.0.0.8', '[::1]', 'localhost', '0x7f000001', '169.254.169.254'])
+      expect(await refusal({ chat_address: `https://${host}/hooks/x` })).toEqual(inside);
+    expect(await refusal({ chat_address: 'https://chat.example/x' })).toEqual({
+      chat_format: ['This address does not tell its format: choose it'],
+    });
+    expect(await refusal({ chat_address: 'https://hooks.slack.com/••••' })).toEqual({
+      chat_address: ['Type the whole address: the stored one is not shown'],
+    });
+    const chosen = { chat_address: 'https://chat.example/x', chat_format: 'mattermost' };
+    expect(await refusal(chosen)).toMatchObject({ ...chosen, chat_address: 'https://chat.example/••••' });
+    expect((await refusal({ chat_format: 'teams' })).chat_format).toBe('teams');
+  });
   it('gives everything kept about a user, and no secret', async () => {
     const user = await server.createUser({ client: client.id });
     await user.api.patch('/me/', { first_name: 'Told' });

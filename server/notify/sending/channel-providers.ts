@@ -1,4 +1,5 @@
 import type { ChannelKey } from '@aerowatch/domain/channels';
+import { makeChatProvider } from './provider-chat.ts';
 import { makeSmsProvider } from './provider-sms.ts';
 import { makeSmtpProvider } from './provider-smtp.ts';
 import type { MakeProvider } from './providers.ts';
@@ -7,4 +8,5 @@ import type { MakeProvider } from './providers.ts';
 export const PROVIDERS: Readonly<Record<ChannelKey, MakeProvider>> = {
   email: makeSmtpProvider,
   sms: makeSmsProvider,
+  chat: makeChatProvider,
 };
