@@ -99,7 +99,7 @@ export async function openContext(
     colorScheme: theme,
     serviceWorkers,
   });
-  const stored: Record<string, string> = { language, theme, 'mantine-color-scheme-value': theme };
+  const stored: Record<string, string> = { language, theme };
   if (session) {
     const now = new Date();
     const two = (value: number) => String(value).padStart(2, '0');

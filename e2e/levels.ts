@@ -79,8 +79,9 @@ export function levels(ground: Ground): void {
         localStorage.getItem('token'),
         localStorage.getItem('profile'),
         localStorage.getItem('connexionDate'),
+        Object.keys(localStorage).filter((key) => key.startsWith('mantine')),
       ]),
-    ).toEqual(['false', null, null, null]);
+    ).toEqual(['false', null, null, null, []]);
     await context.close();
   });
 

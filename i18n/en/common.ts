@@ -74,6 +74,7 @@ export const common = {
     skip: 'Skip to content',
     logo_calm: '{{title}}: no open alert',
     logo_alert: '{{title}}: open alerts',
+    logo_loading: '{{title}}: alerts are being loaded',
     theme_dark: 'Switch to the dark theme',
     theme_light: 'Switch to the light theme',
     language: 'Language',

@@ -20,7 +20,7 @@ export const diagnostics = {
     friction: 'Friction',
     battery_trend: 'Battery',
     panel_trend: 'Solar panel',
-    seized: 'Seizing',
+    seized: 'Movement',
     leak: 'Gas left',
     break: 'Sudden jump',
     stuck_sensor: 'Stuck sensor',

@@ -75,6 +75,7 @@ export const common = {
     skip: 'Aller au contenu',
     logo_calm: '{{title}}\u202f: aucune alerte en cours',
     logo_alert: '{{title}}\u202f: alertes en cours',
+    logo_loading: '{{title}}\u202f: chargement des alertes',
     theme_dark: 'Passer au thème sombre',
     theme_light: 'Passer au thème clair',
     language: 'Langue',

@@ -28,7 +28,7 @@ export const diagnostics = {
     friction: 'Frottement',
     battery_trend: 'Batterie',
     panel_trend: 'Panneau solaire',
-    seized: 'Grippé',
+    seized: 'Mouvement',
     leak: 'Gaz restant',
     break: 'Saut brutal',
     stuck_sensor: 'Capteur figé',

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import { useEffect, useMemo } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
@@ -19,6 +19,15 @@ import { useVersionWatch } from './use-version-watch.ts';
 
 /** Loaded with the first toast. */
 const Toasts = lazyPart(() => import('./toasts.tsx'));
+
+/** The theme is a preference of the console and kept by it: the library keeps none of its own. */
+const KEEPS_NOTHING: MantineColorSchemeManager = {
+  get: (scheme) => scheme,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
 
 export function App({ sessionOver }: { sessionOver: boolean }) {
   const scheme = useAppSelector((state) => state.theme);
@@ -41,6 +50,7 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
   return (
     <MantineProvider
       theme={theme}
+      colorSchemeManager={KEEPS_NOTHING}
       cssVariablesResolver={cssVariables}
       forceColorScheme={printing ? 'light' : scheme}
     >

@@ -32,6 +32,8 @@ export async function onUnauthorized(): Promise<boolean> {
 
 /** Joins the parts and reads the stored session; resolves once texts are there. */
 export async function start(): Promise<Start> {
+  // Kept by versions before 2.5.
+  storage.remove('mantine-color-scheme-value');
   configureApi({
     token: () => store.getState().authentication.token,
     language: () => store.getState().language,

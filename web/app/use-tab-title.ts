@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCount } from '../entities/use-collection.ts';
+import { useKnownCount } from '../entities/use-collection.ts';
 import { useLevel } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
 import { useScreenTitle } from '../ui/screen-title.ts';
@@ -13,12 +13,15 @@ export function useTabTitle(): void {
   const t = useText('common');
   const product = useProductTitle();
   const screen = useScreenTitle();
-  const alerts = useCount('alerts');
+  const known = useKnownCount('alerts');
+  const alerts = known ?? 0;
   const signedIn = useLevel() !== 'visitor';
+  const loading = `${t('state.loading')} – ${product}`;
   const label = t('shell.alerts', { count: alerts });
   useEffect(() => {
-    const calm = screen === '' ? product : `${screen} – ${product}`;
-    document.title = calm;
+    const plain = screen === '' ? product : `${screen} – ${product}`;
+    const calm = known === null ? loading : plain;
+    document.title = signedIn ? calm : plain;
     if (!signedIn || alerts === 0) return;
     document.title = product;
     let shown = false;
@@ -27,5 +30,5 @@ export function useTabTitle(): void {
       document.title = shown ? label : product;
     }, ALTERNATION);
     return () => clearInterval(timer);
-  }, [product, screen, alerts, signedIn, label]);
+  }, [product, screen, known, alerts, signedIn, label, loading]);
 }

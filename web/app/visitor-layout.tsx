@@ -16,7 +16,7 @@ export default function VisitorLayout() {
     <div className={classes.page}>
       <aside className={classes.aside}>
         <div className={classes.brand}>
-          <Logo alerting={false} label={t('shell.logo_calm', { title })} size={44} />
+          <Logo state="calm" label={t('shell.logo_calm', { title })} size={44} />
           <span>{title}</span>
         </div>
         <svg className={classes.line} viewBox="0 0 600 260" aria-hidden preserveAspectRatio="xMidYMax slice">

@@ -1,3 +1,4 @@
+import { axisLabels } from './axis-labels.ts';
 import { alonePoints, curvePaths } from './curve-paths.ts';
 import { marksPlugin } from './marks-plugin.ts';
 import type { Column } from './prepare.ts';
@@ -56,7 +57,6 @@ export function panelOptions(input: OptionInput): uPlot.Options {
   const { panel, columns, range, language, timeZone } = input;
   const scales = [...new Set(panel.series.map((series) => series.scale))];
   const first = (scale: string) => panel.series.find((series) => series.scale === scale)!;
-  const number = (decimals: number) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals });
   const limits = (scale: string) =>
     (panel.thresholds ?? []).filter((limit) => limit.scale === scale).map((limit) => limit.value);
   const axis = {
@@ -123,7 +123,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
           label: first(scale).unit,
           stroke: scales.length > 1 ? first(scale).color : input.ink,
           grid: index === 0 ? axis.grid : { show: false },
-          values: (_chart, splits) => splits.map((value) => number(first(scale).decimals).format(value)),
+          values: (_chart, splits) => axisLabels(splits, first(scale).decimals, language),
         }),
       ),
     ],

@@ -1,7 +1,15 @@
 import type { ChangeEvent } from '@aerowatch/contracts/events';
 import { expect, test } from 'vitest';
 import { signedOut } from '../lib/state/authentication.ts';
-import { changed, type EntitiesState, entities, loaded, removed, upserted } from './entities-slice.ts';
+import {
+  caughtUp,
+  changed,
+  type EntitiesState,
+  entities,
+  loaded,
+  removed,
+  upserted,
+} from './entities-slice.ts';
 
 const aero = (id: number, part: object = {}) => ({ id, box: 1, sami: 'satisfactory', ...part });
 const box = (id: number, part: object = {}) => ({ id, serial_number: `B${id}`, aeros: [aero(10)], ...part });
@@ -116,4 +124,23 @@ test('own changes count as well, and signing out empties everything', () => {
 test('an entity that is no collection is left alone', () => {
   const state = start();
   expect(apply(state, { entity: 'rollouts', type: 'updated', id: 1, data: {} })).toEqual(state);
+});
+test('a change that came before its list is not lost in it, and an older one changes nothing', () => {
+  const at = (serial_number: string, updated_at: string) => box(1, { serial_number, updated_at });
+  let state = entities(undefined, { type: 'start' });
+  state = apply(
+    state,
+    { entity: 'boxes', type: 'updated', id: 1, data: at('newer', '2026-02-02') },
+    { entity: 'boxes', type: 'added', id: 2, data: box(2) },
+    { entity: 'boxes', type: 'deleted', id: 3, data: null },
+  );
+  const items = [at('listed', '2026-02-01'), box(3)] as never;
+  state = entities(entities(state, loaded({ collection: 'boxes', items, count: 2 })), caughtUp('boxes'));
+  expect(state.boxes.entities[1]?.serial_number).toBe('newer');
+  expect(state.boxes.ids).toEqual([1, 2]);
+  expect([state.counts.boxes, state.early]).toEqual([2, []]);
+  state = entities(undefined, { type: 'start' });
+  state = apply(state, { entity: 'boxes', type: 'updated', id: 1, data: at('older', '2026-01-01') });
+  state = entities(entities(state, loaded({ collection: 'boxes', items, count: 2 })), caughtUp('boxes'));
+  expect(state.boxes.entities[1]?.serial_number).toBe('listed');
 });

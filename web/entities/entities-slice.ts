@@ -23,6 +23,8 @@ export type EntitiesState = Tables & {
   status: Record<Collection, LoadStatus>;
   /** How many the server has; more than loaded beyond 10,000. */
   counts: Record<Collection, number>;
+  /** Changes that came while a list was under way: they may be newer than it, and are applied to it again. */
+  early: ChangeEvent[];
   /** Of collections that could not be read: they are empty, and a list says why instead of "none". */
   failures: Partial<Record<Collection, Failure>>;
 };
@@ -46,6 +48,7 @@ function initialState(): EntitiesState {
     ...of((collection) => adapterOf(collection).getInitialState()),
     status: of(() => 'idle'),
     counts: of(() => 0),
+    early: [],
     failures: {},
   } as unknown as EntitiesState;
 }
@@ -89,6 +92,13 @@ const slice = createSlice({
       if (payload.failure === undefined) delete state.failures[payload.collection];
       else state.failures[payload.collection] = payload.failure;
     },
+    /** Applies to a list that has come what changed while it was under way. */
+    caughtUp: (state, { payload: collection }: PayloadAction<Collection>) => {
+      const early = state.early as ChangeEvent[];
+      state.early = early.filter(({ entity }) => entity !== collection);
+      for (const change of early)
+        if (change.entity === collection && !isOlder(state, change)) applyChange(state, change);
+    },
     upserted: (state, { payload }: PayloadAction<Page>) => {
       const table = tableOf(state, payload.collection);
       const before = table.ids.length;
@@ -104,13 +114,24 @@ const slice = createSlice({
     },
     /** The one reducer of live events. */
     changed: (state, { payload: changes }: PayloadAction<ChangeEvent[]>) => {
-      for (const change of changes) applyChange(state, change);
+      for (const change of changes) {
+        if (isCollection(change.entity) && state.status[change.entity] !== 'loaded') state.early.push(change);
+        applyChange(state, change);
+      }
     },
   },
   extraReducers: (build) => build.addCase(signedOut, () => initialState()),
 });
-export const { loadStarted, loaded, upserted, removed, changed } = slice.actions;
+export const { loadStarted, loaded, caughtUp, upserted, removed, changed } = slice.actions;
 export const entities = slice.reducer;
+
+/** Whether the list that has come is newer than a change that came before it. */
+function isOlder(state: EntitiesState, { entity, id, data }: ChangeEvent): boolean {
+  if (!isCollection(entity)) return true;
+  const known = tableOf(state, entity).entities[id] as { updated_at?: string } | undefined;
+  const { updated_at } = (data ?? {}) as { updated_at?: string };
+  return (known?.updated_at ?? '') > (updated_at ?? '\uffff');
+}
 
 function applyChange(state: EntitiesState, { entity, type, id, data }: ChangeEvent): void {
   if (!isCollection(entity)) return;

@@ -4,7 +4,7 @@ import type { EndpointKey } from '../lib/api/contract.ts';
 import type { Failure } from '../lib/api/result.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
 import { COLLECTIONS, type Collection, type Items, type LatestMeasure } from './collections.ts';
-import { loaded, loadStarted } from './entities-slice.ts';
+import { caughtUp, loaded, loadStarted } from './entities-slice.ts';
 import { store } from './store.ts';
 
 const PAGE = 1000;
@@ -28,13 +28,16 @@ interface Loaded {
   failure?: Failure;
 }
 
+/** Alerts first: until they are there nobody knows whether all is well. Then the customer's order. */
+const ORDER = ['alerts', ...COLLECTIONS.filter((collection) => collection !== 'alerts')] as const;
+
 /**
- * Loads every collection the level may read, one after the other in the customer's order. A status
+ * Loads every collection the level may read, one after the other. A status
  * other than 200 gives an empty collection without a message (specification, section 7).
  */
 export async function loadCollections(only: readonly Collection[] = COLLECTIONS): Promise<void> {
   const { token } = store.getState().authentication;
-  for (const collection of COLLECTIONS) {
+  for (const collection of ORDER) {
     if (!only.includes(collection)) continue;
     const readable = grants(sessionLevel(store.getState()), factsOf(ENDPOINTS[collection]).level);
     store.dispatch(loadStarted(collection));
@@ -42,6 +45,7 @@ export async function loadCollections(only: readonly Collection[] = COLLECTIONS)
     // Signed out or in again meanwhile: this answer belongs to somebody else.
     if (store.getState().authentication.token !== token) return;
     store.dispatch(loaded({ collection, ...result }));
+    store.dispatch(caughtUp(collection));
   }
 }
 

@@ -48,6 +48,14 @@ export function useIsWhole(collection: Collection): boolean {
       entities[collection].ids.length >= entities.counts[collection],
   );
 }
+/** How many the server has; null while that is not known: nothing is said to be calm before. */
+export function useKnownCount(collection: Collection): number | null {
+  return useAppSelector(({ entities }) =>
+    entities.status[collection] === 'loaded' && entities.failures[collection] === undefined
+      ? entities.counts[collection]
+      : null,
+  );
+}
 export function useCount(collection: Collection): number {
   return useAppSelector((state) => state.entities.counts[collection]);
 }

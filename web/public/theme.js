@@ -3,7 +3,8 @@
 // So that a dark screen does not flash white.
 try {
   var theme = localStorage.getItem('theme');
-  if (theme === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  var system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (theme !== 'light' && (theme || system) === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
   var language = localStorage.getItem('language');
   if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language;
 } catch (_) {

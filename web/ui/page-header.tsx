@@ -22,7 +22,7 @@ export function PageHeader({ title, description, actions, breadcrumbs }: Props) 
     <Box component="header" mb="lg">
       {breadcrumbs}
       <Group justify="space-between" align="flex-start" gap="md">
-        <div style={{ minWidth: 0 }}>
+        <div style={{ minWidth: 0, maxWidth: '100%' }}>
           <Title order={1} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
             {title}
           </Title>

@@ -1,5 +1,5 @@
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
-import { isTimeZone } from '@aerowatch/domain/series/time-zone';
+import { isTimeZone, zoneOffset } from '@aerowatch/domain/series/time-zone';
 import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
 import type { Language, UnitSystem, Viewer } from '../../platform/viewer.ts';
@@ -114,9 +114,9 @@ async function* rowsOf(
   }
 }
 
-/** `measures_2026-11-01_2026-11-21.csv` */
+/** `measures_2026-11-01_2026-11-21.csv`: days in the zone that the file is written in. */
 export function filenameOf(plan: ExportPlan, now: number): string {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const day = (ms: number) => new Date(ms + zoneOffset(ms, plan.zone)).toISOString().slice(0, 10);
   const { from, to } = plan.span;
   return `${textsOf(plan.language).filename}_${day(from)}_${day(Math.max(from, Math.min(to, now) - 1))}.${plan.format}`;
 }

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { toggleTheme } from '../../entities/session/change-preferences.ts';
 import { useAppSelector } from '../../entities/store.ts';
-import { useCount } from '../../entities/use-collection.ts';
+import { useKnownCount } from '../../entities/use-collection.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -17,7 +17,8 @@ import classes from './shell.module.css';
 export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => void }) {
   const t = useText('common');
   const title = useProductTitle();
-  const alerting = useCount('alerts') > 0;
+  const alerts = useKnownCount('alerts');
+  const state = alerts === null ? 'loading' : alerts > 0 ? 'alert' : 'calm';
   const { live } = useConnection();
   const theme = useAppSelector((state) => state.theme);
   const themeLabel = t(theme === 'dark' ? 'shell.theme_light' : 'shell.theme_dark');
@@ -32,7 +33,7 @@ export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => 
         aria-label={t(opened ? 'nav.close_menu' : 'nav.open_menu')}
       />
       <Link to={paths.dashboard()} className={classes.brand}>
-        <Logo alerting={alerting} label={t(alerting ? 'shell.logo_alert' : 'shell.logo_calm', { title })} />
+        <Logo state={state} label={t(`shell.logo_${state}`, { title })} />
         <span>{title}</span>
       </Link>
       <PaletteButton />

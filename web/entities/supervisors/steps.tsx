@@ -142,7 +142,9 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
   return (
     <Stack gap="md">
       <Paper withBorder p="md">
-        <Text fw={600}>{draft.name}</Text>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {draft.name}
+        </Text>
         <Text size="sm" mt={4}>
           {t('summary.watches', { count: draft.aeros.length, client: client?.name ?? '' })}
         </Text>

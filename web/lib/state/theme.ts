@@ -3,9 +3,15 @@ import { storage } from '../storage.ts';
 
 export type Theme = 'light' | 'dark';
 const KEY = 'theme';
+/** What was chosen; until then what the system says, light where it says nothing. */
+export function themeFrom(chosen: string | null, dark: boolean): Theme {
+  if (chosen === 'dark' || chosen === 'light') return chosen;
+  return dark ? 'dark' : 'light';
+}
+const systemIsDark = (): boolean => globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
 const slice = createSlice({
   name: 'theme',
-  initialState: (): Theme => (storage.get(KEY) === 'dark' ? 'dark' : 'light'),
+  initialState: (): Theme => themeFrom(storage.get(KEY), systemIsDark()),
   reducers: { themeChanged: (_state, { payload }: PayloadAction<Theme>) => payload },
 });
 export const { themeChanged } = slice.actions;

@@ -1,7 +1,7 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
-import { useCount } from '../../entities/use-collection.ts';
+import { useKnownCount } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -22,7 +22,7 @@ export function AlertsHead({
   const formats = useFormats();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const open = useCount('alerts');
+  const open = useKnownCount('alerts');
   const save = async (format: 'csv' | 'xlsx') => {
     const result = await download(
       'alertsExport',
@@ -61,7 +61,9 @@ export function AlertsHead({
       />
       <Tabs value={pathname} onChange={(to) => to && navigate(to)} mb="md">
         <Tabs.List>
-          <Tabs.Tab value={paths.alerts()}>{`${t('tabs.opened')} (${formats.number(open, 0)})`}</Tabs.Tab>
+          <Tabs.Tab value={paths.alerts()}>
+            {open === null ? t('tabs.opened') : `${t('tabs.opened')} (${formats.number(open, 0)})`}
+          </Tabs.Tab>
           <Tabs.Tab value={paths.alertsArchived()}>{t('tabs.archived')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { axisLabels } from './axis-labels.ts';
+
+it('no label stands twice on an axis', () => {
+  expect(axisLabels([4.17, 4.175, 4.18, 4.185], 2, 'en-GB')).toEqual(['4.17', '4.175', '4.18', '4.185']);
+  expect(axisLabels([4.17, 4.175], 2, 'fr-FR')).toEqual(['4,17', '4,175']);
+});
+it('a quantity keeps its decimals where they are enough', () => {
+  expect(axisLabels([0, 50, 100], 0, 'en-GB')).toEqual(['0', '50', '100']);
+  expect(axisLabels([0.1, 0.2, 0.1 + 0.2], 1, 'en-GB')).toEqual(['0.1', '0.2', '0.3']);
+  expect(axisLabels([12], 1, 'en-GB')).toEqual(['12']);
+});
