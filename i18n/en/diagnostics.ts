@@ -36,7 +36,7 @@ export const diagnostics = {
     temperature_sensor_step: 'Step of the temperature reading',
     swapped: 'Sensors swapped between AEROs',
     current_drain: 'Excess consumption',
-    held_one_side: 'Held in one direction',
+    held_one_side: 'Movement both ways',
     icing: 'Ice',
     unusual: 'Unusual behaviour',
   },

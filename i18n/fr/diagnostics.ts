@@ -44,7 +44,7 @@ export const diagnostics = {
     temperature_sensor_step: 'Saut de l’indication de température',
     swapped: 'Capteurs intervertis entre AERO',
     current_drain: 'Consommation excessive',
-    held_one_side: 'Bloqué dans un sens',
+    held_one_side: 'Mouvement dans les deux sens',
     icing: 'Givre',
     unusual: 'Comportement inhabituel',
   },
