@@ -370,13 +370,13 @@ export const FORMS: FormCase[] = [
     ],
     bad: [
       { label: 'First name', value: '', message: 'required' },
-      { label: 'E-mail', value: 'x@', message: 'email', back: 'eloise.t@example.com' },
+      { label: 'E-mail', value: 'x@', message: 'email', back: 'eloise@example.com' },
       { label: 'Phone', value: 'none', message: 'phone' },
     ],
     refused: {
       url: '**/api/me/',
       typed: { label: 'E-mail', value: 'first@example.com' },
-      right: { label: 'E-mail', value: 'eloise.t@example.com' },
+      right: { label: 'E-mail', value: 'eloise@example.com' },
       at: 'E-mail',
       message: 'email_taken',
     },

@@ -34,6 +34,7 @@ const OF_ONE = {
   firmwareEdit: ({ firmware }) => paths.firmwareEdit(firmware),
   firmwareUpdate: ({ rollout }) => paths.firmwareUpdate(rollout),
   tagEdit: ({ tag }) => paths.tagEdit(tag),
+  confirmEmail: () => paths.confirmEmail('1', 'made-up'),
   newPassword: () => paths.newPassword('abc', 'def'),
 } as const satisfies Record<WithParameters, (stage: Places) => string>;
 /** Screens that show more with something chosen. */

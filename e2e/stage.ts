@@ -87,6 +87,7 @@ export async function setStage(): Promise<Stage> {
       level,
       client: own,
       password_hash,
+      ...(level === 'member' ? { email: 'eloise@example.com' } : {}),
       first_name: 'Élodie',
       last_name: level === 'member' ? 'Technicienne' : 'Responsable',
     });

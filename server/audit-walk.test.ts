@@ -11,6 +11,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'auth.logout': 'a session',
   'auth.check_email': 'a question',
   'auth.reset_password': 'the sample’s link is none',
+  'me.confirm_email': 'the sample’s link is none',
   'me.test_notification': 'a message, kept in the outbox',
   'me.avatar_delete': 'the sample’s user has no picture',
   'boxes.bulk_configuration': 'the sample is a dry run',

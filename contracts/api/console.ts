@@ -120,7 +120,7 @@ const notification = z.object({
   user_name: z.string(),
   recipient: z.string(),
   channel: z.enum(CHANNEL_KEYS),
-  kind: z.enum(['alert', 'digest', 'test', 'reset', 'export']),
+  kind: z.enum(['alert', 'digest', 'test', 'reset', 'export', 'email_link', 'email_asked', 'email_changed']),
   state: z.enum(NOTIFICATION_STATES),
   attempts: z.number(),
   last_error: z.string().nullable(),

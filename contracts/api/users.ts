@@ -84,6 +84,8 @@ export const user = z.object({
   ...fieldsOf(ADDRESS_FIELDS, z.string().nullable()),
   ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),
   last_login: z.string().nullable(),
+  /** Of one's own alone: the e-mail that waits for its link to be followed. */
+  email_pending: z.string().nullable().optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -94,6 +96,7 @@ const echoed = {
   updated_at: z.unknown(),
   avatar: z.unknown(),
   last_login: z.unknown(),
+  email_pending: z.unknown(),
 };
 const changes = z.strictObject({ ...ownFields, ...managedFields, password: newPassword }).partial();
 
@@ -231,10 +234,29 @@ export const mePatch = endpoint({
   apiKey: false,
   tag: 'Profile',
   status: 200,
-  errors: [412],
-  summary: 'Change your profile or preferences',
-  body: z.strictObject(ownFields).partial(),
+  errors: [412, 429],
+  summary:
+    'Change your profile or preferences; another e-mail asks for your password beside it and holds once the link sent to it was followed',
+  body: z
+    .strictObject({
+      ...ownFields,
+      password: z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000'),
+    })
+    .partial(),
   response: user,
+});
+export const confirmEmail = endpoint({
+  name: 'me.confirm_email',
+  method: 'POST',
+  path: '/confirm-email/',
+  level: 'visitor',
+  apiKey: false,
+  tag: 'Profile',
+  status: 200,
+  errors: [429],
+  summary: 'Take a new e-mail over by the uid and token of the link sent to it (24 hours, once)',
+  body: z.strictObject({ uid: text(100), token: text(200) }),
+  response: z.object({ email: z.string(), detail: z.string() }),
 });
 export const mePassword = endpoint({
   name: 'me.password',

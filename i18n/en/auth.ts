@@ -31,6 +31,15 @@ export const auth = {
     done: 'You can now log in with your new password.',
     again: 'Ask for a new link',
   },
+  email: {
+    title: 'Confirm your new e-mail',
+    explain: 'From now on you sign in with this address, and messages go to it.',
+    submit: 'Confirm the address',
+    failed: 'The address was not confirmed.',
+    done_title: 'E-mail changed',
+    done: 'Your account has the address {{email}} now. The former one was told.',
+    profile: 'To your profile',
+  },
   aside: {
     title: 'Tension, seen in time.',
     text: 'A seized or leaking tensioner shows weeks before the wire comes down.',

@@ -67,6 +67,23 @@ export const mail = {
     action: 'Choose a new password',
     details: 'The link works once, for one hour. If you did not ask for it, nothing needs to be done.',
   },
+  email_link: {
+    subject: 'Confirm this e-mail address for {{title}}',
+    body: 'This address is to become the one you sign in to {{title}} with, and the one its messages go to. It does once you follow the link.',
+    action: 'Confirm this address',
+    details: 'The link works once, for 24 hours. If you did not ask for it, nothing needs to be done.',
+  },
+  email_asked: {
+    subject: 'A change of your e-mail address was asked for in {{title}}',
+    body: 'Somebody who knows your password asked to change the e-mail address of your {{title}} account to {{email}}. It holds once the link sent there is followed.',
+    details:
+      'If it was you, nothing needs to be done. If it was not: change your password at once, which also ends that link, and tell your administrator.',
+  },
+  email_changed: {
+    subject: 'The e-mail address of your {{title}} account was changed',
+    body: 'The e-mail address of your {{title}} account is now {{email}}. You sign in with it, and messages go there.',
+    details: 'If neither you nor your administrator did this, tell your administrator at once.',
+  },
   export: {
     subject: 'Your export is ready: {{name}}',
     body: 'The export you asked for is ready: {{name}}.',

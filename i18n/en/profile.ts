@@ -13,6 +13,13 @@ export const profile = {
   avatar_zoom: 'Enlarge',
   avatar_saved: 'Your picture was saved.',
   password: 'Password',
+  email_password: 'Your password, for the new e-mail',
+  email_password_help: 'Whoever has your e-mail can take over your account, so you are asked again.',
+  email_pending_title: 'A new e-mail waits to be confirmed',
+  email_pending:
+    'We sent a link to {{email}}, valid for 24 hours. Until it is followed, {{present}} stays your address. If nothing arrives, look in your spam folder, or ask an administrator.',
+  email_keep: 'Keep the present address',
+  email_kept: 'Your e-mail stays as it is; the link no longer works.',
   old_password: 'Current password',
   password_submit: 'Change the password',
   password_saved: 'Your password was changed. Your other sessions were signed out.',

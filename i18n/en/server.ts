@@ -4,6 +4,7 @@ export const server = {
   email_unknown: 'This email does not exist.',
   reset_sent: 'An e-mail with a link to choose a new password was sent. The link works once, for one hour.',
   reset_done: 'The password was changed. You can now log in.',
+  email_done: 'Your e-mail was changed.',
   reset_link_dead: 'This link was already used or is older than one hour. Ask for a new one.',
   password_common: 'This password is too common',
   password_personal: 'This password is too close to a name or an e-mail address',

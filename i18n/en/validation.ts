@@ -25,6 +25,10 @@ export const validation = {
   one_of: 'Must be one of: {{0}}',
   unknown_field: 'Unknown field',
   more_wrong: 'There are more errors than those listed here',
+  email_own:
+    'Change your own e-mail in your profile: it asks for your password and for a link to be followed',
+  email_link_dead:
+    'This link was already used, replaced by another, or is older than 24 hours. Ask for the change again in your profile.',
   too_many_values: 'Contains more than {{0}} values',
   control_characters: 'Contains characters that are not allowed',
   time_zone: 'Is not a known time zone',

@@ -34,6 +34,15 @@ export const auth = {
     done: 'Vous pouvez maintenant vous connecter avec votre nouveau mot de passe.',
     again: 'Demander un nouveau lien',
   },
+  email: {
+    title: 'Confirmer votre nouvelle adresse',
+    explain: 'Désormais, vous vous connectez avec cette adresse et les messages y arrivent.',
+    submit: 'Confirmer l’adresse',
+    failed: 'L’adresse n’a pas été confirmée.',
+    done_title: 'Adresse e-mail modifiée',
+    done: 'Votre compte a désormais l’adresse {{email}}. L’ancienne en a été avertie.',
+    profile: 'Vers votre profil',
+  },
   aside: {
     title: 'La tension, vue à temps.',
     text: 'Un tendeur grippé ou qui fuit se voit des semaines avant la rupture du fil.',

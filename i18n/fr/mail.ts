@@ -72,6 +72,25 @@ export const mail = {
     action: 'Choisir un nouveau mot de passe',
     details: 'Le lien sert une fois, pendant une heure. Si vous n’avez rien demandé, il n’y a rien à faire.',
   },
+  email_link: {
+    subject: 'Confirmer cette adresse e-mail pour {{title}}',
+    body: 'Cette adresse doit devenir celle avec laquelle vous vous connectez à {{title}} et où arrivent ses messages. Elle le devient dès que vous suivez le lien.',
+    action: 'Confirmer cette adresse',
+    details:
+      'Le lien ne sert qu’une fois, pendant 24 heures. Si vous n’avez rien demandé, il n’y a rien à faire.',
+  },
+  email_asked: {
+    subject: 'Une modification de votre adresse e-mail a été demandée dans {{title}}',
+    body: 'Une personne qui connaît votre mot de passe a demandé que l’adresse e-mail de votre compte {{title}} devienne {{email}}. Elle vaudra dès que le lien envoyé là-bas aura été suivi.',
+    details:
+      'Si c’est vous, il n’y a rien à faire. Sinon : changez aussitôt votre mot de passe, ce qui annule aussi ce lien, et prévenez votre administrateur.',
+  },
+  email_changed: {
+    subject: 'L’adresse e-mail de votre compte {{title}} a été modifiée',
+    body: 'L’adresse e-mail de votre compte {{title}} est désormais {{email}}. Vous vous connectez avec elle, et les messages y arrivent.',
+    details:
+      'Si ni vous ni votre administrateur n’en êtes à l’origine, prévenez aussitôt votre administrateur.',
+  },
   export: {
     subject: 'Votre export est prêt\u202f: {{name}}',
     body: 'L’export que vous avez demandé est prêt\u202f: {{name}}.',

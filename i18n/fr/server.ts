@@ -6,6 +6,7 @@ export const server = {
   reset_sent:
     'Un e-mail contenant un lien pour choisir un nouveau mot de passe a été envoyé. Le lien fonctionne une seule fois, pendant une heure.',
   reset_done: 'Le mot de passe a été modifié. Vous pouvez maintenant vous connecter.',
+  email_done: 'Votre adresse e-mail a été modifiée.',
   reset_link_dead: 'Ce lien a déjà été utilisé ou date de plus d’une heure. Demandez-en un nouveau.',
   password_common: 'Ce mot de passe est trop courant',
   password_personal: 'Ce mot de passe ressemble trop à un nom ou à une adresse e-mail',

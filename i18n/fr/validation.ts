@@ -23,6 +23,10 @@ export const validation = {
   one_of: 'Doit être l’une des valeurs suivantes\u202f: {{0}}',
   unknown_field: 'Champ inconnu',
   more_wrong: 'D’autres erreurs ne sont pas énumérées ici',
+  email_own:
+    'Modifiez votre propre adresse dans votre profil : votre mot de passe et un lien à suivre y sont demandés',
+  email_link_dead:
+    'Ce lien a déjà servi, a été remplacé par un autre ou date de plus de 24 heures. Redemandez la modification dans votre profil.',
   too_many_values: 'Contient plus de {{0}} valeurs',
   control_characters: 'Contient des caractères non autorisés',
   time_zone: 'N’est pas un fuseau horaire connu',

@@ -48,6 +48,7 @@ const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) })
 const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
   'auth.check_email': () => ({ body: { email: 'nobody@example.com' } }),
+  'me.confirm_email': () => ({ body: { uid: '1', token: 'x' } }),
   'auth.reset_password': () => ({ body: { uid: '1', token: 'x', new_password: PASSWORD } }),
   'auth.logout': () => ({}),
   'me.patch': () => ({ body: { theme: 'dark' } }),
@@ -128,6 +129,7 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'auth.login': [400, 429],
   'auth.check_email': [404, 429],
   'auth.reset_password': [400, 429],
+  'me.confirm_email': [400, 429],
   // Its link is a secret that nobody guesses.
   'jobs.download': [404],
   // Depends on the state of what is acted on.

@@ -139,7 +139,8 @@ describe('messages of other parts', () => {
       await queueMail(trx, {
         kind: 'export',
         userId: user.id,
-        path: '/exports/7',
+        path: '/exports/very-secret-7',
+        vault,
         name: 'mesures.csv',
         rows: 123_456,
       }),
@@ -154,6 +155,7 @@ describe('messages of other parts', () => {
       'Votre export est prêt\u202f: mesures.csv',
     ]);
     expect(mails[1]!.text).toContain(`https://aero.example${path}`);
+    expect(mails[2]!.text).toContain('https://aero.example/exports/very-secret-7');
     expect(mails[2]!.text).toContain('Il contient 123\u202f456 mesures.');
     const rows = await server.db
       .selectFrom('messages')

@@ -18,11 +18,29 @@ export type QueuedMail =
   | { readonly kind: 'test'; readonly userId: number; readonly channel: ChannelKey }
   /** `path` holds the secret of the link: sealed at rest, wiped once sent. */
   | { readonly kind: 'reset'; readonly userId: number; readonly path: string; readonly vault: Vault }
-  /** A file that is ready: `path` on the console, `name` of the file. */
+  /** The same to an address that is to become the user's, in place of the present one. */
+  | {
+      readonly kind: 'email_link';
+      readonly userId: number;
+      readonly to: string;
+      readonly path: string;
+      readonly vault: Vault;
+    }
+  /** To the present address: another `email` was asked for. */
+  | { readonly kind: 'email_asked'; readonly userId: number; readonly email: string }
+  /** To an address that is or was the user's: the account has this `email` now. */
+  | {
+      readonly kind: 'email_changed';
+      readonly userId: number;
+      readonly to: string;
+      readonly email: string;
+    }
+  /** A file that is ready: `path` on the console holds the secret of its link, `name` of the file. */
   | {
       readonly kind: 'export';
       readonly userId: number;
       readonly path: string;
+      readonly vault: Vault;
       readonly name: string;
       readonly rows?: number;
     };
@@ -33,13 +51,15 @@ export const SEALED_AS = 'messages.payload.path';
 /** Queues the mail and answers the id of its row in the outbox. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
   const channel = mail.kind === 'test' ? mail.channel : 'email';
-  const id = await insertMessage(trx, mail.userId, channel, mail.kind, payloadOf(mail));
+  const to = 'to' in mail ? mail.to : undefined;
+  const id = await insertMessage(trx, mail.userId, channel, mail.kind, payloadOf(mail), to);
   await wake(trx, MESSAGES_CHANNEL);
   return id;
 }
 
 function payloadOf(mail: QueuedMail): Record<string, unknown> {
-  if (mail.kind === 'reset') return { sealed: mail.vault.seal(mail.path, SEALED_AS) };
-  if (mail.kind === 'export') return { path: mail.path, name: mail.name, rows: mail.rows ?? null };
-  return {};
+  if (mail.kind === 'test') return {};
+  if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };
+  const sealed = mail.vault.seal(mail.path, SEALED_AS);
+  return mail.kind === 'export' ? { sealed, name: mail.name, rows: mail.rows ?? null } : { sealed };
 }

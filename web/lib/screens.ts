@@ -161,6 +161,11 @@ export const SCREENS = {
   tagCreate: { path: '/settings/tags/create', level: 'privileged', component: 'settings/tag-create' },
   tagEdit: { path: '/settings/tags/:id/edit', level: 'privileged', component: 'settings/tag-edit' },
   login: { path: '/login', level: 'visitor', component: 'login/login' },
+  confirmEmail: {
+    path: '/confirm-email/:uid/:token',
+    level: 'everybody',
+    component: 'confirm-email/confirm-email',
+  },
   resetPassword: { path: '/reset-password', level: 'visitor', component: 'reset-password/reset-password' },
   newPassword: {
     path: '/reset-password/:uid/:token',

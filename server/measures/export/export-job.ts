@@ -31,7 +31,14 @@ export const exportJob: JobHandler = async ({ parts, job, viewer, progress }) =>
     await transaction(parts.db, async (trx) => {
       await setLink(trx, job.id, sha256(token).toString('hex'));
       const path = `/api/jobs/download/${token}/`;
-      await queueMail(trx, { kind: 'export', userId: viewer.id, path, name: filename, rows });
+      await queueMail(trx, {
+        kind: 'export',
+        userId: viewer.id,
+        path,
+        vault: parts.vault,
+        name: filename,
+        rows,
+      });
     });
   }
   return { file: name, result: { rows, bytes: size, filename } };

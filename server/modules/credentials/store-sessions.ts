@@ -94,18 +94,19 @@ export async function changePassword(
     .set({ password_hash: hash, updated_at: now })
     .where('id', '=', userId)
     .execute();
-  await killResets(db, userId, now);
+  await killLinks(db, userId, now);
   await revokeTokens(db, userId, keepToken);
 }
 
 /** Links on their way end: they were asked for under the old password, or went to the old e-mail. */
-export async function killResets(db: Db, userId: number, now: Date): Promise<void> {
+export async function killLinks(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
+  await db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
 }
 
 export async function insertReset(
@@ -144,5 +145,6 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
     .deleteFrom('password_resets')
     .where('expires_at', '<', yesterday)
     .executeTakeFirst();
+  await db.deleteFrom('email_changes').where('expires_at', '<', now).execute();
   return Number(tokens.numDeletedRows + resets.numDeletedRows);
 }

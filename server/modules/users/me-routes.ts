@@ -1,4 +1,5 @@
 import {
+  confirmEmail as confirmEmailEndpoint,
   meAvatar,
   meAvatarDelete,
   meData,
@@ -7,23 +8,45 @@ import {
   mePatch,
   meTestNotification,
 } from '@aerowatch/contracts/api/users';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { userOf } from '../../platform/viewer.ts';
+import { type UserViewer, userOf } from '../../platform/viewer.ts';
+import { askForEmail, confirmEmail, keepEmail, proveForEmail } from './email-change.ts';
 import { changeOwnPassword, setAvatar, testNotification } from './me.ts';
 import { presentUser } from './present.ts';
 import { by } from './routes.ts';
 import { changeUser } from './service.ts';
 import { userById } from './store.ts';
 import { dataAbout } from './store-data.ts';
+import { pendingEmail } from './store-email-changes.ts';
+
+async function presentMe({ db, clock }: Parts, viewer: UserViewer) {
+  const [row, email_pending] = await Promise.all([
+    userById(db, viewer, viewer.id),
+    pendingEmail(db, viewer, clock.date()),
+  ]);
+  return { ...presentUser(row), email_pending };
+}
 
 export function meRoutes(parts: Parts): Route[] {
   const { db } = parts;
   return [
-    route(meGet, async ({ viewer }) => presentUser(await userById(db, viewer, userOf(viewer).id))),
-    route(mePatch, async (call) =>
-      presentUser(await changeUser(parts, by(call), userOf(call.viewer).id, call.body, false)),
-    ),
+    route(meGet, async ({ viewer }) => presentMe(parts, userOf(viewer))),
+    route(mePatch, async (call) => {
+      const who = by(call);
+      const { email, password, ...change } = call.body;
+      const asked = email !== undefined && email !== who.viewer.email;
+      if (asked) await proveForEmail(parts, who, email, password);
+      await changeUser(parts, who, who.viewer.id, change, false);
+      if (asked) await askForEmail(parts, who, email);
+      else if (email !== undefined) await keepEmail(parts, who);
+      return presentMe(parts, who.viewer);
+    }),
+    route(confirmEmailEndpoint, async ({ body, address, language }) => ({
+      email: await confirmEmail(parts, body, address),
+      detail: translateMessage('email_done', language),
+    })),
     route(mePassword, (call) => changeOwnPassword(parts, by(call), call.body)),
     route(meAvatar, async (call) => presentUser(await setAvatar(parts, by(call), call.file?.path ?? null))),
     route(meAvatarDelete, async (call) => {

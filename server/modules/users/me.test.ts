@@ -28,7 +28,6 @@ describe('profile and preferences', () => {
     const change = {
       first_name: 'Mo',
       last_name: 'Li',
-      email: `mo-${user.id}@example.com`,
       phone: '+33612345678',
       language: 'fr',
       unit_system: 'imperial',
@@ -39,7 +38,7 @@ describe('profile and preferences', () => {
     };
     expect((await user.api.patch('/me/', change)).body).toMatchObject(change);
     expect((await user.api.patch('/me/', { phone: '' })).body.phone).toBeNull();
-    for (const field of ['is_staff', 'groups', 'client', 'password', 'is_active']) {
+    for (const field of ['is_staff', 'groups', 'client', 'is_active']) {
       const answer = await user.api.patch('/me/', { [field]: true }, { 'Accept-Language': 'en' });
       expect([answer.status, answer.body]).toEqual([400, { [field]: ['Unknown field'] }]);
     }
@@ -53,6 +52,116 @@ describe('profile and preferences', () => {
     await new Promise((done) => setTimeout(done, 5));
     expect((await user.api.patch('/me/', { theme: 'dark' }, { 'If-Match': etag })).status).toBe(200);
     expect((await user.api.patch('/me/', { theme: 'light' }, { 'If-Match': etag })).status).toBe(412);
+  });
+});
+
+describe('another e-mail', () => {
+  const person = async (overrides = {}) => {
+    const user = await server.createUser({ password_hash: await hashPassword(PASSWORD), ...overrides });
+    return { ...user, wanted: `new-${user.id}@example.com` };
+  };
+  const mails = (userId: number) =>
+    server.db
+      .selectFrom('messages')
+      .select(['kind', 'recipient', 'payload'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+  const linkOf = async (userId: number) => {
+    const mail = (await mails(userId)).findLast((one) => one.kind === 'email_link');
+    const { sealed } = mail?.payload as { sealed: string };
+    const [, , uid = '', token = ''] = server.parts.vault.open(sealed, 'messages.payload.path').split('/');
+    return { uid, token };
+  };
+  const follow = (link: object) => server.api().post('/confirm-email/', link);
+
+  it('takes the password, holds once its link was followed, and tells the old address', async () => {
+    const user = await person();
+    const ask = (body: object) => user.api.patch('/me/', { email: user.wanted, ...body });
+    expect((await ask({})).body).toEqual({ password: ['Required'] });
+    expect((await ask({ password: 'wrong password 12' })).body).toEqual({
+      password: ['This is not your current password'],
+    });
+    expect(await mails(user.id)).toEqual([]);
+    const asked = await ask({ password: PASSWORD, first_name: 'Mo' });
+    expect([asked.status, asked.body.email, asked.body.email_pending, asked.body.first_name]).toEqual([
+      200,
+      user.email,
+      user.wanted,
+      'Mo',
+    ]);
+    const [link, notice] = await mails(user.id);
+    expect(link).toMatchObject({ kind: 'email_link', recipient: user.wanted });
+    expect(notice).toMatchObject({
+      kind: 'email_asked',
+      recipient: user.email,
+      payload: { email: user.wanted },
+    });
+    const words = await linkOf(user.id);
+    expect(JSON.stringify(await mails(user.id))).not.toContain(words.token);
+    expect((await follow({ ...words, token: 'x' })).status).toBe(400);
+    expect((await follow({ ...words, uid: '1' })).status).toBe(400);
+    const done = await follow(words);
+    expect(done.body).toEqual({ email: user.wanted, detail: 'Your e-mail was changed.' });
+    expect((await user.api.get('/me/')).body).toMatchObject({ email: user.wanted, email_pending: null });
+    expect((await mails(user.id)).at(-1)).toMatchObject({ kind: 'email_changed', recipient: user.email });
+    const again = await follow(words);
+    expect([again.status, again.body.non_field_errors[0]]).toEqual([
+      400,
+      expect.stringMatching(/^This link was already used/),
+    ]);
+  });
+  it('is not got around by the whole profile, nor by one’s own record', async () => {
+    const admin = await person({ level: 'admin' });
+    for (const user of [await person(), admin]) {
+      const whole = (await user.api.get('/me/')).body;
+      expect((await user.api.put(`/users/${user.id}/`, { ...whole, language: 'en' })).status).toBe(200);
+      for (const refused of [
+        await user.api.put(`/users/${user.id}/`, { ...whole, email: user.wanted }),
+        await user.api.patch(`/users/${user.id}/`, { email: user.wanted }),
+      ])
+        expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['email']]);
+    }
+  });
+  it('ends with a new password, with the word to keep the present one, and after a day', async () => {
+    const user = await person();
+    const ask = () => user.api.patch('/me/', { email: user.wanted, password: PASSWORD });
+    await ask();
+    const first = await linkOf(user.id);
+    await user.api.patch('/me/', { email: user.email });
+    expect((await follow(first)).status).toBe(400);
+    await ask();
+    const second = await linkOf(user.id);
+    await user.api.post('/me/password/', { old_password: PASSWORD, new_password: 'another long password 7' });
+    expect((await follow(second)).status).toBe(400);
+    const late = await person();
+    await late.api.patch('/me/', { email: late.wanted, password: PASSWORD });
+    await server.db
+      .updateTable('email_changes')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('user_id', '=', late.id)
+      .execute();
+    expect((await late.api.get('/me/')).body.email_pending).toBeNull();
+    expect((await follow(await linkOf(late.id))).status).toBe(400);
+  });
+  it('is refused when somebody has it, at the asking and at the link', async () => {
+    const [user, other] = [await person(), await person()];
+    const taken = await user.api.patch('/me/', { email: other.email.toUpperCase(), password: PASSWORD });
+    expect(taken.body).toEqual({ email: ['A user with this e-mail already exists'] });
+    await user.api.patch('/me/', { email: user.wanted, password: PASSWORD });
+    await server.db.updateTable('users').set({ email: user.wanted }).where('id', '=', other.id).execute();
+    expect((await follow(await linkOf(user.id))).body).toEqual({
+      email: ['A user with this e-mail already exists'],
+    });
+  });
+  it('of somebody else holds at once by who manages them, and both addresses are told', async () => {
+    const user = await person();
+    const changed = await server.admin.api.patch(`/users/${user.id}/`, { email: user.wanted });
+    expect(changed.body.email).toBe(user.wanted);
+    expect((await mails(user.id)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['email_changed', user.email],
+      ['email_changed', user.wanted],
+    ]);
   });
 });
 

@@ -54,6 +54,9 @@ export function permitted(viewer: UserViewer, before: UserRow, sent: UserChange,
   const managed = manages(viewer, before);
   if (!own && !managed) throw new Forbidden();
   if (own && sent.password !== undefined) throw new BadRequest({ password: ['password_own'] });
+  // Of one's own it takes the password and a link: in the profile.
+  if (own && sent.email !== undefined && sent.email !== before.email)
+    throw new BadRequest({ email: ['email_own'] });
   const change: UserChange = pick(sent, [...OWN_FIELDS, 'password']);
   if (own && whole && viewer.level !== 'admin') return change;
   for (const field of MANAGED_FIELDS.filter((name) => differs(before, sent, name)))

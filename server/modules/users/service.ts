@@ -12,8 +12,9 @@ import { system, type UserViewer } from '../../platform/viewer.ts';
 import { pseudonymise } from '../audit/store.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
-import { changePassword, killResets, namesOf, revokeTokens } from '../credentials/store-sessions.ts';
+import { changePassword, killLinks, namesOf, revokeTokens } from '../credentials/store-sessions.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
+import { tellOfEmail } from './email-change.ts';
 import { presentUser } from './present.ts';
 import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
 import {
@@ -89,7 +90,10 @@ export async function changeUser(
     if (change.groups) await setGroups(trx, id, [...new Set(change.groups)]);
     await saveChoices(trx, vault, id, changedChoices(change, before.channels, config.webhookPrivate));
     if (hash !== undefined) await changePassword(trx, id, hash, now, null);
-    if (change.email !== undefined && change.email !== before.email) await killResets(trx, id, now);
+    if (change.email !== undefined && change.email !== before.email) {
+      await killLinks(trx, id, now);
+      for (const to of [before.email, change.email]) await tellOfEmail(trx, id, to, change.email);
+    }
     const after = await userById(trx, system, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
     if (!after.is_active) await revokeTokens(trx, id);

@@ -183,3 +183,14 @@ export async function deleteUser(db: Db, id: number): Promise<string[]> {
   const files = [user?.avatar, ...jobs.rows.flatMap(({ file, upload }) => [file, upload])];
   return files.filter((file) => typeof file === 'string');
 }
+
+/** Whether nobody else has this e-mail, in any case of its letters. */
+export async function emailIsFree(db: Db, email: string, userId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('id', '<>', userId)
+    .executeTakeFirst();
+  return other === undefined;
+}

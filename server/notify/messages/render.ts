@@ -109,21 +109,22 @@ function framed(site: Site, recipient: Recipient, rendered: Rendered): Ready {
 function renderOther(vault: Vault, site: Site, reader: Reader, message: Message): Rendered {
   const texts = textsFor(reader.language);
   const title = site.title;
-  if (message.kind === 'reset') {
-    const { sealed } = message.payload;
-    if (typeof sealed !== 'string') throw new NotToBeSent('notify_link_gone');
-    const link = site.publicUrl + vault.open(sealed, SEALED_AS);
-    const { subject, body, details, action } = texts.reset;
-    return plainMail(fill(subject, { title }), [fill(body, { title }), details], { label: action, link });
+  const link = () => site.publicUrl + pathOf(vault, message);
+  if (message.kind === 'reset' || message.kind === 'email_link') {
+    const { subject, body, details, action } = texts[message.kind];
+    return plainMail(fill(subject, { title }), [fill(body, { title }), details], { label: action, link: link() });
+  }
+  if (message.kind === 'email_asked' || message.kind === 'email_changed') {
+    const { subject, body, details } = texts[message.kind];
+    const { email } = message.payload as { email: string };
+    return plainMail(fill(subject, { title }), [fill(body, { title, email }), details]);
   }
   if (message.kind === 'export') {
-    const { path, name, rows } = message.payload as { path: string; name: string; rows: number | null };
+    const { name, rows } = message.payload as { name: string; rows: number | null };
     const lines = [fill(texts.export.body, { name })];
     if (rows !== null) lines.push(plural(texts.export, 'rows', rows, reader));
-    return plainMail(fill(texts.export.subject, { name }), lines, {
-      label: texts.export.action,
-      link: site.publicUrl + path,
-    });
+    const action = { label: texts.export.action, link: link() };
+    return plainMail(fill(texts.export.subject, { name }), lines, action);
   }
   throw new Error(`no text for a message of kind ${message.kind}`);
 }
@@ -140,4 +141,12 @@ function plainMail(subject: string, lines: readonly string[], action?: CardLink)
     attachments: [],
     isAlert: false,
   };
+}
+
+/** The secret path of a link. Exports queued before version 2.5 have it in clear. */
+function pathOf(vault: Vault, { payload }: Message): string {
+  const { sealed, path } = payload;
+  if (typeof sealed === 'string') return vault.open(sealed, SEALED_AS);
+  if (typeof path === 'string') return path;
+  throw new NotToBeSent('notify_link_gone');
 }

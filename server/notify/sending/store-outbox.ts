@@ -9,7 +9,7 @@ export interface Message {
   readonly client_id: number | null;
   readonly user_id: number;
   readonly channel: ChannelKey;
-  readonly kind: 'alert' | 'digest' | 'test' | 'reset' | 'export';
+  readonly kind: 'alert' | 'digest' | 'test' | 'reset' | 'export' | 'email_link' | 'email_asked' | 'email_changed';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** This one included. */
@@ -69,7 +69,7 @@ export async function settleMessage(
       provider_id = ${outcome.state === 'sent' ? outcome.providerId : null},
       attempts = attempts - ${outcome.state === 'not_sent' ? 1 : 0}::int,
       first_attempt_at = case when ${outcome.state === 'not_sent'} then null else first_attempt_at end,
-      payload = case when ${outcome.state === 'sent'} then payload - 'sealed'
+      payload = case when ${outcome.state === 'sent'} then payload - 'sealed' - 'path'
         when ${unreachable} then payload || '{"unreachable": true}' else payload end,
       updated_at = clock_timestamp()
     where id = ${message.id}`.execute(trx);

@@ -67,6 +67,13 @@ export interface PasswordResetsTable {
   expires_at: Time;
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
+export interface EmailChangesTable {
+  user_id: number;
+  email: string;
+  hash: Buffer;
+  created_at: GeneratedTime;
+  expires_at: Time;
+}
 export interface ThrottleHitsTable {
   id: Generated<number>;
   scope: string;
@@ -496,6 +503,7 @@ export interface Database {
   user_channels: UserChannelsTable;
   tokens: TokensTable;
   password_resets: PasswordResetsTable;
+  email_changes: EmailChangesTable;
   throttle_hits: ThrottleHitsTable;
   api_keys: ApiKeysTable;
   firmwares: FirmwaresTable;

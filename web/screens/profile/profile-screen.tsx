@@ -9,6 +9,7 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { saveBlob } from '../../lib/api/download.ts';
@@ -21,6 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
+import { EmailPending, useEmailPending } from './email-pending.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 export default function ProfileScreen() {
@@ -56,22 +58,32 @@ function IdentityForm({ profile }: { profile: User }) {
   const t = useText('profile');
   const common = useText('common');
   const dispatch = useAppDispatch();
+  const [pending, setPending] = useEmailPending();
   const { form, busy, failure, onSubmit } = useContractForm({
     initial: {
       first_name: profile.first_name,
       last_name: profile.last_name,
       email: profile.email,
       phone: profile.phone ?? '',
+      password: '',
     },
     schema: mePatch.body,
-    toBody: ({ phone, ...rest }) => changedOnly({ ...profile }, { ...rest, phone: phoneOf(phone) }),
+    toBody: ({ phone, password, ...rest }) => ({
+      ...changedOnly({ ...profile }, { ...rest, phone: phoneOf(phone) }),
+      ...(rest.email !== profile.email && password !== '' ? { password } : {}),
+    }),
     submit: (body: never) => call('mePatch', { body }),
     onSuccess: (saved) => {
       adoptProfile(saved);
       dispatch(upserted({ collection: 'users', items: [saved] }));
+      setPending(saved.email_pending ?? null);
+      const shown = { ...form.getValues(), email: saved.email, password: '' };
+      form.setValues(shown);
+      form.resetDirty(shown);
       toast.success(t('saved'));
     },
   });
+  const asksForEmail = form.getValues().email !== profile.email;
   return (
     <FormFrame
       onSubmit={onSubmit}
@@ -82,6 +94,17 @@ function IdentityForm({ profile }: { profile: User }) {
     >
       <Title order={2}>{t('identity')}</Title>
       <PersonFields form={form} own />
+      {asksForEmail && (
+        <PasswordField
+          label={t('email_password')}
+          description={t('email_password_help')}
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+      {pending !== null && (
+        <EmailPending email={pending} present={profile.email} onKept={() => setPending(null)} />
+      )}
     </FormFrame>
   );
 }

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'retry',
   'change_password',
   'reset_password',
+  'ask_email',
   'revoke',
   'import',
   'restore',

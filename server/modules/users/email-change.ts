@@ -1,0 +1,118 @@
+import { queueMail } from '../../notify/queue.ts';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
+import { system } from '../../platform/viewer.ts';
+import { isPassword } from '../credentials/passwords.ts';
+import { accountOfId, killLinks } from '../credentials/store-sessions.ts';
+import { askLimits, attempt, count } from '../credentials/throttle.ts';
+import type { By } from './service.ts';
+import { emailIsFree, updateUser, userById } from './store.ts';
+import { deletePending, insertPending, takePending } from './store-email-changes.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault'>;
+const LINK_LIFE_MS = 24 * 3_600_000;
+const QUARTER_HOUR = 15 * 60_000;
+
+/**
+ * Asks for another e-mail of one's own. It takes the password, as later any proof of who sits there, and
+ * holds only once the link sent to the new address was followed; the present address is told at once.
+ * Throws 400 at `email` or `password`, 429.
+ */
+export async function proveForEmail(
+  { db, clock }: Tools,
+  { viewer, address }: By,
+  email: string,
+  password: string | undefined,
+): Promise<void> {
+  if (!(await emailIsFree(db, email, viewer.id))) throw new BadRequest({ email: ['email_taken'] });
+  if (password === undefined) throw new BadRequest({ password: ['required'] });
+  const account = await accountOfId(db, system, viewer.id);
+  const device = `user ${viewer.id}`;
+  const tried = await attempt(db, clock, viewer.email.toLowerCase(), { address, device });
+  if (!(await isPassword(password, account?.password_hash))) {
+    await tried.failed();
+    throw new BadRequest({ password: ['password_wrong'] });
+  }
+  await tried.succeeded(db);
+  await count(db, clock, [
+    { scope: 'email_change', subject: String(viewer.id), most: 5, windowMs: QUARTER_HOUR },
+  ]);
+}
+
+/** Sends the link to the new address, and a word of it to the present one. */
+export async function askForEmail(
+  { db, clock, vault }: Tools,
+  { viewer, address }: By,
+  email: string,
+): Promise<void> {
+  const token = newSecret();
+  const now = clock.date();
+  await transaction(db, async (trx) => {
+    await insertPending(trx, {
+      user_id: viewer.id,
+      email,
+      hash: sha256(token),
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_LIFE_MS),
+    });
+    const path = `/confirm-email/${viewer.id}/${token}`;
+    await queueMail(trx, { kind: 'email_link', userId: viewer.id, to: email, path, vault });
+    await queueMail(trx, { kind: 'email_asked', userId: viewer.id, email });
+    await recordAudit(trx, viewer, {
+      action: 'ask_email',
+      entity: 'users',
+      id: viewer.id,
+      name: viewer.email,
+      clientId: viewer.clientId,
+      address,
+      before: { email: viewer.email },
+      after: { email },
+    });
+  });
+}
+
+/** The present e-mail is to stay: a link on its way is dead. */
+export async function keepEmail({ db }: Tools, { viewer }: By): Promise<void> {
+  await deletePending(db, viewer.id);
+}
+
+/** Follows the link: the new e-mail holds from now on, and the old one is told. */
+export async function confirmEmail(
+  { db, clock }: Tools,
+  link: { uid: string; token: string },
+  address: string,
+): Promise<string> {
+  await count(db, clock, askLimits('email_link', address));
+  const userId = /^\d{1,9}$/.test(link.uid) ? Number(link.uid) : 0;
+  const now = clock.date();
+  return transaction(db, async (trx) => {
+    const email = await takePending(trx, userId, sha256(link.token), now);
+    if (email === undefined) throw new BadRequest('email_link_dead');
+    const before = await userById(trx, system, userId);
+    // To the address that loses the account: asked for before it does.
+    await tellOfEmail(trx, userId, before.email, email);
+    await updateUser(trx, userId, { email, updated_at: now });
+    await killLinks(trx, userId, now);
+    await recordChange(trx, { entity: 'users', type: 'updated', id: userId, clientId: before.client_id });
+    await recordAudit(trx, system, {
+      action: 'update',
+      entity: 'users',
+      id: userId,
+      name: email,
+      clientId: before.client_id,
+      address,
+      before: { email: before.email },
+      after: { email },
+    });
+    return email;
+  });
+}
+
+/** Says to an address that the e-mail of the account is another one now. */
+export async function tellOfEmail(trx: Db, userId: number, to: string, email: string): Promise<void> {
+  await queueMail(trx as never, { kind: 'email_changed', userId, to, email });
+}

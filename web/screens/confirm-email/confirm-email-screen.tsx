@@ -1,0 +1,70 @@
+import { Button, Text } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { adoptProfile } from '../../entities/session/session.ts';
+import { FailureAlert } from '../../forms/form-screen.tsx';
+import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
+import { call } from '../../lib/api/client.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { paths } from '../../lib/paths.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+/**
+ * The link of the e-mail to a new address: it holds once the button is pressed, by whoever reads that
+ * mail, signed in or not. A button, since programs that look through mails open links too.
+ */
+export default function ConfirmEmailScreen() {
+  const t = useText('auth');
+  const { uid = '', token = '' } = useParams();
+  const profile = useProfile();
+  const [email, setEmail] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('confirmEmail', { body: { uid, token } });
+    setBusy(false);
+    if (!result.ok) return setFailure(result);
+    setEmail(result.data.email);
+    const fresh = profile === null ? null : await call('meGet');
+    if (fresh?.ok === true) adoptProfile(fresh.data);
+  };
+  const onwards =
+    profile === null ? (
+      <LinkButton to={paths.login()}>{t('login.submit')}</LinkButton>
+    ) : (
+      <LinkButton to={paths.profile()}>{t('email.profile')}</LinkButton>
+    );
+  if (email !== null)
+    return (
+      <VisitorNews title={t('email.done_title')} icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}>
+        <Text>{t('email.done', { email })}</Text>
+        {onwards}
+      </VisitorNews>
+    );
+  return (
+    <VisitorForm
+      title={t('email.title')}
+      text={t('email.explain')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void confirm();
+      }}
+    >
+      {failure !== null && (
+        <>
+          <FailureAlert failure={failure} title={t('email.failed')} />
+          {onwards}
+        </>
+      )}
+      {failure === null && (
+        <Button type="submit" size="md" loading={busy}>
+          {t('email.submit')}
+        </Button>
+      )}
+    </VisitorForm>
+  );
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconMailQuestion } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** The e-mail that waits for its link: asked for anew, since a stored profile does not know it. */
+export function useEmailPending() {
+  const state = useState<string | null>(null);
+  const [, setPending] = state;
+  useEffect(() => {
+    let current = true;
+    void call('meGet').then((result) => {
+      if (current && result.ok) setPending(result.data.email_pending ?? null);
+    });
+    return () => {
+      current = false;
+    };
+  }, [setPending]);
+  return state;
+}
+
+interface Props {
+  email: string;
+  present: string;
+  onKept: () => void;
+}
+
+/** Says that a link is on its way, and takes the change back. */
+export function EmailPending({ email, present, onKept }: Props) {
+  const t = useText('profile');
+  const [busy, setBusy] = useState(false);
+  const keep = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('mePatch', { body: { email: present } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('email_kept'));
+    onKept();
+  };
+  return (
+    <Alert title={t('email_pending_title')} icon={<IconMailQuestion size={18} aria-hidden />} role="status">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('email_pending', { email, present })}</Text>
+        <Button size="xs" variant="default" loading={busy} onClick={() => void keep()}>
+          {t('email_keep')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
