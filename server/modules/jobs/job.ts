@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Load } from '../../platform/turns.ts';
@@ -7,7 +8,13 @@ import type { JobRow } from './store.ts';
 
 /** What a job works with. */
 export interface JobContext {
-  readonly parts: { readonly db: Db; readonly files: FileStore; readonly clock: Clock; readonly load: Load };
+  readonly parts: {
+    readonly db: Db;
+    readonly files: FileStore;
+    readonly clock: Clock;
+    readonly load: Load;
+    readonly vault: Vault;
+  };
   readonly job: JobRow;
   /** The user it works for, with the rights of now. */
   readonly viewer: UserViewer;

@@ -1,8 +1,8 @@
-import { queueMail } from '../../notify/queue.ts';
+import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { type Db, transaction } from '../../platform/database/db.ts';
+import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { system } from '../../platform/viewer.ts';
@@ -113,6 +113,6 @@ export async function confirmEmail(
 }
 
 /** Says to an address that the e-mail of the account is another one now. */
-export async function tellOfEmail(trx: Db, userId: number, to: string, email: string): Promise<void> {
-  await queueMail(trx as never, { kind: 'email_changed', userId, to, email });
+export async function tellOfEmail(trx: Trx, userId: number, to: string, email: string): Promise<void> {
+  await queueMail(trx, { kind: 'email_changed', userId, to, email });
 }
