@@ -1,4 +1,4 @@
-import { numeric } from '@aerowatch/domain/validation';
+import { numeric, turnsDirection } from '@aerowatch/domain/validation';
 import { z } from 'zod';
 
 /**
@@ -25,16 +25,23 @@ export const text = (max: number) =>
     .trim()
     .min(1, 'required')
     .max(max, `max_length|${max}`)
-    .refine(noControl, 'control_characters');
+    .refine(noControl, 'control_characters')
+    .refine(keepsDirection, 'bidi_characters');
 /** Text that may be empty; several lines allowed. */
 export const optionalText = (max: number) =>
-  z.string({ error: 'not_text' }).trim().max(max, `max_length|${max}`).refine(noNul, 'control_characters');
+  z
+    .string({ error: 'not_text' })
+    .trim()
+    .max(max, `max_length|${max}`)
+    .refine(noNul, 'control_characters')
+    .refine(keepsDirection, 'bidi_characters');
 /** What is not sent, or null, is missing; anything else is of the wrong kind. */
 export const missingOr = (code: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'required' : code;
 function noControl(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
+const keepsDirection = (value: string): boolean => !turnsDirection(value);
 // PostgreSQL text cannot hold U+0000.
 function noNul(value: string): boolean {
   return !value.includes('\u0000');

@@ -111,3 +111,11 @@ export function deletionSentence(language: Language, name: string): string {
 export function confirmsDeletion(typed: string, language: Language, name: string): boolean {
   return typed.trim().replace(/\s+/g, ' ') === deletionSentence(language, name).trim().replace(/\s+/g, ' ');
 }
+
+/**
+ * Whether a text turns the direction of writing (Unicode Bidi_Control): invisible marks by which a name
+ * reads as another one, such as `gpj.exe` for `exe.jpg`. Arabic and Hebrew need none of them.
+ */
+export function turnsDirection(text: string): boolean {
+  return /\p{Bidi_Control}/u.test(text);
+}

@@ -25,6 +25,7 @@ describe('configuration', () => {
     ['MQTT_URL', 'http://broker', 'not shown'],
     ['DATABASE_URL', 'mysql://root:hidden@db/x', 'not shown'],
     ['SMTP_URL', 'mail.example', 'not shown'],
+    ['SMTP_URL', 'smtp://mail.example?starttls=never', 'not shown'],
     ['ADMIN_PASSWORD', 'short', 'not shown'],
     ['SECRET_KEY', 'short', 'not shown'],
     ['ADMIN_EMAIL', 'nobody', '“nobody”'],

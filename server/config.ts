@@ -61,6 +61,12 @@ const networks = (value: string): readonly string[] => {
   });
   return right ? list : refuse();
 };
+/** An option that nobody knows would be passed over in silence. */
+const smtpUrl = (value: string) => {
+  const options = new URL(url('smtp:', 'smtps:')(value)).searchParams;
+  const asked = options.get('starttls');
+  return asked === null || asked === 'required' || asked === 'optional' ? value : refuse();
+};
 const variable = <T>(value: Variable<T>): Variable<T> => value;
 const optional = (
   value: Omit<Variable<string>, 'otherwise' | 'parse'> & { parse?: (text: string) => string },
@@ -153,10 +159,10 @@ export const VARIABLES = {
     doc: 'Reverse proxies and balancers, beside those on this machine, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; boxes that come through them are not limited by address.',
   }),
   SMTP_URL: optional({
-    parse: url('smtp:', 'smtps:'),
-    may: 'smtp://… or smtps://…',
+    parse: smtpUrl,
+    may: 'smtp://… or smtps://…; after smtp:// also ?starttls=optional',
     secret: true,
-    doc: 'Mail server. Without it messages stay in the outbox, which Settings shows as not sent.',
+    doc: 'Mail server. Without it messages stay in the outbox, which Settings shows as not sent. A server on another machine must offer STARTTLS (or be smtps://), else nothing is sent: links and passwords would go in clear. `?starttls=optional` takes it as it is.',
   }),
   MAIL_FROM: optional({
     parse: (value) => (/@/.test(value) ? value : refuse()),

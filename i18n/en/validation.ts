@@ -25,6 +25,8 @@ export const validation = {
   one_of: 'Must be one of: {{0}}',
   unknown_field: 'Unknown field',
   more_wrong: 'There are more errors than those listed here',
+  serial_unavailable: 'Cannot be used. Check it on the box; if it is right, ask your administrator',
+  bidi_characters: 'Contains invisible characters that turn the direction of writing',
   email_own:
     'Change your own e-mail in your profile: it asks for your password and for a link to be followed',
   email_link_dead:

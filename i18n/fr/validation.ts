@@ -23,6 +23,9 @@ export const validation = {
   one_of: 'Doit être l’une des valeurs suivantes\u202f: {{0}}',
   unknown_field: 'Champ inconnu',
   more_wrong: 'D’autres erreurs ne sont pas énumérées ici',
+  serial_unavailable:
+    'Ne peut pas être utilisé. Vérifiez-le sur le boîtier ; s’il est juste, demandez à votre administrateur',
+  bidi_characters: 'Contient des caractères invisibles qui changent le sens d’écriture',
   email_own:
     'Modifiez votre propre adresse dans votre profil : votre mot de passe et un lien à suivre y sont demandés',
   email_link_dead:

@@ -154,7 +154,9 @@ describe('an export as a job', () => {
       .where('kind', '=', 'export')
       .select('payload')
       .executeTakeFirstOrThrow();
-    const { path } = mail.payload as { path: string };
+    const { sealed } = mail.payload as { sealed: string };
+    const path = server.parts.vault.open(sealed, 'messages.payload.path');
+    expect(JSON.stringify(mail.payload)).not.toContain(path);
     const byLink = await fetch(`${server.url}${path}`);
     expect(await byLink.text()).toBe(direct.bytes.toString('utf8').slice(1));
     expect((await fetch(`${server.url}${path.slice(0, -3)}xx/`)).status).toBe(404);

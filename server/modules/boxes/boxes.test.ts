@@ -41,6 +41,20 @@ describe('adding a box', () => {
       expect([answer.status, answer.body]).toEqual([400, { serial_number: ['Already exists'] }]);
   });
 
+  it('does not tell that another client has a serial number, nor by renaming', async () => {
+    const { serial: foreign } = await server.createBox({ client: (await server.createClient()).id });
+    const own = (await manager.api.post('/boxes/', { serial_number: serial() })).body;
+    for (const answer of [
+      await manager.api.post('/boxes/', { serial_number: foreign }),
+      await manager.api.patch(`/boxes/${own.id}/`, { serial_number: foreign }),
+    ])
+      expect(answer.body).toEqual({
+        serial_number: ['Cannot be used. Check it on the box; if it is right, ask your administrator'],
+      });
+    const told = await server.admin.api.post('/boxes/', { serial_number: foreign });
+    expect(told.body).toEqual({ serial_number: ['Already exists'] });
+  });
+
   it('takes its AEROs by position and keeps desired types in step with their models', async () => {
     const answer = await manager.api.post('/boxes/', {
       serial_number: serial(),

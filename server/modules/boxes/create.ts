@@ -29,7 +29,8 @@ import {
 export type BoxInput = BoxChange & { serial_number: string };
 /** What inputs refer to, read once for all of them. */
 export interface References {
-  readonly taken: ReadonlySet<string>;
+  /** Serial numbers that are used, each with the client that has it. */
+  readonly taken: ReadonlyMap<string, number | null>;
   readonly clients: ReadonlySet<number>;
   readonly tags: ReadonlyMap<number, number>;
 }
@@ -64,6 +65,12 @@ export async function loadReferences(
   return { taken, clients, tags };
 }
 
+/** That a box of another client has a number is not said: only that this one does not go. */
+export function takenFor(viewer: Viewer, owner: number | null): 'taken' | 'serial_unavailable' {
+  const scope = clientScope(viewer);
+  return scope === null || scope === owner ? 'taken' : 'serial_unavailable';
+}
+
 /** What a new box would be, and what is wrong with it by field. */
 export function planBox(
   viewer: Viewer,
@@ -71,7 +78,8 @@ export function planBox(
   references: References,
 ): { plan: PlannedBox; errors: FieldErrors } {
   const errors: FieldErrors = placeProblems(input);
-  if (references.taken.has(input.serial_number)) errors.serial_number = ['taken'];
+  const owner = references.taken.get(input.serial_number);
+  if (owner !== undefined) errors.serial_number = [takenFor(viewer, owner)];
   const scope = clientScope(viewer);
   // Who works for a client adds boxes to that client only.
   const clientId = input.client ?? (typeof scope === 'number' ? scope : null);

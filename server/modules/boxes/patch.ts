@@ -10,7 +10,7 @@ import { desiredOf } from '../../twin/row.ts';
 import { type AeroFields, aeroFieldsOf } from '../aeros/rules.ts';
 import { updateAero } from '../aeros/store.ts';
 import { askDiagnoses } from '../diagnostics/store-asked.ts';
-import { foreignTag } from './create.ts';
+import { foreignTag, takenFor } from './create.ts';
 import { BOX_COLUMNS, type BoxChange, desiredChange, placeProblems, planAeros } from './rules.ts';
 import type { BoxRow } from './store.ts';
 import { deleteAeros } from './store-delete.ts';
@@ -61,8 +61,10 @@ export async function patchBox(
 
   const errors: FieldErrors = placeProblems({ ...row, ...change });
   const renamed = change.serial_number !== undefined && change.serial_number !== row.serial_number;
-  if (renamed && (await takenSerials(trx, [change.serial_number!])).size > 0)
-    errors.serial_number = ['taken'];
+  const owner = renamed
+    ? (await takenSerials(trx, [change.serial_number!])).get(change.serial_number!)
+    : undefined;
+  if (owner !== undefined) errors.serial_number = [takenFor(viewer, owner)];
   if (moves && clientId !== null && !(await knownClients(trx, viewer, [clientId])).has(clientId))
     errors.client = ['unknown'];
   if (

@@ -138,14 +138,14 @@ export async function knownClients(db: Db, viewer: Viewer, ids: readonly number[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Serial numbers are unique among all clients: which of these exist. */
-export async function takenSerials(db: Db, serials: readonly string[]): Promise<Set<string>> {
+/** Serial numbers are unique among all clients: which of these exist, and whose they are. */
+export async function takenSerials(db: Db, serials: readonly string[]): Promise<Map<string, number | null>> {
   const rows = await db
     .selectFrom('boxes')
-    .select('serial_number')
+    .select(['serial_number', 'client_id'])
     .where(sql<boolean>`serial_number = any(${serials}::text[])`)
     .execute();
-  return new Set(rows.map(({ serial_number }) => serial_number));
+  return new Map(rows.map((row) => [row.serial_number, row.client_id]));
 }
 
 /** What the old client had on a box stays theirs and closes: tags, supervision, open alerts. */

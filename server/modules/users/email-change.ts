@@ -2,7 +2,7 @@ import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { system } from '../../platform/viewer.ts';
@@ -12,6 +12,7 @@ import { askLimits, attempt, count } from '../credentials/throttle.ts';
 import type { By } from './service.ts';
 import { emailIsFree, updateUser, userById } from './store.ts';
 import { deletePending, insertPending, takePending } from './store-email-changes.ts';
+import { tellOfEmail } from './tell-of-email.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault'>;
 const LINK_LIFE_MS = 24 * 3_600_000;
@@ -110,9 +111,4 @@ export async function confirmEmail(
     });
     return email;
   });
-}
-
-/** Says to an address that the e-mail of the account is another one now. */
-export async function tellOfEmail(trx: Trx, userId: number, to: string, email: string): Promise<void> {
-  await queueMail(trx, { kind: 'email_changed', userId, to, email });
 }

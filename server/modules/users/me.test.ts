@@ -68,8 +68,8 @@ describe('another e-mail', () => {
       .orderBy('id')
       .execute();
   const linkOf = async (userId: number) => {
-    const mail = (await mails(userId)).findLast((one) => one.kind === 'email_link');
-    const { sealed } = mail?.payload as { sealed: string };
+    const links = (await mails(userId)).filter((one) => one.kind === 'email_link');
+    const { sealed } = links.at(-1)!.payload as { sealed: string };
     const [, , uid = '', token = ''] = server.parts.vault.open(sealed, 'messages.payload.path').split('/');
     return { uid, token };
   };

@@ -14,7 +14,6 @@ import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, killLinks, namesOf, revokeTokens } from '../credentials/store-sessions.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
-import { tellOfEmail } from './email-change.ts';
 import { presentUser } from './present.ts';
 import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
 import {
@@ -30,6 +29,7 @@ import {
   userById,
   userForUpdate,
 } from './store.ts';
+import { tellOfEmail } from './tell-of-email.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'files' | 'vault' | 'config'>;
 export interface By {

@@ -113,6 +113,24 @@ describe('a server that is down', () => {
     expect((await states()).every((row) => row.state === 'sent')).toBe(true);
   });
 
+  it('goes to another machine by STARTTLS alone, unless the operator says otherwise', async () => {
+    await clean();
+    const smtp = await startSmtp();
+    // This machine by an address that is not its loopback.
+    const away = smtp.url.replace('127.0.0.1', '0.0.0.0');
+    await queueTest((await server.createUser()).id);
+    await sender(smtpProvider(away, 'a@aero.example', 'aero.example')).sendNext();
+    expect(await states()).toMatchObject([
+      { state: 'queued', last_error: expect.stringMatching(/STARTTLS|TLS/i) },
+    ]);
+    expect(smtp.mails).toEqual([]);
+    await sql`update messages set next_attempt_at = now() - interval '1 second'`.execute(server.db);
+    const asked = smtpProvider(`${away}?starttls=optional`, 'a@aero.example', 'aero.example');
+    await sender(asked).sendNext();
+    expect(await states()).toMatchObject([{ state: 'sent' }]);
+    await smtp.stop();
+  });
+
   it('alerts of the meantime join the message that waits: no storm after it', async () => {
     await clean();
     const client = await server.createClient();

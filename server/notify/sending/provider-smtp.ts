@@ -18,16 +18,27 @@ export const makeSmtpProvider: MakeProvider = ({ config: { smtpUrl, mailFrom, ti
   return smtpProvider(smtpUrl, from, host);
 };
 
-/** E-mail by SMTP. `from` is an address or `Name <address>`; `host` ends the Message-ID. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * E-mail by SMTP. In clear only to this machine, or where `?starttls=optional` asks for it: mails hold
+ * links that open accounts. `from` is an address or `Name <address>`; `host` ends the Message-ID.
+ */
 export function smtpProvider(url: string, from: string, host: string): Provider {
   const parsed = new URL(url);
+  const { hostname, searchParams } = parsed;
+  const isHere = LOOPBACK.test(hostname);
+  const mayBeClear = isHere || searchParams.get('starttls') === 'optional';
+  // Ours, not the library's.
+  searchParams.delete('starttls');
   const transport = createTransport({
-    url,
+    url: parsed.href,
+    requireTLS: parsed.protocol === 'smtp:' && !mayBeClear,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     // Certificates are checked for real hosts; a relay on this machine has none that could be.
-    tls: { rejectUnauthorized: !['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname) },
+    tls: { rejectUnauthorized: !isHere },
   });
   return {
     async deliver({ reference, to, message }: Delivery) {
@@ -56,7 +67,8 @@ export function smtpProvider(url: string, from: string, host: string): Provider 
 
 /** Before the message was named nothing of it has been seen; 5xx about it is the last word. */
 function refused(error: SmtpError): DeliveryError {
-  const message = (error.response ?? error.message).replace(/\s+/g, ' ').trim();
+  const answer = (error.response ?? error.message).replace(/\s+/g, ' ').trim();
+  const message = error.command === 'STARTTLS' ? `no STARTTLS: ${answer}` : answer;
   const early =
     ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS', 'API'].includes(error.command ?? '') ||
     error.code === 'EAUTH' ||
