@@ -14,7 +14,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.confirm_email':
     'Faire valoir une nouvelle adresse e-mail par l’uid et le token du lien qui y a été envoyé (24 heures, une fois)',
   'me.patch':
-    'Modifier votre profil ou vos préférences ; une autre adresse e-mail demande en plus votre mot de passe et vaut une fois suivi le lien qui y est envoyé',
+    'Modifier votre profil ou vos préférences\u202f; une autre adresse e-mail demande en plus votre mot de passe et vaut une fois suivi le lien qui y est envoyé',
   'me.test_notification': 'Vous envoyer un message de test',
   'users.avatar': 'Photo d’un utilisateur (WebP, 256 px)',
   'users.create': 'Créer un utilisateur',
