@@ -112,7 +112,10 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
   const link = () => site.publicUrl + pathOf(vault, message);
   if (message.kind === 'reset' || message.kind === 'email_link') {
     const { subject, body, details, action } = texts[message.kind];
-    return plainMail(fill(subject, { title }), [fill(body, { title }), details], { label: action, link: link() });
+    return plainMail(fill(subject, { title }), [fill(body, { title }), details], {
+      label: action,
+      link: link(),
+    });
   }
   if (message.kind === 'email_asked' || message.kind === 'email_changed') {
     const { subject, body, details } = texts[message.kind];

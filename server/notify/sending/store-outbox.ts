@@ -9,7 +9,15 @@ export interface Message {
   readonly client_id: number | null;
   readonly user_id: number;
   readonly channel: ChannelKey;
-  readonly kind: 'alert' | 'digest' | 'test' | 'reset' | 'export' | 'email_link' | 'email_asked' | 'email_changed';
+  readonly kind:
+    | 'alert'
+    | 'digest'
+    | 'test'
+    | 'reset'
+    | 'export'
+    | 'email_link'
+    | 'email_asked'
+    | 'email_changed';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** This one included. */
