@@ -4,10 +4,6 @@ export type Level = (typeof LEVELS)[number];
 
 /** Group whose members are privileged. */
 export const MANAGER_GROUP = 1;
-export const INITIAL_GROUPS = [
-  { id: 1, name: 'Manager' },
-  { id: 2, name: 'Operator' },
-] as const;
 
 /** Level of a signed-in user: admin by is_staff or is_superuser, privileged by group 1, else member. */
 export function levelOf(user: {

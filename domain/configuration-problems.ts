@@ -5,16 +5,8 @@ import {
   type ConfigurationKey,
   modelStroke,
 } from './box-configuration.ts';
-import { serverAddress, version } from './formats.ts';
-import {
-  between,
-  cellularPin,
-  integer,
-  type Message,
-  maxLength,
-  rangePair,
-  sixDigits,
-} from './validation.ts';
+import { FORMATS as PATTERNS, serverAddress } from './formats.ts';
+import { between, cellularPin, integer, type Message, maxLength, rangePair } from './validation.ts';
 
 export interface ConfigurationProblem {
   readonly field: ConfigurationKey;
@@ -22,7 +14,14 @@ export interface ConfigurationProblem {
   readonly message: Message;
 }
 
-const FORMATS = { version, six_digits: sixDigits, pin: cellularPin, server_address: serverAddress } as const;
+const matching = (format: keyof typeof PATTERNS) => (value: string) =>
+  PATTERNS[format].test(value) ? null : format;
+const FORMATS = {
+  version: matching('version'),
+  six_digits: matching('six_digits'),
+  pin: cellularPin,
+  server_address: serverAddress,
+} as const;
 
 /** What is wrong with one field by itself: kind, bounds, length, format. Null is always accepted. */
 export function configurationFieldProblem(key: ConfigurationKey, value: unknown): Message | null {

@@ -1,13 +1,22 @@
-/**
- * Formats of texts that mean something (product.md, section 6, and devices.md). Each function answers
- * null or a code of i18n's `validation`.
- */
+/** Formats of texts that mean something. The keys are codes of i18n's `validation`. */
 import type { Message } from './validation.ts';
 
+export const FORMATS = {
+  /** Of a box: 3 to 32 of A–Z, 0–9 and dash. */
+  serial_number: /^[A-Z0-9-]{3,32}$/,
+  /** E.164: plus, country code, at most 15 digits. */
+  phone: /^\+[1-9]\d{6,14}$/,
+  /** #rrggbb. */
+  color: /^#[0-9a-fA-F]{6}$/,
+  /** x.y.z, each 0 to 999. */
+  version: /^\d{1,3}\.\d{1,3}\.\d{1,3}$/,
+  /** The maintenance password (BLE passkey). */
+  six_digits: /^\d{6}$/,
+} as const;
+
 /** SIM card number: 18 to 22 digits whose last is the Luhn check digit (ITU-T E.118), or empty. */
-export function iccid(value: string): Message | null {
-  if (value === '') return null;
-  return /^[0-9]{18,22}$/.test(value) && luhn(value) ? null : 'iccid';
+export function isIccid(value: string): boolean {
+  return value === '' || (/^[0-9]{18,22}$/.test(value) && luhn(value));
 }
 
 /** Whether the last digit is the Luhn check digit of those before it (ISO/IEC 7812-1, annex B). */
@@ -19,26 +28,6 @@ export function luhn(digits: string): boolean {
     sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return sum % 10 === 0;
-}
-
-/** Serial number of a box: 3 to 32 of A–Z, 0–9 and dash. */
-export function serialNumber(value: string): Message | null {
-  return /^[A-Z0-9-]{3,32}$/.test(value) ? null : 'serial_number';
-}
-
-/** Phone number in E.164: plus, country code, at most 15 digits. */
-export function phone(value: string): Message | null {
-  return /^\+[1-9][0-9]{6,14}$/.test(value) ? null : 'phone';
-}
-
-/** Colour as #rrggbb. */
-export function color(value: string): Message | null {
-  return /^#[0-9a-fA-F]{6}$/.test(value) ? null : 'color';
-}
-
-/** x.y.z, each 0 to 999. */
-export function version(value: string): Message | null {
-  return /^[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}$/.test(value) ? null : 'version';
 }
 
 /** Orders versions as numbers: 1.10.0 is newer than 1.9.0. Negative when `a` is older. */

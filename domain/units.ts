@@ -4,7 +4,7 @@
  */
 import { PLAIN_QUANTITIES } from './metrics.ts';
 
-export { formatKilometerPoint, parseKilometerPoint } from './kilometer-point.ts';
+export { formatKilometerPoint } from './kilometer-point.ts';
 
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];

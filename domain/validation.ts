@@ -8,18 +8,11 @@ import { LANGUAGES, type Language } from './languages.ts';
 
 export type Message = string;
 
-/** A warning is shown above this many measures before loading or exporting them. */
-export const MEASURES_WARNING = 10_000;
-
 /** Missing, empty text or an empty list. */
 export function isEmpty(value: unknown): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   );
-}
-
-export function required(value: unknown): Message | null {
-  return isEmpty(value) ? 'required' : null;
 }
 
 /** The value must convert to a number. */
@@ -53,11 +46,6 @@ export function rangePair(
   if (lower === 0 && upper === 0) return { lower: null, upper: null };
   const of = (value: number) => (value === 0 ? null : between(value, min, max));
   return { lower: of(lower), upper: of(upper) };
-}
-
-/** Exactly 6 digits: the maintenance password (BLE passkey). */
-export function sixDigits(value: unknown): Message | null {
-  return /^[0-9]{6}$/.test(String(value)) ? null : 'six_digits';
 }
 
 /** At most N characters. */

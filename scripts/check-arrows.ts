@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { arrows } from './arrows.ts';
 import { roomCircles } from './room-circles.ts';
@@ -37,6 +38,25 @@ const PLANTED = {
   'circle between rooms': 'no-circle-of-rooms: server/alerting/asks-notify.ts → server/notify/notified.ts',
 };
 
+/** Rooms that are imported by name without standing in the importing room's package.json. */
+function undeclared({ modules }: ICruiseResult): string[] {
+  const declared = new Map(
+    ROOMS.map((room) => {
+      const { dependencies, devDependencies } = JSON.parse(readFileSync(`${room}/package.json`, 'utf8'));
+      return [room, Object.keys({ ...dependencies, ...devDependencies })];
+    }),
+  );
+  return modules.flatMap(({ source, dependencies }) =>
+    dependencies.flatMap(({ module }) => {
+      const name = /^@aerowatch\/\w+/.exec(module)?.[0];
+      const known = declared.get(source.split('/')[0] ?? '');
+      return name === undefined || known === undefined || known.includes(name)
+        ? []
+        : [`not-declared: ${source} → ${name}`];
+    }),
+  );
+}
+
 /** Everything that goes against the arrows, a line each. */
 function violations(found: ICruiseResult, root: string): string[] {
   const broken = found.summary.violations
@@ -56,7 +76,7 @@ for (const [kind, line] of Object.entries(PLANTED))
 const found = await look(ROOMS, '');
 if (found.summary.totalCruised < LEAST_MODULES)
   fail(`The check of the arrows read ${found.summary.totalCruised} modules only: it sees nothing.`);
-const broken = violations(found, '');
+const broken = [...violations(found, ''), ...undeclared(found)];
 for (const line of broken) process.stderr.write(`${line}\n`);
 if (broken.length > 0)
   fail(`${broken.length} imports go against the arrows (scripts/arrows.ts says which may go where).`);

@@ -1,7 +1,7 @@
 import { MAX_MEASURES, MAX_MESSAGE_BYTES, parseBatch } from '@aerowatch/contracts/mqtt/measures';
 import { decode } from 'cbor-x';
 import { describe, expect, it } from 'vitest';
-import { encodeMessage, MESSAGE_BYTES, MESSAGE_MEASURES, measuresIn, USUAL_MEASURES } from './batch.ts';
+import { encodeMessage, MESSAGE_BYTES, USUAL_MEASURES } from './batch.ts';
 import { generateFleet } from './fleet.ts';
 import { historyOf } from './history.ts';
 import { Weather } from './weather.ts';
@@ -16,7 +16,6 @@ describe('a batch', () => {
       const json = parseBatch(JSON.parse(encodeMessage(message, 'json').toString()));
       expect(json.nulled).toBe(0);
       expect(json.measures).toHaveLength(measures);
-      expect(measuresIn(message)).toBe(measures);
       expect(parseBatch(decode(encodeMessage(message, 'cbor')))).toEqual(json);
     }
   });
@@ -27,7 +26,8 @@ describe('a batch', () => {
   });
 
   it('keeps the limits of the protocol', () => {
-    expect([MESSAGE_BYTES, MESSAGE_MEASURES]).toEqual([MAX_MESSAGE_BYTES, MAX_MEASURES]);
+    expect(MESSAGE_BYTES).toBe(MAX_MESSAGE_BYTES);
+    expect(USUAL_MEASURES).toBeLessThanOrEqual(MAX_MEASURES);
     expect(batches.length).toBeGreaterThan(1);
     for (const { message, measures } of batches) {
       expect(measures).toBeLessThanOrEqual(USUAL_MEASURES);

@@ -13,9 +13,8 @@ export interface MeasureMessage {
   aeros: AeroBatch[];
 }
 
-/** Limits of one message (the protocol): 256 KiB and 10,000 measures. */
+/** Limit of one message (the protocol). */
 export const MESSAGE_BYTES = 256 * 1024;
-export const MESSAGE_MEASURES = 10_000;
 /** A measure in JSON takes at most about 45 bytes. */
 export const USUAL_MEASURES = 4_000;
 
@@ -51,9 +50,4 @@ export class Columns {
 /** The bytes of a message. */
 export function encodeMessage(message: unknown, encoding: Encoding): Buffer {
   return encoding === 'cbor' ? encode(message) : Buffer.from(JSON.stringify(message));
-}
-
-/** Measures in a message. */
-export function measuresIn(message: MeasureMessage): number {
-  return message.aeros.reduce((sum, aero) => sum + aero.dt.length, 0);
 }

@@ -1,3 +1,4 @@
+import { FORMATS, isIccid } from '@aerowatch/domain/formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { FIELD_STATES } from '@aerowatch/domain/twin';
@@ -81,22 +82,9 @@ export const box = z.object({
 export type Box = z.infer<typeof box>;
 
 /** ICCID: 18 to 22 digits whose last is the Luhn check digit, or empty. */
-const iccid = z
-  .string()
-  .trim()
-  .refine((value) => value === '' || (/^\d{18,22}$/.test(value) && luhn(value)), 'iccid');
-function luhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
-}
+const iccid = z.string().trim().refine(isIccid, 'iccid');
 export const boxFields = {
-  serial_number: z
-    .string({ error: 'required' })
-    .trim()
-    .regex(/^[A-Z0-9-]{3,32}$/, 'serial_number'),
+  serial_number: z.string({ error: 'required' }).trim().regex(FORMATS.serial_number, 'serial_number'),
   name: optionalText(100),
   latitude: decimal(-90, 90, 6).nullable(),
   longitude: decimal(-180, 180, 6).nullable(),

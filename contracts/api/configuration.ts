@@ -4,20 +4,19 @@ import {
   type ConfigurationKey,
 } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { FORMATS, serverAddress } from '@aerowatch/domain/formats';
+import { cellularPin } from '@aerowatch/domain/validation';
 import { z } from 'zod';
 import { coerced } from '../fields.ts';
 
-const FORMATS = {
-  version: z.string().regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'version'),
-  six_digits: z.string().regex(/^\d{6}$/, 'six_digits'),
-  pin: z.string().refine((value) => value === '' || (value.length >= 4 && value.length <= 8), 'pin'),
+const SCHEMAS = {
+  version: z.string().regex(FORMATS.version, 'version'),
+  six_digits: z.string().regex(FORMATS.six_digits, 'six_digits'),
+  pin: z.string().refine((value) => cellularPin(value) === null, 'pin'),
   server_address: z
     .string()
     .max(255, 'max_length|255')
-    .refine(
-      (value) => value === '' || /^(mqtts?:\/\/)?([A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/.test(value),
-      'server_address',
-    ),
+    .refine((value) => serverAddress(value) === null, 'server_address'),
 } as const;
 
 function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | string> {
@@ -28,7 +27,7 @@ function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | st
     return field.coerced ? coerced(number) : number;
   }
   const plain = field.format
-    ? FORMATS[field.format]
+    ? SCHEMAS[field.format]
     : z.string('not_text').max(field.max, `max_length|${field.max}`);
   // A passkey may come as the number that the customer's forms make of it.
   const taken = field.coerced

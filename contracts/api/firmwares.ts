@@ -1,3 +1,4 @@
+import { FORMATS } from '@aerowatch/domain/formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, idList, idParams, listQuery, optionalText, page, stamps, wordList } from '../fields.ts';
@@ -16,10 +17,7 @@ export const firmware = z.object({
   file: z.string(),
 });
 export type Firmware = z.infer<typeof firmware>;
-export const version = z
-  .string({ error: 'required' })
-  .trim()
-  .regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'version');
+export const version = z.string({ error: 'required' }).trim().regex(FORMATS.version, 'version');
 const base = { tag: 'Firmware', level: 'privileged', apiKey: false } as const;
 
 export const firmwaresList = endpoint({

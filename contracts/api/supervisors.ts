@@ -2,6 +2,7 @@ import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
 import {
   ACTION_TYPES,
   CONDITION_METRIC_KEYS,
+  MAX_CONDITIONS,
   type PeriodUnit,
   PERIOD_UNITS as UNITS,
 } from '@aerowatch/domain/alerting/condition';
@@ -63,7 +64,7 @@ const fields = {
   name: text(100),
   aeros: z.array(id).min(1, 'required').max(20_000, 'max_items|20000'),
   enabled: z.boolean('not_boolean'),
-  conditions: z.array(conditionInput).min(1, 'required').max(10, 'max_items|10'),
+  conditions: z.array(conditionInput).min(1, 'required').max(MAX_CONDITIONS, `max_items|${MAX_CONDITIONS}`),
 };
 export const supervisorInput = z.strictObject({
   ...fields,

@@ -1,3 +1,4 @@
+import { FORMATS } from '@aerowatch/domain/formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, idList, idParams, listQuery, page, stamps, text } from '../fields.ts';
@@ -11,10 +12,7 @@ export const tag = z.object({
   boxes: z.array(z.number()),
 });
 export type Tag = z.infer<typeof tag>;
-const color = z
-  .string({ error: 'required' })
-  .regex(/^#[0-9a-fA-F]{6}$/, 'color')
-  .toLowerCase();
+const color = z.string({ error: 'required' }).regex(FORMATS.color, 'color').toLowerCase();
 const fields = { name: text(50), color, boxes: z.array(id).max(100_000, 'max_items|100000') };
 const base = { tag: 'Tags' } as const;
 

@@ -1,4 +1,5 @@
 import { ADDRESS_FIELDS, CHANNEL_KEYS, FORMAT_FIELDS, NOTIFY_FIELDS } from '@aerowatch/domain/channels';
+import { FORMATS } from '@aerowatch/domain/formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { WEBHOOK_FORMAT_KEYS } from '@aerowatch/domain/webhook-formats';
@@ -27,7 +28,7 @@ const timeZone = z.string({ error: missingOr('not_text') }).refine(isTimeZone, '
 const phone = z
   .string()
   .trim()
-  .regex(/^(\+[1-9]\d{6,14})?$/, 'phone')
+  .regex(new RegExp(`${FORMATS.phone.source}|^$`), 'phone')
   .nullable();
 const emailField = z
   .email({ error: (issue) => (issue.input === '' ? 'required' : missingOr('email')(issue)) })

@@ -15,7 +15,7 @@ export interface EndStops {
 }
 
 /** The wire's own heat above the air on a hot day, by sun and current, °C. */
-export const WIRE_EXCESS = 12;
+const WIRE_EXCESS = 12;
 
 /**
  * Temperatures at which stroke = a + b·T meets the stops less their offsets and half the friction loop.

@@ -1,10 +1,3 @@
-/** Stretches without data. Times in ms since 1970, ascending. */
-export interface Gap {
-  /** Last time before it, first time after it. */
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A pause longer than this many intervals is a gap: one measure lost is one, a late clock is none. */
 export const GAP_FACTOR = 1.9;
 
@@ -13,14 +6,6 @@ export function typicalInterval(times: readonly number[]): number | null {
   if (times.length < 2) return null;
   const pauses = Float64Array.from({ length: times.length - 1 }, (_, i) => times[i + 1]! - times[i]!).sort();
   return pauses[pauses.length >> 1]!;
-}
-
-/** Pauses longer than GAP_FACTOR × `interval` ms (the log time, or the bucket length). */
-export function findGaps(times: readonly number[], interval: number): Gap[] {
-  const gaps: Gap[] = [];
-  for (let i = 1; i < times.length; i++)
-    if (times[i]! - times[i - 1]! > interval * GAP_FACTOR) gaps.push({ from: times[i - 1]!, to: times[i]! });
-  return gaps;
 }
 
 /** Puts a row of nulls into every gap, so that a chart breaks its line there. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Buckets, bucketize, chooseResolution, mergeBuckets, RESOLUTIONS, thin } from './downsample.ts';
-import { findGaps, typicalInterval, withGaps } from './gaps.ts';
+import { chooseResolution, RESOLUTIONS, thin } from './downsample.ts';
+import { typicalInterval, withGaps } from './gaps.ts';
 import { daysOf, FREQUENCY_UNITS, frequencySeconds, type TimeRange, timeRange } from './time-ranges.ts';
 import { isTimeZone, zonedTime } from './time-zone.ts';
 
@@ -22,44 +22,8 @@ const series = fc
     return { times, values: rows.map(([, value]) => value) };
   });
 const present = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
-const total = (buckets: Buckets) => buckets.count.reduce((a, b) => a + b, 0);
-
-/** Every value lies in its bucket's band, every bound is a value of the bucket, every count adds up. */
-function expectTrue(
-  buckets: Buckets,
-  { times, values }: { times: number[]; values: (number | null)[] },
-  every: number,
-) {
-  expect(total(buckets)).toBe(present(values).length);
-  buckets.time.forEach((start, b) => {
-    const inside = present(values.filter((_, i) => times[i]! >= start && times[i]! < start + every));
-    expect(buckets.count[b]).toBe(inside.length);
-    expect(buckets.min[b]).toBe(inside.length ? Math.min(...inside) : null);
-    expect(buckets.max[b]).toBe(inside.length ? Math.max(...inside) : null);
-    if (inside.length)
-      expect(buckets.mean[b]).toBeCloseTo(inside.reduce((a, c) => a + c, 0) / inside.length, 6);
-  });
-}
-
-describe('downsampling hides no spike and loses no count', () => {
-  it('buckets', () => {
-    fc.assert(
-      fc.property(series, fc.constantFrom(1000, 60_000, 3_600_000), (data, every) =>
-        expectTrue(bucketize(data.times, data.values, every), data, every),
-      ),
-    );
-  });
-  it('buckets of buckets', () => {
-    fc.assert(
-      fc.property(series, fc.constantFrom(1, 5, 60), (data, factor) => {
-        expectTrue(
-          mergeBuckets(bucketize(data.times, data.values, 1000), factor * 1000),
-          data,
-          factor * 1000,
-        );
-      }),
-    );
-  });
+// Buckets are made by the database: server/measures/series/rollups.property.test.ts proves them.
+describe('downsampling hides no spike', () => {
   it('thinning for the screen', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 1, max: 40 }), ({ times, values }, n) => {
@@ -81,7 +45,6 @@ describe('downsampling hides no spike and loses no count', () => {
     const times = Array.from({ length: 52_560 }, (_, i) => i * 600_000);
     const values = times.map((_, i) => (i === 31_415 ? 900 : 500 + (i % 7)));
     expect(thin(times, values, 1000)).toContain(31_415);
-    expect(Math.max(...(bucketize(times, values, 21_600_000).max as number[]))).toBe(900);
   });
 });
 
@@ -114,16 +77,12 @@ describe('resolution', () => {
 
 describe('gaps', () => {
   const times = [0, 10, 20, 40, 50, 90];
-  it('are longer than one lost measure would be', () => {
+  it('the usual pause is the median', () => {
     expect(typicalInterval(times)).toBe(10);
     expect(typicalInterval([5])).toBeNull();
-    expect(findGaps(times, 10)).toEqual([
-      { from: 20, to: 40 },
-      { from: 50, to: 90 },
-    ]);
-    expect(findGaps([0, 10, 28], 10)).toEqual([]);
   });
-  it('break the line', () => {
+  it('longer than one lost measure would be break the line', () => {
+    expect(withGaps([0, 10, 28], [[1, 2, 3]], 10).times).toEqual([0, 10, 28]);
     expect(withGaps(times, [[1, 2, 3, 4, 5, 6]], 10)).toEqual({
       times: [0, 10, 20, 30, 40, 50, 70, 90],
       columns: [[1, 2, 3, null, 4, 5, null, 6]],

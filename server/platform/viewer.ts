@@ -102,10 +102,6 @@ export function userOf(viewer: Viewer): UserViewer {
   return viewer;
 }
 
-export function requireLevel(viewer: Viewer, needed: Level): void {
-  if (!may(viewer, needed)) throw new Forbidden();
-}
-
 /** Id of the acting user for columns such as seen_by; null for keys and the server itself. */
 export function userIdOf(viewer: Viewer): number | null {
   return viewer.kind === 'user' ? viewer.id : null;

@@ -20,14 +20,6 @@ export interface SensorHabits {
   readonly temperatureStep: number;
 }
 
-export const PERFECT_SENSORS: SensorHabits = {
-  strokePerDegree: 0,
-  pressurePerDegree: 0,
-  temperatureOffset: 0,
-  pressureStep: 0.1,
-  temperatureStep: 0.1,
-};
-
 const TRAINS = 0.01;
 /** Samples that meet a pantograph right there: about three a month at 10 minutes, 20 mm and more, with a heavy tail. */
 const HARD_TRAINS = 0.0007;

@@ -34,9 +34,6 @@ export function noteStale(since: string): void {
   const { staleSince } = connection;
   change({ reachable: false, staleSince: staleSince !== null && staleSince < since ? staleSince : since });
 }
-export function currentConnection(): Connection {
-  return connection;
-}
 
 export function useConnection(): Connection {
   return useSyncExternalStore(
