@@ -14,9 +14,6 @@ export interface EndStops {
   readonly cold: number;
 }
 
-/** The wire's own heat above the air on a hot day, by sun and current, °C. */
-const WIRE_EXCESS = 12;
-
 /**
  * Temperatures at which stroke = a + b·T meets the stops less their offsets and half the friction loop.
  * With b < 0 (sensor mounted the other way) heat leads to the lower stop. Null without a slope.
