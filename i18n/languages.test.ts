@@ -10,7 +10,10 @@ const BRANCH = new RegExp(
 
 /** A list of languages: a key, a text or a path that names another than English. */
 const OTHERS = LANGUAGE_KEYS.filter((key) => key !== 'en').join('|');
-const NAMING = new RegExp(`['"/.](${OTHERS})['"/]|\\b(${OTHERS}): |lang="(${OTHERS})"`);
+const NAMING = new RegExp(
+  `['"/.](${OTHERS})['"/]|[{,]\\s*(${OTHERS}): |^\\s*(${OTHERS}): |lang="(${OTHERS})"`,
+  'm',
+);
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 

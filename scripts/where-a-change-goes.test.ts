@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
+import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { CHANNELS } from '@aerowatch/domain/channels';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { expect, it } from 'vitest';
+
+// ARCHITECTURE.md, "Where a change goes": the compiler asks for some of the files; nothing else may repeat a table,
+// for a list by hand would go without the new row in silence. (Languages: i18n/languages.test.ts.)
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const sources = globSync('{domain,contracts,i18n,server,web,simulator,bench,e2e}/**/*.{ts,tsx,js}', {
+  cwd: ROOT,
+  exclude: [
+    '**/node_modules/**',
+    '**/*.test.ts',
+    '**/*.test.tsx',
+    '**/testing*',
+    '**/testing/**',
+    'web/dist/**',
+    'server/migrations/**',
+  ],
+}).map((path) => ({ path, code: withoutComments(readFileSync(ROOT + path, 'utf8')) }));
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+/** A key as a key, a text or a member; not as a word of prose. */
+const named = (code: string, key: string) =>
+  new RegExp(`['"\`.]${key}['"\`]|\\b${key}:|\\.${key}\\b|\\b${key},`).test(code);
+/** Files that name at least so many of the keys of a table. */
+const naming = (keys: readonly string[], least: number) =>
+  sources
+    .filter(({ code }) => keys.filter((key) => named(code, key)).length >= least)
+    .map(({ path }) => path)
+    .sort();
+const architecture = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8');
+const rowOf = (change: string) =>
+  architecture.split('\n').find((line) => line.startsWith(`| ${change}`)) ?? '';
+
+it('metrics: a list of them stands in the table, its texts and the simulator', () => {
+  expect(sources.length).toBeGreaterThan(700);
+  // A diagnosis is about certain metrics, whatever else is measured.
+  const listing = naming(METRIC_KEYS, 5).filter((path) => !path.includes('/diagnostics/'));
+  expect(listing).toEqual([
+    // Courses of the bench: a metric without one stays constant.
+    'bench/lib/batches.ts',
+    'bench/lib/store-fill.ts',
+    'domain/metrics.ts',
+    'i18n/en/domain.ts',
+    'i18n/fr/domain.ts',
+    'simulator/history.ts',
+  ]);
+  for (const file of ['domain/metrics', 'migration', 'i18n/en/domain', 'i18n/fr/domain', 'simulator/history'])
+    expect(rowOf('new measured metric'), file).toContain(file);
+});
+
+it('comparators: none is asked for by name, none listed outside the table and its texts', () => {
+  expect(naming(COMPARATOR_KEYS, 3)).toEqual([
+    'domain/alerting/comparators.ts',
+    'i18n/en/conditions.ts',
+    'i18n/fr/conditions.ts',
+  ]);
+  const asked = new RegExp(`[!=]==\\s*'(${COMPARATOR_KEYS.join('|')})'`);
+  expect(sources.filter(({ code }) => asked.test(code)).map(({ path }) => path)).toEqual([]);
+  expect(asked.test(`comparator === 'varies'`)).toBe(true);
+  for (const file of ['domain/alerting/comparators', 'i18n/en/conditions', 'i18n/fr/conditions'])
+    expect(rowOf('new comparator'), file).toContain(file);
+});
+
+it('fields of the configuration: all of them stand in the table and its texts', () => {
+  expect(naming(CONFIGURATION_KEYS, 12)).toEqual([
+    'domain/box-configuration.ts',
+    'i18n/en/configuration.ts',
+    'i18n/fr/configuration.ts',
+  ]);
+  for (const file of ['domain/box-configuration', 'i18n/en/configuration', 'i18n/fr/configuration'])
+    expect(rowOf('new configuration field'), file).toContain(file);
+});
+
+it('channels: all of them stand in the table, its texts and the list of providers', () => {
+  const keys = Object.keys(CHANNELS);
+  expect(naming(keys, keys.length)).toEqual([
+    'domain/channels.ts',
+    'i18n/en/channels.ts',
+    'i18n/fr/channels.ts',
+    'server/notify/sending/channel-providers.ts',
+  ]);
+  for (const file of ['domain/channels', 'channel-providers', 'en/channels', 'fr/channels'])
+    expect(rowOf('new way of telling people'), file).toContain(file);
+});
