@@ -80,7 +80,8 @@ function webhookChange(
   if (isMaskedWebhook(address)) throw new BadRequest({ [addressName]: ['webhook_masked'] });
   const problem = outboundProblem(address, allowPrivate);
   if (problem !== null) throw new BadRequest({ [addressName]: [`webhook_${problem}`] });
-  const taken = format ?? recognizedFormat(address) ?? stored?.format;
+  // What the address before took says nothing of another.
+  const taken = format ?? recognizedFormat(address);
   if (!taken) throw new BadRequest({ [formatName]: ['webhook_format'] });
   return { webhook: { address, shown: maskedWebhook(address) }, format: taken };
 }

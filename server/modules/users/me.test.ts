@@ -322,6 +322,9 @@ describe('test message and my data', () => {
     const chosen = { chat_address: 'https://chat.example/x', chat_format: 'mattermost' };
     expect(await refusal(chosen)).toMatchObject({ ...chosen, chat_address: 'https://chat.example/••••' });
     expect((await refusal({ chat_format: 'teams' })).chat_format).toBe('teams');
+    expect(await refusal({ chat_address: 'https://other.example/x' })).toEqual({
+      chat_format: [expect.stringContaining('choose it')],
+    });
   });
   it('gives everything kept about a user, and no secret', async () => {
     const user = await server.createUser({ client: client.id });

@@ -18,6 +18,8 @@ export function Channel({ channel, ...preference }: PreferenceProps & { channel:
   const channels = useText('channels');
   const meta = useMeta();
   const { address: kind } = channelOf(channel);
+  // A profile that an older version kept in this browser may not have it yet.
+  const wanted = profile[notifyField(channel)] === true;
   const address = addressOf(profile, channel);
   const field = notifyField(channel);
   const title = channels(`${channel}.preference`);
@@ -27,8 +29,8 @@ export function Channel({ channel, ...preference }: PreferenceProps & { channel:
         <Switch
           label={title}
           description={address ?? channels(`${channel}.missing`)}
-          checked={profile[field]}
-          disabled={address === null && !profile[field]}
+          checked={wanted}
+          disabled={address === null && !wanted}
           error={errors[field] ?? (kind === 'webhook' ? undefined : errors[kind])}
           onChange={(event) => void save({ [field]: event.currentTarget.checked })}
         />

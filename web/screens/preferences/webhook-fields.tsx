@@ -22,7 +22,8 @@ export function WebhookFields({ channel, profile, errors, save }: PreferenceProp
     | null
     | undefined;
   const address = typed ?? stored;
-  const format = chosen ?? recognizedFormat(address) ?? storedFormat ?? null;
+  // What the address before took says nothing of another.
+  const format = chosen ?? recognizedFormat(address) ?? (address === stored ? storedFormat : null) ?? null;
   const changed = address !== stored || (chosen !== null && chosen !== storedFormat);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
