@@ -43,7 +43,7 @@ describe('profile and preferences', () => {
       expect([answer.status, answer.body]).toEqual([400, { [field]: ['Unknown field'] }]);
     }
     expect((await user.api.patch('/me/', { theme: 'pink' })).body).toEqual({
-      theme: ['Doit être l’une des valeurs suivantes : light, dark'],
+      theme: ['Doit être l’une des valeurs suivantes\u202f: light, dark'],
     });
   });
   it('honours If-Match', async () => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { saveChoices } from '../../outbox/store-channels.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { type Db, transaction } from '../../platform/database/db.ts';
+import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, Forbidden } from '../../platform/errors.ts';
 import { recheckSessions, recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
@@ -69,12 +69,13 @@ export async function createUser(
 
 /** PATCH, or with `whole` the PUT of a whole profile. */
 export async function changeUser(
-  { db, clock, vault, config }: Tools,
+  tools: Tools,
   by: By,
   id: number,
   sent: UserChange,
   whole: boolean,
 ): Promise<UserRow> {
+  const { db } = tools;
   const { viewer, address } = by;
   // Hashing takes its time: not while the row is locked. What may be changed is decided again inside.
   const hash = sent.password === undefined ? undefined : await hashed(db, by, id, sent, whole);
@@ -85,15 +86,8 @@ export async function changeUser(
     const change = permitted(viewer, before, sent, whole);
     checkIfMatch(by.request, before);
     await checkIds(trx, viewer, change);
-    const now = clock.date();
-    if (Object.keys(change).length > 0) await updateUser(trx, id, { ...valuesOf(change), updated_at: now });
-    if (change.groups) await setGroups(trx, id, [...new Set(change.groups)]);
-    await saveChoices(trx, vault, id, changedChoices(change, before.channels, config.webhookPrivate));
-    if (hash !== undefined) await changePassword(trx, id, hash, now, null);
-    if (change.email !== undefined && change.email !== before.email) {
-      await killLinks(trx, id, now);
-      for (const to of [before.email, change.email]) await tellOfEmail(trx, id, to, change.email);
-    }
+    await storeChange(trx, tools, before, change);
+    if (hash !== undefined) await changePassword(trx, id, hash, tools.clock.date(), null);
     const after = await userById(trx, system, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
     if (!after.is_active) await revokeTokens(trx, id);
@@ -111,6 +105,23 @@ export async function changeUser(
     });
     return after;
   });
+}
+
+/** The row, the roles, the channels; another e-mail ends its links, and both addresses are told. */
+async function storeChange(
+  trx: Trx,
+  { clock, vault, config }: Tools,
+  before: UserRow,
+  change: UserChange,
+): Promise<void> {
+  const { id } = before;
+  const now = clock.date();
+  if (Object.keys(change).length > 0) await updateUser(trx, id, { ...valuesOf(change), updated_at: now });
+  if (change.groups) await setGroups(trx, id, [...new Set(change.groups)]);
+  await saveChoices(trx, vault, id, changedChoices(change, before.channels, config.webhookPrivate));
+  if (change.email === undefined || change.email === before.email) return;
+  await killLinks(trx, id, now);
+  for (const to of [before.email, change.email]) await tellOfEmail(trx, id, to, change.email);
 }
 
 export async function removeUser(

@@ -37,8 +37,7 @@ const LEASE = 120;
 
 /** Sends the messages of one channel one after the other, oldest first. */
 export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } {
-  const { db, channel, provider } = parts;
-  const sharesGateway = channelOf(channel).address !== 'webhook';
+  const { db, channel } = parts;
   let pausedUntil = 0;
   let wasAway = false;
 
@@ -47,7 +46,7 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
     if (Date.now() < pausedUntil) return 0;
     const message = await claimMessage(db, channel, parts.leaseSeconds ?? LEASE);
     if (message === undefined) return 0;
-    const { subject, outcome } = await attempt(message);
+    const { subject, outcome } = await attempt(parts, message);
     await transaction(db, (trx) => settleMessage(trx, message, subject, outcome));
     // No address and no text: people's data stay out of logs.
     if (outcome.state !== 'sent')
@@ -62,7 +61,7 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
         'a message was not delivered',
       );
     // Addresses of people's own say nothing of each other.
-    if (!sharesGateway) return 1;
+    if (!sharesGateway(channel)) return 1;
     if (outcome.state === 'queued' && outcome.unreachable) {
       pausedUntil = outcome.retryAt.getTime();
       wasAway = true;
@@ -73,54 +72,58 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
     return 1;
   }
 
-  async function attempt(message: Message): Promise<{ subject: string; outcome: Outcome }> {
-    let ready: Ready | undefined;
-    try {
-      ready = await renderMessage(db, parts.vault, parts.site, message);
-      const outcome = await deliver(message, ready);
-      return { subject: ready.subject, outcome };
-    } catch (error) {
-      const subject = ready?.subject ?? '';
-      if (error instanceof NotToBeSent)
-        return { subject, outcome: { state: 'failed', error: error.message } };
-      return { subject, outcome: failed(message, error as Error) };
-    }
-  }
-
-  async function deliver(message: Message, ready: Ready): Promise<Outcome> {
-    if (!provider) return { state: 'not_sent', error: `notify_${channel}_off` };
-    const to = await destinationOf(message);
-    if (to === undefined) return { state: 'failed', error: missingCode(channel) };
-    const reference = referenceOf(message);
-    return { state: 'sent', providerId: await provider.deliver({ reference, ...to, message: ready }) };
-  }
-
-  /** A webhook is the user's present one: the outbox holds no secret. */
-  async function destinationOf(
-    message: Message,
-  ): Promise<{ to: string; format?: WebhookFormat } | undefined> {
-    if (sharesGateway) return message.recipient === '' ? undefined : { to: message.recipient };
-    const webhook = await webhookOf(db, parts.vault, message.user_id, channel);
-    return webhook && { to: webhook.address, format: webhook.format };
-  }
-
-  function failed(message: Message, error: Error): Outcome {
-    const kind = error instanceof DeliveryError ? error.kind : 'later';
-    if (kind === 'final') return { state: 'failed', error: error.message };
-    const age = Date.now() - message.first_attempt_at.getTime();
-    if (age > GIVE_UP_HOURS * 3_600_000)
-      return { state: 'failed', error: `notify_gave_up|${GIVE_UP_HOURS}|${error.message}` };
-    const wait = waitSeconds(
-      message.attempts,
-      parts.firstWaitSeconds ?? FIRST_WAIT,
-      (parts.random ?? Math.random)(),
-    );
-    const asked = error instanceof DeliveryError ? error.waitSeconds : 0;
-    const retryAt = new Date(Date.now() + Math.max(wait, asked) * 1000);
-    return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
-  }
-
   return { sendNext };
+}
+
+/** Whether all messages of a channel go the same way: one that is away is away for all. */
+const sharesGateway = (channel: ChannelKey): boolean => channelOf(channel).address !== 'webhook';
+
+async function attempt(parts: SenderParts, message: Message): Promise<{ subject: string; outcome: Outcome }> {
+  let ready: Ready | undefined;
+  try {
+    ready = await renderMessage(parts.db, parts.vault, parts.site, message);
+    const outcome = await deliver(parts, message, ready);
+    return { subject: ready.subject, outcome };
+  } catch (error) {
+    const subject = ready?.subject ?? '';
+    if (error instanceof NotToBeSent) return { subject, outcome: { state: 'failed', error: error.message } };
+    return { subject, outcome: failed(parts, message, error as Error) };
+  }
+}
+
+async function deliver(parts: SenderParts, message: Message, ready: Ready): Promise<Outcome> {
+  const { channel, provider } = parts;
+  if (!provider) return { state: 'not_sent', error: `notify_${channel}_off` };
+  const to = await destinationOf(parts, message);
+  if (to === undefined) return { state: 'failed', error: missingCode(channel) };
+  const reference = referenceOf(message);
+  return { state: 'sent', providerId: await provider.deliver({ reference, ...to, message: ready }) };
+}
+
+/** A webhook is the user's present one: the outbox holds no secret. */
+async function destinationOf(
+  { db, vault, channel }: SenderParts,
+  message: Message,
+): Promise<{ to: string; format?: WebhookFormat } | undefined> {
+  if (sharesGateway(channel)) return message.recipient === '' ? undefined : { to: message.recipient };
+  const webhook = await webhookOf(db, vault, message.user_id, channel);
+  return webhook && { to: webhook.address, format: webhook.format };
+}
+
+function failed(parts: SenderParts, message: Message, error: Error): Outcome {
+  const kind = error instanceof DeliveryError ? error.kind : 'later';
+  if (kind === 'final') return { state: 'failed', error: error.message };
+  const age = Date.now() - message.first_attempt_at.getTime();
+  if (age > GIVE_UP_HOURS * 3_600_000)
+    return { state: 'failed', error: `notify_gave_up|${GIVE_UP_HOURS}|${error.message}` };
+  const wait = waitSeconds(
+    message.attempts,
+    parts.firstWaitSeconds ?? FIRST_WAIT,
+    (parts.random ?? Math.random)(),
+  );
+  const asked = error instanceof DeliveryError ? error.waitSeconds : 0;
+  const retryAt = new Date(Date.now() + Math.max(wait, asked) * 1000);
+  return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
 }
 
 /** Doubles with each attempt up to five minutes; a random half of it keeps many from coming back at once. */
