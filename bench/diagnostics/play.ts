@@ -4,6 +4,7 @@ import type { Finding, FindingKey } from '@aerowatch/domain/diagnostics/finding'
 import { keyOf } from '@aerowatch/simulator/prng';
 import type { Case, Kind } from './case.ts';
 import { DAY } from './cases.ts';
+import { neighboursOf } from './neighbours.ts';
 import { Record } from './record.ts';
 import { reachesStop, rubs } from './truth.ts';
 
@@ -80,8 +81,7 @@ export function play(
       for (const { key } of said) standing.add(key);
       continue;
     }
-    for (const finding of said)
-      note(episodes, finding, day - first, () => truthOf(one, kind, finding.key, now));
+    for (const finding of said) note(episodes, finding, day - first, () => truthOf(one, kind, finding, now));
     if (!kind) continue;
     notWatched ||= findings.some(
       ({ key, verdict }) => (verdict as string) === 'not_watched' && kind.named.includes(key),
@@ -89,7 +89,7 @@ export function play(
     const fresh = said.filter(({ key }) => !standing.has(key));
     if (rightFirst === null && fresh.length > 0) {
       const head = fresh.find(({ key }) => key === primary) ?? worst(fresh);
-      rightFirst = truthOf(one, kind, head.key, now) === 'named';
+      rightFirst = truthOf(one, kind, head, now) === 'named';
     }
     if (fault && detected === null && episodes.some(({ truth }) => truth === 'named')) {
       detected = (now - begins) / DAY;
@@ -108,10 +108,24 @@ function inputOf(one: Case, record: Record, now: number, days: ReturnType<Record
   const { box, aero, extremes, interval } = one;
   const { latitude, longitude, altitude, aeros } = box;
   const twin = aeros.length === 2 ? { aero: aeros[1 - aero]!, days: record.days(1 - aero, now) } : null;
-  return { days, latitude, longitude, altitude, aero: aeros[aero]!, extremes, twin, logTime: interval };
+  const neighbours = neighboursOf(one, days[0]!.start, now);
+  return {
+    days,
+    latitude,
+    longitude,
+    altitude,
+    aero: aeros[aero]!,
+    extremes,
+    twin,
+    neighbours,
+    logTime: interval,
+  };
 }
 
-function truthOf(one: Case, kind: Kind | null, key: FindingKey, time: number): Truth {
+function truthOf(one: Case, kind: Kind | null, { key, details }: Finding, time: number): Truth {
+  // What the voltmeter says is so: a battery under its limit.
+  if (key === 'battery_trend' && Number(details.days_under_limit) >= 2 && !kind?.named.includes(key))
+    return 'also';
   const stop = key === 'stop_hot' ? 'hot' : key === 'stop_cold' ? 'cold' : null;
   const named = kind?.named.includes(key) === true;
   if (stop !== null)

@@ -9,7 +9,7 @@ import type { Case } from './case.ts';
 import { DAY } from './cases.ts';
 
 const weathers = new Map<number, Weather>();
-function weatherOf(seed: number): Weather {
+export function weatherOf(seed: number): Weather {
   const known = weathers.get(seed) ?? new Weather(seed);
   weathers.set(seed, known);
   return known;

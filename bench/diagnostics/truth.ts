@@ -45,10 +45,10 @@ export function reachesStop(one: Case, end: 'hot' | 'cold', time: number, tolera
 }
 
 /** Friction, as a share of the tension, from which it is no untruth to speak of too much: the limit is 5 %. */
-const RUBS = 0.04;
+const RUBS = 0.045;
 
-/** Whether an AERO rubs about as much as is allowed: in the cold of its place, with what the fault adds. */
+/** Whether an AERO rubs about as much as is allowed: at rest, in the cold of its place. */
 export function rubs({ box, aero }: Case): boolean {
-  const { friction, coldFriction } = box.aeros[aero]!.tensioner;
-  return friction * (1 + 10 * coldFriction) >= RUBS;
+  const { friction, coldFriction, stiction } = box.aeros[aero]!.tensioner;
+  return friction * stiction * (1 + 12 * coldFriction) >= RUBS;
 }

@@ -21,7 +21,7 @@ const CHARGING = 10;
 const FULL = 6;
 /** Measures before dawn taken along: there nothing flows. */
 const BEFORE_DAWN = 3;
-const LEAST = 6;
+const LEAST = 5;
 const HOUR = 3_600_000;
 
 /**

@@ -1,67 +1,168 @@
-/** Findings on the battery. */
+/** Findings on the battery: its level, what it has to give, what is drawn from it. */
 import { median } from '../physics/statistics.ts';
 import { resistanceOf } from './battery-sums.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
-import { type Finding, found, graded, notEvaluable } from './finding.ts';
+import type { Day } from './days.ts';
+import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { huberTrend } from './plane.ts';
 import { DAY } from './points.ts';
 
 /** Where an AERO has no battery threshold, V: below it no firmware is offered. */
 const BATTERY_MIN = 3.5;
-
-/** Fewest days: a fortnight of frost, in which a Li-ion cell may not be charged, is no trend. */
-const LEAST_LOWS = 21;
+/** Fewest days: a fortnight of frost, in which a Li-ion cell takes little, is no trend. */
+const LEAST_LOWS = 14;
 /** Standard errors that make a trend: looked at every day for years, three would come by chance. */
 const SURE = 5;
+/** Days within which the limit must be reached, and V under which it may be: in autumn every battery falls. */
+const SOON = 10;
+const LOW = 3.6;
+/** s between measures over which charge and resistance cannot be added up. */
+const OFTEN_ENOUGH = 7200;
 
-/** Trend of the lowest voltage of each day over 30 days, mV a week. */
+/** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by when the limit is reached. */
 export function batteryTrend(context: DiagnosticContext): Finding {
   const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
     lowest === null ? [] : [{ day: start / DAY, low: lowest }],
   );
-  if (lows.length < LEAST_LOWS)
+  if (lows.length < 4)
     return notEvaluable('battery_trend', 'mV/week', lows.length === 0 ? 'no_data' : 'too_few_days');
-  const trend = huberTrend(
-    lows.map(({ day }) => day),
-    lows.map(({ low }) => low),
-  )!;
-  const weekly = trend.rate * 7 * 1000;
+  const trend =
+    lows.length < LEAST_LOWS
+      ? null
+      : huberTrend(
+          lows.map(({ day }) => day),
+          lows.map(({ low }) => low),
+        );
   const limit = context.input.aero.battery_min || BATTERY_MIN;
   const under = lows.slice(-7).filter(({ low }) => low < limit).length;
-  const significant = -trend.rate > SURE * trend.error;
-  const verdict = under >= 2 ? 'bad' : significant ? graded(-weekly, 10, 40) : 'good';
-  return found('battery_trend', weekly, 'mV/week', verdict, {
-    lowest: lows.at(-1)!.low,
-    days_under_limit: under,
-    limit,
-  });
+  const level = median(lows.slice(-5).map(({ low }) => low));
+  const falls = trend !== null && -trend.rate > SURE * trend.error ? -trend.rate : 0;
+  const left = falls > 0 ? (level - limit) / falls : Number.POSITIVE_INFINITY;
+  const soon = level < LOW && left < SOON;
+  const verdict = under >= 2 ? 'bad' : soon ? 'watch' : 'good';
+  return found(
+    'battery_trend',
+    trend === null ? null : trend.rate * 7000,
+    'mV/week',
+    verdict,
+    { lowest: lows.at(-1)!.low, days_under_limit: under, limit },
+    verdict === 'good'
+      ? {}
+      : {
+          confidence: under >= 2 ? 0.95 : 0.8,
+          ruled_out: under >= 2 ? [] : [{ cause: 'season', by: 'level_normal' }],
+        },
+  );
 }
 
 /** Days of charging that are put together. */
 const RESISTANCE_DAYS = 21;
 /** Ω at 20 °C: a sound cell has 0.12 (domain.md 6.4); watch at over twice, bad at three times that, less what scatter hides. */
-const RESISTANCE_LIMITS = [0.26, 0.34] as const;
+const RESISTANCE_LIMITS = [0.27, 0.36] as const;
+const LEAST_MORNINGS = 7;
 /** V of one Li-ion cell at most. */
 const ONE_CELL = 4.6;
 
 /** Inner resistance of the battery at 20 °C, mΩ, from how its voltage answers the charging current of three weeks. */
 export function batteryResistance(context: DiagnosticContext): Finding {
   const days = lastDays(context, RESISTANCE_DAYS);
-  const volts = days.flatMap(({ points }) => {
-    const point = points.find((one) => one.battery_voltage !== null);
-    return point ? [point.battery_voltage!] : [];
-  });
+  const volts = days.flatMap(
+    ({ points }) => points.find((one) => one.battery_voltage !== null)?.battery_voltage ?? [],
+  );
   if (volts.length === 0) return notEvaluable('battery_resistance', 'mΩ', 'no_data');
+  if ((context.interval ?? 600) > OFTEN_ENOUGH)
+    return notWatched('battery_resistance', 'mΩ', context.interval!);
   if (volts.length < 14) return notEvaluable('battery_resistance', 'mΩ', 'too_few_days');
   if (median(volts) > ONE_CELL) return notEvaluable('battery_resistance', 'mΩ', 'other_battery');
   const mornings = days.flatMap(({ battery }) => (battery ? [battery] : []));
-  const result = mornings.length < 7 ? null : resistanceOf(mornings);
+  const result = mornings.length < LEAST_MORNINGS ? null : resistanceOf(mornings);
   if (result === null || result.error > 0.04)
     return notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
   const { ohms, error } = result;
-  // The scatter is taken off: only what surely exceeds a limit counts.
-  return found('battery_resistance', ohms * 1000, 'mΩ', graded(ohms - error, ...RESISTANCE_LIMITS), {
-    error: error * 1000,
-    mornings: mornings.length,
-  });
+  // Two errors are taken off, and half the mornings must say so alone: only what surely exceeds a limit counts.
+  const halves = [0, 1].map((odd) => resistanceOf(mornings.filter((_, i) => i % 2 === odd))?.ohms ?? 0);
+  const verdict = graded(Math.min(ohms - 2 * error, ...halves), ...RESISTANCE_LIMITS);
+  return found(
+    'battery_resistance',
+    ohms * 1000,
+    'mΩ',
+    verdict,
+    { error: error * 1000, mornings: mornings.length },
+    verdict === 'good' ? {} : { confidence: 0.88 },
+  );
+}
+
+/** Nominal capacity, mAh, and the share of a charge that comes back. */
+const CAPACITY = 6800;
+const RETURNED = 0.97;
+/** Open-circuit voltage of a Li-ion cell at states of charge. */
+const CURVE = [
+  [3.3, 0],
+  [3.55, 0.1],
+  [3.66, 0.25],
+  [3.76, 0.5],
+  [3.93, 0.75],
+  [4.06, 0.9],
+  [4.18, 1],
+] as const;
+/** Days of use now, and before; fewest with charge known. */
+const USE_NOW = 12;
+const USE_BEFORE = [60, 12] as const;
+const LEAST_USE = 8;
+/** mA beyond what was drawn before, and times that. */
+const DRAIN = [4, 12] as const;
+/** Share of the charge that a change of the level may be: a cold battery's level is hardly known. */
+const LEVEL = 0.4;
+const TIMES = 1.6;
+
+function chargeAt(volts: number): number {
+  for (let i = 1; i < CURVE.length; i++) {
+    const [v1, c1] = CURVE[i]!;
+    const [v0, c0] = CURVE[i - 1]!;
+    if (volts <= v1) return c0 + Math.max(0, (volts - v0) / (v1 - v0)) * (c1 - c0);
+  }
+  return 1;
+}
+
+/** Mean current drawn over days, mA: what was charged less what the battery holds more than before. */
+function useOf(days: readonly Day[]): number | null {
+  const known = days.flatMap(({ start, charge, lowest }) =>
+    charge === null || lowest === null ? [] : [{ start, charge, lowest }],
+  );
+  if (known.length < LEAST_USE) return null;
+  const ends = Math.min(3, known.length >> 1);
+  const level = (list: typeof known) => chargeAt(median(list.map(({ lowest }) => lowest)));
+  const gained = level(known.slice(-ends)) - level(known.slice(0, ends));
+  const span = (known.at(-1)!.start - known[0]!.start) / DAY - ends + 1;
+  const perDay = known.reduce((sum, { charge }) => sum + charge, 0) / known.length;
+  const kept = (CAPACITY * gained) / Math.max(1, span);
+  return Math.abs(kept) > LEVEL * perDay ? null : (RETURNED * perDay - kept) / 24;
+}
+
+/** Current drawn day and night, mA, against what it was: moisture, a sensor that does not sleep, a modem that searches. */
+export function currentDrain(context: DiagnosticContext): Finding {
+  const { days, now, interval } = context;
+  if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('current_drain', 'mA', interval!);
+  const between = (from: number, to: number) =>
+    days.filter(({ start }) => start > now - from * DAY && start <= now - to * DAY);
+  const recent = useOf(between(USE_NOW + 1, 0.5));
+  if (recent === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
+  const before = useOf(between(...USE_BEFORE));
+  if (before === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
+  const more = recent - Math.max(0.5, before);
+  const sure = recent > TIMES * Math.max(1, before);
+  const verdict = sure ? graded(more, ...DRAIN) : 'good';
+  return found(
+    'current_drain',
+    recent,
+    'mA',
+    verdict,
+    { before, more },
+    verdict === 'good'
+      ? {}
+      : {
+          confidence: more > 6 ? 0.92 : 0.82,
+          candidates: [{ cause: 'battery_aged', tell: 'measure_battery' }],
+        },
+  );
 }

@@ -7,18 +7,15 @@ import {
   expansionOf,
   thermalSlope,
 } from '../physics/expansion.ts';
-import {
-  expectedModel,
-  FIT_DAYS,
-  FIT_MIN_POINTS,
-  type NotFittable,
-  type StrokeModel,
-} from '../physics/expected-stroke.ts';
+import { correlation } from '../physics/statistics.ts';
+import { type Baseline, type Change, changesOf, type Geometry } from './changes.ts';
 import { type Day, daysOf } from './days.ts';
-import { type Edge, edgeOf } from './edge.ts';
+import { type Drive, driveOf, playOf } from './drive.ts';
 import { intervalOf } from './interval.ts';
-import { type Loop, loopOf } from './loop.ts';
-import { DAY, type FullPoint } from './points.ts';
+import { type LoopWidth, loopWidth } from './loop-width.ts';
+import { type Nights, nightsOf } from './nights.ts';
+import { DAY } from './points.ts';
+import { stillness } from './stillness.ts';
 
 /** What is known of the AERO; null where nobody has entered it. Units as in the API. */
 export interface DiagnosedAero {
@@ -117,16 +114,27 @@ export interface DiagnosticContext {
   /** Usual seconds from one measure to the next over the last fortnight; null with under four measures. */
   readonly interval: number | null;
   readonly extremes: Extremes;
-  /** Medians of hours, spikes taken out. */
-  readonly hours: readonly FullPoint[];
-  /** Line of the AERO's past but the last two days, so that a new fault is not taken for normal. */
-  readonly model: StrokeModel | NotFittable;
-  /** Line of the coldest hours of the nights of the last 60 days; null where they do not tell. */
-  readonly edge: Edge | null;
-  /** The same but for the last three days, so that a new fault is not taken for normal. */
-  readonly edgeBefore: Edge | null;
+  /** Medians of hours in columns. */
+  readonly drive: Drive;
   /** mm/°C by theory; null without a length. */
   readonly theorySlope: number | null;
+  /** mm/°C of its own sign that a free ram moves by: what it did, where that is sure, else theory's; null without either. */
+  readonly slope: number | null;
+  /** What the whole time says of slope and loop, the last weeks, and the weeks before; null where they do not tell. */
+  readonly whole: LoopWidth | null;
+  readonly loop: LoopWidth | null;
+  readonly loopBefore: LoopWidth | null;
+  /** Plays by width, so that each is made once. */
+  readonly plays: Map<number, Float64Array>;
+  /** Where a ram with that loop would stand, °C of its wire. */
+  readonly play: Float64Array;
+  readonly nights: Nights;
+  readonly geometry: Geometry | null;
+  /** What the nights say: their line, and what changed; null with too few of them. */
+  readonly baseline: Baseline | null;
+  readonly change: Change | null;
+  /** By how much more the ram stands still than before, as the pressure tells it; null where it does not. */
+  readonly stiller: number | null;
   /** E·S in N. */
   readonly stiffness: number;
   /** N; null when unknown. */
@@ -135,9 +143,6 @@ export interface DiagnosticContext {
   readonly allowedBand: number | null;
   /** mm between the end stops; null for an undefined model. */
   readonly travel: number | null;
-  /** What friction shows, now and six weeks ago; null where it cannot be told. */
-  readonly loop: Loop | null;
-  readonly loopBefore: Loop | null;
 }
 
 /** Days of the measures since the baseline. */
@@ -146,53 +151,111 @@ export function inputOfPoints({ points, baselineFrom, ...known }: DiagnosticInpu
   return { ...known, days: daysOf(points.filter((point) => point.time >= from)) };
 }
 
+/** Days in which friction is looked at now, and before. */
+const LOOP_NOW = 24;
+const LOOP_BEFORE = [80, 32] as const;
+/** What a wire is pulled by where nobody has entered it, N. */
+const USUAL_TENSION = 12_000;
+/** Softness of the gas and friction take about 4 % of α·L (domain.md 2.2); it is known to 6 %. */
+const SOFT = 0.96;
+const SLOPE_ERROR = 0.06;
+
+/** The slope that is believed: theory's with the sign that was seen, unless what was seen is sure and another. */
+function slopeOf(
+  theory: number | null,
+  whole: LoopWidth | null,
+  side: number,
+): { slope: number; error: number } | null {
+  const sure = whole !== null && Math.abs(whole.slope) > 5 * whole.error;
+  if (theory === null)
+    return sure && Math.abs(whole.slope) > 0.5
+      ? { slope: whole.slope, error: Math.max(whole.error, SLOPE_ERROR * Math.abs(whole.slope)) }
+      : null;
+  // Which way the sensor is mounted is seen, never assumed.
+  if (!sure && side === 0) return null;
+  const seen = sure ? whole.slope : side * theory;
+  const expected = SOFT * theory * Math.sign(seen);
+  const off = Math.abs(seen / expected - 1);
+  const other = sure && off > 0.12 && Math.abs(seen) > 0.3 * theory && whole.error < 0.05 * Math.abs(seen);
+  return other
+    ? { slope: seen, error: 0.1 * Math.abs(seen) }
+    : { slope: expected, error: SLOPE_ERROR * theory };
+}
+
+/** Correlation of stroke and temperature from which it is sure which way the ram moves. */
+const ONE_WAY = 0.6;
+function sideOf({ stroke, wire, n }: Drive): number {
+  if (n < 12) return 0;
+  const r = correlation(stroke, wire);
+  return Math.abs(r) < ONE_WAY ? 0 : Math.sign(r);
+}
+
+function geometryOf(
+  { slope, error }: { slope: number; error: number },
+  length: number | null,
+  stiffness: number,
+  tension: number,
+): Geometry {
+  // m of wire, from the slope where no length is known.
+  const metres = length ?? Math.abs(slope) / 17e-3;
+  const column = Math.abs(slope) * 288.15;
+  const wire = stiffness / metres / 1000;
+  const gas = tension / column;
+  return { slope, slopeError: error, column, draws: tension / (wire + gas), shows: wire / (wire + gas) };
+}
+
+/** Days in which the pressure is asked how still the ram stands now, and before. */
+const STILL_NOW = 12;
+const STILL_BEFORE = [75, 25] as const;
+function stillerOf(drive: Drive, now: number): number | null {
+  const recent = stillness(drive, now - STILL_NOW * DAY, now);
+  const before = stillness(drive, now - STILL_BEFORE[0] * DAY, now - STILL_BEFORE[1] * DAY);
+  return recent === null || before === null ? null : recent - before;
+}
+
 export function buildContext(input: DaysInput): DiagnosticContext {
   const { aero, days } = input;
   const now = days.at(-1)?.points.at(-1)?.time ?? 0;
-  const hours = days.flatMap((day) => day.hours);
   const expansion = expansionOf(aero.conductor_type, aero.expansion_coefficient);
-  const geometry = { length: aero.regularized_length, expansion };
-  // A first week is too short for medians of hours: its measures themselves are taken.
-  const many = hours.length >= FIT_MIN_POINTS + 48;
-  const fitted = many ? hours : days.flatMap((day) => day.clean);
-  const past = thinned(
-    fitted.filter((point) => point.time <= now - 2 * DAY && point.time > now - FIT_DAYS * DAY),
-  );
-  const ofPast = expectedModel(past, geometry);
-  const model = typeof ofPast === 'string' ? expectedModel(thinned(fitted), geometry) : ofPast;
   const theorySlope = aero.regularized_length ? thermalSlope(aero.regularized_length, expansion) : null;
-  const edge = edgeOf(days, now, FIT_DAYS);
-  const moving = edge && Math.abs(edge.b) > 0.1 ? edge : null;
   const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
   const tension = aero.mechanical_tension ? aero.mechanical_tension * 10 : null;
-  const travel = MODEL_STROKES[aero.model_type] ?? null;
+  const drive = driveOf(days);
+  const plays = new Map<number, Float64Array>();
+  const whole = loopWidth(drive, Number.NEGATIVE_INFINITY, now, plays);
+  const loop = loopWidth(drive, now - LOOP_NOW * DAY, now, plays);
+  const loopBefore = loopWidth(drive, now - LOOP_BEFORE[0] * DAY, now - LOOP_BEFORE[1] * DAY, plays);
+  const width = whole?.width ?? 2;
+  const play = plays.get(width) ?? playOf(drive, width);
+  const nights = nightsOf(drive, play);
+  const believed = slopeOf(theorySlope, whole, sideOf(drive));
+  const geometry =
+    believed && geometryOf(believed, aero.regularized_length, stiffness, tension ?? USUAL_TENSION);
+  const changes = geometry && changesOf(nights, geometry);
   return {
     input,
     days,
     now,
     interval: intervalOf(days, now),
     extremes: input.extremes ?? DEFAULT_EXTREMES,
-    hours,
-    model,
-    edge,
-    edgeBefore: edgeOf(days, now - 3 * DAY, FIT_DAYS),
+    drive,
     theorySlope,
-    loop: moving && loopOf(days, moving, now, travel),
-    loopBefore: moving && loopOf(days, moving, now - LOOP_BEFORE * DAY, travel),
+    slope: believed?.slope ?? null,
+    whole,
+    loop,
+    loopBefore,
+    plays,
+    play,
+    nights,
+    geometry,
+    baseline: changes?.baseline ?? null,
+    change: changes?.change ?? null,
+    stiller: stillerOf(drive, now),
     stiffness,
     tension,
     allowedBand: tension === null ? null : deadBand(FRICTION, tension, stiffness, expansion),
-    travel,
+    travel: MODEL_STROKES[aero.model_type] ?? null,
   };
-}
-
-/** Days ago with which friction is compared. */
-const LOOP_BEFORE = 45;
-/** Points a line is fitted through; more say no more. */
-const MOST = 360;
-function thinned<T>(points: readonly T[]): readonly T[] {
-  const step = Math.ceil(points.length / MOST);
-  return step <= 1 ? points : points.filter((_, i) => i % step === 0);
 }
 
 /** Days that begin within `count` days of `now`. */

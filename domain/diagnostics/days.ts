@@ -1,10 +1,9 @@
 /** What a day of measures comes down to: all that diagnoses of many days need of it, computed once. */
 import type { Measure } from '../metrics.ts';
-import type { StrokePoint } from '../physics/expected-stroke.ts';
 import { mean, median, quantile } from '../physics/statistics.ts';
 import { type BatterySums, batterySums } from './battery-sums.ts';
 import { type DaysLight, lightOf } from './light.ts';
-import { DARK, DAY, type FullPoint, HOUR } from './points.ts';
+import { DAY, type FullPoint, HOUR } from './points.ts';
 import { withoutSpikes } from './spikes.ts';
 
 /** A UTC day of one AERO. */
@@ -19,12 +18,10 @@ export interface Day {
   readonly spikes: readonly number[];
   /** Medians of each hour's clean points. */
   readonly hours: readonly FullPoint[];
-  /** The coldest two hours of darkness (of the day where the panel says nothing): the ram has drawn in to its edge. */
-  readonly coldest: StrokePoint | null;
-  /** The warmest two hours; null with under twelve. */
-  readonly warmest: StrokePoint | null;
-  /** Lowest battery voltage but for the lowest 2 %, V; null with under six. */
+  /** Lowest battery voltage but for the lowest 2 %, V; null with under three. */
   readonly lowest: number | null;
+  /** mAh charged in 24 h, by the hours that are known; null where fewer than 18 are. */
+  readonly charge: number | null;
   readonly battery: BatterySums | null;
   readonly light: DaysLight | null;
 }
@@ -39,9 +36,8 @@ export function dayOf(start: number, points: readonly Measure[]): Day {
     clean,
     spikes,
     hours,
-    coldest: coldestOf(hours),
-    warmest: warmestOf(hours),
     lowest: lowestOf(points),
+    charge: chargeOf(points),
     battery: batterySums(points),
     light: lightOf(points),
   };
@@ -64,9 +60,23 @@ function byDay<T extends { time: number }>(points: readonly T[]): Map<number, T[
   return days;
 }
 
+/** h between measures over which the current between them is not known. */
+const KNOWN = 2.1;
+function chargeOf(points: readonly Measure[]): number | null {
+  let [sum, hours] = [0, 0];
+  for (let i = 1; i < points.length; i++) {
+    const [before, after] = [points[i - 1]!, points[i]!];
+    const span = (after.time - before.time) / HOUR;
+    if (span > KNOWN || before.charge_current === null || after.charge_current === null) continue;
+    sum += ((before.charge_current + after.charge_current) / 2) * span;
+    hours += span;
+  }
+  return hours < 18 ? null : (sum / hours) * 24;
+}
+
 function lowestOf(points: readonly Measure[]): number | null {
   const volts = points.flatMap((point) => (point.battery_voltage === null ? [] : [point.battery_voltage]));
-  return volts.length < 6 ? null : quantile(volts, 0.02);
+  return volts.length < 3 ? null : quantile(volts, 0.02);
 }
 
 function hoursOf(clean: readonly FullPoint[]): FullPoint[] {
@@ -89,23 +99,3 @@ function hoursOf(clean: readonly FullPoint[]): FullPoint[] {
   }
   return hours;
 }
-
-function coldestOf(hours: readonly FullPoint[]): StrokePoint | null {
-  const dark = hours.filter((hour) => hour.solar_voltage !== null && hour.solar_voltage < DARK);
-  const asked = dark.length >= 2 ? dark : hours;
-  if (asked.length < 6 && asked !== dark) return null;
-  const [first, second] = asked.toSorted((a, b) => a.temperature - b.temperature);
-  return first && second ? between(first, second) : null;
-}
-
-function warmestOf(hours: readonly FullPoint[]): StrokePoint | null {
-  if (hours.length < 12) return null;
-  const [first, second] = hours.toSorted((a, b) => b.temperature - a.temperature);
-  return between(first!, second!);
-}
-
-const between = (first: StrokePoint, second: StrokePoint): StrokePoint => ({
-  time: first.time,
-  temperature: (first.temperature + second.temperature) / 2,
-  stroke: (first.stroke + second.stroke) / 2,
-});

@@ -30,7 +30,10 @@ describe('a healthy AERO', () => {
     const keys = healthy.findings.map((finding) => finding.key);
     expect(keys).toEqual(FINDING_KEYS.filter((key) => keys.includes(key)));
     expect(keys.length).toBeGreaterThanOrEqual(19);
-    expect(healthy.findings.filter((finding) => finding.verdict !== 'good')).toEqual([]);
+    const silent = ['no_twin'];
+    expect(
+      healthy.findings.filter(({ verdict, reason }) => verdict !== 'good' && !silent.includes(reason ?? '')),
+    ).toEqual([]);
     expect(healthy.verdict).toBe('good');
   });
   it('moves as α·L says', () => {
@@ -59,7 +62,8 @@ describe('faults', () => {
     const { of } = findings({ seizedFrom: 55 });
     expect(of('seized')).toMatchObject({ verdict: 'bad', details: { confirmed: 'by_pressure' } });
     expect(of('seized').value).toBeLessThan(25);
-    expect(of('leak').verdict).toBe('good');
+    // What is read from a ram that is held says nothing of the gas.
+    expect(of('leak')).toMatchObject({ verdict: 'unknown', reason: 'does_not_move' });
     expect(of('stuck_sensor').verdict).toBe('good');
   });
   it('leak: 0.15 % a day', () => {
@@ -67,8 +71,9 @@ describe('faults', () => {
     expect(of('pressure_trend').value).toBeGreaterThan(-5.5);
     expect(of('pressure_trend').value).toBeLessThan(-3.8);
     expect(of('leak')).toMatchObject({ verdict: 'bad' });
-    expect(of('leak').value).toBeCloseTo(91.5, 0);
-    expect(of('leak').details.days_left).toBeGreaterThan(20);
+    // The pressure shows 87 % of what is lost: the ram draws in.
+    expect(of('leak').value).toBeGreaterThan(90.5);
+    expect(of('leak').value).toBeLessThan(93);
     expect(of('seized').verdict).toBe('good');
   });
   it('a leak is seen without a length too', () => {
@@ -76,7 +81,7 @@ describe('faults', () => {
       { gas: (day) => (day < 30 ? 1 : 1 - 0.003 * (day - 30)) },
       { regularized_length: null },
     );
-    expect(of('leak')).toMatchObject({ verdict: 'bad', details: { method: 'learnt' } });
+    expect(of('leak')).toMatchObject({ verdict: 'bad', fault: 'leak' });
     expect(of('health_ratio')).toMatchObject({
       evaluable: false,
       reason: 'no_length',
@@ -99,9 +104,8 @@ describe('faults', () => {
     const { of } = findings({ creep: (day) => 1.5 * day });
     expect(of('drift').value).toBeGreaterThan(1);
     expect(of('drift').value).toBeLessThan(2);
-    expect(of('drift')).toMatchObject({ verdict: 'bad', details: { cause: 'wire' } });
+    expect(of('drift')).toMatchObject({ verdict: 'bad', fault: 'creep' });
     expect(of('stroke_sensor_drift').verdict).toBe('good');
-    expect(of('drift').details.days_until_stop).toBeGreaterThan(0);
     expect(of('leak').verdict).not.toBe('bad');
   });
   it('the same drift of the stroke sensor alone is told from creep by the gas', () => {
@@ -111,7 +115,7 @@ describe('faults', () => {
     expect(of('stroke_sensor_drift').verdict).toBe('watch');
     expect(of('stroke_sensor_drift').value).toBeGreaterThan(0.4);
     expect(of('stroke_sensor_drift').value).toBeLessThan(0.6);
-    expect(of('drift')).toMatchObject({ verdict: 'good', details: { cause: 'stroke_sensor' } });
+    expect(of('drift')).toMatchObject({ verdict: 'good' });
     expect(of('leak').verdict).toBe('good');
   });
   it.each([0.05, -0.05])('a pressure sensor that drifts by %d bar a day is no leak', (rate) => {
@@ -130,19 +134,38 @@ describe('faults', () => {
   });
   it('a shadow at the same hours every day', () => {
     const shade = (m: { time: number }) => (m.time % DAY) / 3_600_000 > 10 && (m.time % DAY) / 3_600_000 < 13;
-    const { of } = findings({
-      sensed: (m) => (shade(m) ? { solar_voltage: Math.max(0, m.solar_voltage! - 0.6) } : {}),
-    });
+    const { of } = findings(
+      {
+        sensed: (m, day) =>
+          day > 65 && shade(m) ? { solar_voltage: Math.max(0, m.solar_voltage! - 0.6) } : {},
+      },
+      {},
+      90,
+    );
     expect(of('shading')).toMatchObject({ verdict: 'watch' });
-    expect(of('shading').value).toBeCloseTo(0.6, 1);
+    expect(of('shading').value).toBeGreaterThan(60);
   });
   it('break: a jump that stays', () => {
-    const { of, verdict } = findings({ sensed: (m, day) => (day >= 58 ? { stroke: m.stroke! + 300 } : {}) });
-    expect(of('break')).toMatchObject({ verdict: 'bad', details: { at: START + 58 * DAY } });
+    const { of, verdict } = findings({ creep: (day) => (day >= 58 ? 300 : 0) });
+    expect(of('break')).toMatchObject({
+      verdict: 'bad',
+      details: { at: expect.closeTo(START + 58 * DAY, -7) },
+    });
     expect(of('break').value).toBeGreaterThan(260);
     expect(of('break').value).toBeLessThan(340);
-    expect(of('residual').verdict).toBe('bad');
+    expect(of('residual').verdict).toBe('good');
     expect(verdict).toBe('bad');
+  });
+  it('a reading that jumps while the pressure stays is its sensor or bracket', () => {
+    const { of } = findings({ sensed: (m, day) => (day >= 58 ? { stroke: m.stroke! + 180 } : {}) });
+    expect(of('stroke_sensor_step')).toMatchObject({ verdict: 'watch', fault: 'stroke_sensor_step' });
+    expect(of('break').verdict).toBe('good');
+  });
+  it('a pressure that steps while the ram stays is its sensor, no leak', () => {
+    const { of } = findings({ sensed: (m, day) => (day >= 50 ? { pressure: m.pressure! - 3 } : {}) });
+    expect(of('pressure_sensor_step')).toMatchObject({ verdict: 'watch' });
+    expect(of('pressure_sensor_step').value).toBeCloseTo(-3, 0);
+    expect(of('leak').verdict).toBe('good');
   });
   it('a spike is no break, and does not move the residual', () => {
     const { of } = findings({
@@ -160,7 +183,7 @@ describe('faults', () => {
     const { of } = findings({
       sensed: (m, day, i) => (day > 53 && i % 30 === 0 ? { pressure: m.pressure! + 20 } : {}),
     });
-    expect(of('spike').verdict).toBe('bad');
+    expect(of('spike').verdict).toBe('watch');
     expect(of('leak').verdict).toBe('good');
   });
   it('a stuck stroke sensor is not a seized ram', () => {
@@ -184,9 +207,9 @@ describe('faults', () => {
     expect(of('health_ratio').value).toBeCloseTo(0.5, 1);
   });
   it('an ageing battery and a low one', () => {
-    expect(findings({ battery: (day) => 3.95 - 0.003 * day }).of('battery_trend')).toMatchObject({
-      verdict: 'watch',
-    });
+    // Falling alone is autumn; close to its limit and falling it is not.
+    expect(findings({ battery: (day) => 3.95 - 0.003 * day }).of('battery_trend').verdict).toBe('good');
+    expect(findings({ battery: (day) => 4.15 - 0.01 * day }).of('battery_trend').verdict).toBe('watch');
     expect(findings({ battery: () => 3.4 }).of('battery_trend')).toMatchObject({
       verdict: 'bad',
       details: { days_under_limit: 7 },

@@ -1,23 +1,36 @@
-import { batteryResistance, batteryTrend } from './battery.ts';
+import { batteryResistance, batteryTrend, currentDrain } from './battery.ts';
 import { completed } from './completed.ts';
-import { buildContext, type DaysInput, type DiagnosticInput, inputOfPoints } from './context.ts';
+import {
+  buildContext,
+  type DaysInput,
+  type DiagnosticContext,
+  type DiagnosticInput,
+  inputOfPoints,
+} from './context.ts';
 import { dated } from './dates.ts';
-import { drift, driftsOf, pressureSensorDrift, strokeSensorDrift } from './drift.ts';
-import { seized, spike, stuckSensor, wireBreak } from './faults.ts';
 import {
   type DiagnosticVerdict,
+  FINDING_KEYS,
   type Finding,
   type FindingKey,
-  withoutSensor,
+  type NotEvaluable,
+  stands,
   worstVerdict,
 } from './finding.ts';
-import { gasDays } from './gas.ts';
+import { friction } from './friction.ts';
+import { heldFindings } from './held.ts';
+import { jumpFindings } from './jump.ts';
+import { spike } from './outliers.ts';
 import { panelTrend, shading } from './panel.ts';
-import { leak, pressureTrend } from './pressure.ts';
 import { primaryOf } from './primary.ts';
+import { quieted } from './quieted.ts';
+import { healthRatio, residual } from './slope.ts';
+import { slowFindings } from './slow.ts';
 import { stops } from './stops.ts';
-import { friction, healthRatio, residual } from './stroke.ts';
+import { stuckSensor } from './stuck.ts';
+import { swapped } from './swap.ts';
 import { temperatureBias } from './temperature.ts';
+import { unusual } from './unusual.ts';
 
 export type { DaysInput, DiagnosedAero, DiagnosticInput } from './context.ts';
 
@@ -37,34 +50,76 @@ export function diagnose(input: DiagnosticInput): Diagnosis {
 /** The same of days that are summed up already: what changes from one day to the next is one day. */
 export function diagnoseDays(input: DaysInput): Diagnosis {
   const context = buildContext(input);
-  const gas = gasDays(context);
-  const drifts = driftsOf(context, gas);
-  const cause = drifts?.cause ?? null;
-  const held = seized(context);
-  const trend = pressureTrend(gas, cause);
-  const stuck = stuckSensor(context);
-  const made = [
-    healthRatio(context),
-    residual(context),
-    drift(context, drifts),
-    trend,
-    ...stops(context, held),
-    friction(context, held),
-    batteryTrend(context),
-    panelTrend(context),
-    held,
-    leak(gas, trend, cause),
-    wireBreak(context),
-    stuck,
-    spike(context),
-    strokeSensorDrift(context, drifts, gas),
-    pressureSensorDrift(drifts, gas),
-    temperatureBias(context, held),
-    batteryResistance(context),
-    shading(context),
-  ].map((finding) => (stuck.verdict === 'good' ? finding : withoutSensor(finding, stuck.details.sensor)));
+  const all = new Map<FindingKey, Finding>();
+  for (const finding of [...ofRamAndGas(context), ...ofSupply(context)]) all.set(finding.key, finding);
+  const explained = [...all.values()].some((one) => stands(one) && !SUPPLY.includes(one.key));
+  for (const finding of [residual(context, explained), unusual(context, explained)])
+    all.set(finding.key, finding);
+  const made = quieted(FINDING_KEYS.map((key) => all.get(key)!));
   const findings = dated(made, { ...input, now: context.now }).map((finding) =>
     completed(finding, context.now),
   );
   return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }
+
+/** Findings that say nothing of the ram. */
+const SUPPLY: readonly FindingKey[] = [
+  'battery_trend',
+  'battery_resistance',
+  'panel_trend',
+  'shading',
+  'current_drain',
+  'spike',
+];
+
+const ofSupply = (context: DiagnosticContext) => [
+  batteryTrend(context),
+  batteryResistance(context),
+  currentDrain(context),
+  panelTrend(context),
+  shading(context),
+  spike(context),
+];
+
+/** Ram, gas and their sensors: what is said first decides what the others may still be read from. */
+function ofRamAndGas(context: DiagnosticContext): Finding[] {
+  const stuck = stuckSensor(context);
+  const sensor = stands(stuck) ? stuck.details.sensor : null;
+  const exchanged = swapped(context);
+  const held = heldFindings(context);
+  const jump = jumpFindings(context);
+  const ramStuck = sensor === 'stroke' || sensor === 'temperature';
+  const isHeld = [held.seized, held.icing, held.oneSide].some(stands);
+  const event = stands(jump.break) || stands(jump.burst) || jump.sensor !== null;
+  const blind: NotEvaluable | null =
+    sensor !== null ? 'sensor_stuck' : stands(exchanged) || event ? 'event' : isHeld ? 'does_not_move' : null;
+  const rubs = friction(context, blind === null || blind === 'does_not_move' ? !isHeld : false);
+  const grows = rubs.grows || stands(rubs.finding);
+  const slow = slowFindings(context, blind, grows);
+  const moves = blind === null;
+  const list = [
+    stuck,
+    exchanged,
+    ramStuck ? without(held.seized) : held.seized,
+    ramStuck ? without(held.oneSide) : held.oneSide,
+    ramStuck ? without(held.icing) : held.icing,
+    rubs.finding,
+    ...Object.values(slow.findings),
+    ...(jump.sensor ? [jump.sensor] : []),
+    slow.slip ?? jump.break,
+    jump.burst,
+    ...stops(context, moves || stands(held.oneSide)),
+    healthRatio(context, moves && !grows && slow.slip === null),
+    temperatureBias(context, sensor === 'temperature'),
+  ];
+  return list;
+}
+
+const without = (finding: Finding): Finding => ({
+  ...finding,
+  value: null,
+  verdict: 'unknown',
+  evaluable: false,
+  reason: 'sensor_stuck',
+  details: {},
+});

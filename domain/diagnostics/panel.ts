@@ -1,140 +1,241 @@
-/** Findings on the solar panel. */
-import { cosZenith } from '../physics/solar.ts';
+/** Findings on the solar panel: light it lost altogether, and light it lost from one side. */
+import { cosZenith, declination } from '../physics/solar.ts';
 import { median, quantile } from '../physics/statistics.ts';
-import { type DiagnosticContext, lastDays } from './context.ts';
-import type { Day } from './days.ts';
-import { type Finding, found, graded, notEvaluable } from './finding.ts';
-import { NOON, STEP, STEPS } from './light.ts';
-import { DAY } from './points.ts';
+import type { DiagnosticContext } from './context.ts';
+import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { DAY, HOUR } from './points.ts';
 
-/** Four weeks have clear moments enough; fewer would call a dull fortnight dirt. */
-const RECENT_DAYS = 28;
-/** Fewest lit days of each. */
-const LEAST_DAYS = 14;
-/** A shade stands still: two weeks show it. */
-const SHADE_DAYS = 14;
-/** Moments of like height of the sun that both stretches must have. */
-const LEAST = 6;
-
-/** Day of the year of a UTC day. */
-const dayOfYear = (start: number) =>
-  Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
-
-type Heights = Map<number, number[]>;
-function enter(heights: Heights, cosz: number, hour: number, value: number): void {
-  const height = Math.round(cosz * 10) * (hour < 0 ? -1 : 1);
-  const list = heights.get(height);
-  if (list) list.push(value);
-  else heights.set(height, [value]);
-}
-
-/** mA and V by height of the sun (tenths of the cosine of the zenith angle), mornings and afternoons apart. */
-function byHeight(days: readonly Day[], latitude: number): { currents: Heights; volts: Heights } {
-  const [currents, volts]: [Heights, Heights] = [new Map(), new Map()];
-  for (const { start, light } of days) {
-    if (!light) continue;
-    const number = dayOfYear(start);
-    for (const { hour, current } of light.charging) {
-      const cosz = cosZenith(latitude, number, 12 + hour);
-      if (cosz >= 0.05) enter(currents, cosz, hour, current / cosz);
-    }
-    // Two steps apart are as good as one, and half the work.
-    for (let step = 0; step < STEPS; step += 2) {
-      const volt = light.cool[step]!;
-      if (Number.isNaN(volt)) continue;
-      const hour = ((step - NOON) * STEP) / 3_600_000;
-      const cosz = cosZenith(latitude, number, 12 + hour);
-      if (cosz >= HIGH) enter(volts, cosz, hour, volt);
-    }
-  }
-  return { currents, volts };
-}
-
-/** Heights of the sun from which the voltage speaks: lower, a tilted panel gets more than it can show. */
-const HIGH = 0.35;
-/** A panel's voltage falls by this share of itself when the light falls to 1/e (domain.md 6.4). */
+/** A panel's voltage falls by this share of itself when the light falls to 1/e, and by 0.3 % a degree (domain.md 6.4). */
 const PER_E = 0.04;
-/** The heights at which the sky was clearest count: clouds can only take away. */
-const CLEAREST = 0.7;
+const COOLING = 0.003;
+const NIGHT = 0.5;
+/** °C under which there may be snow on it. */
+const SNOW = 2.5;
+/** Sine of the sun's height at noon under which weeks pass without a clear hour: nothing is said then. */
+const NOON = 0.35;
+const OFTEN_ENOUGH = 7200;
+const RADIANS = Math.PI / 180;
 
-/** Shares of the light that is left, one for each height seen in both stretches; as often as it was seen. */
-function shares(now: Heights, before: Heights, share: (now: number, before: number) => number): number[] {
-  return [...now].flatMap(([height, values]) => {
-    const past = before.get(height);
-    if (!past || past.length < LEAST || values.length < LEAST) return [];
-    const left = share(quantile(values, 0.95), quantile(past, 0.95));
-    return new Array<number>(Math.ceil(values.length / LEAST)).fill(left);
-  });
+/** One hour's brightest light, ln of an unknown unit. */
+interface Lit {
+  readonly day: number;
+  /** h from solar noon, whole. */
+  readonly hour: number;
+  readonly light: number;
+  readonly dayOfYear: number;
 }
 
-/**
- * Light of the best moments of the last four weeks against the best of before, at like heights of the sun, %:
- * what dirt or shade takes. From the charge while the battery takes it, and from the panel's voltage, which
- * falls with the logarithm of the light and speaks of a full battery's days too.
- */
-export function panelTrend(context: DiagnosticContext): Finding {
-  const recentDays = lastDays(context, RECENT_DAYS);
-  const pastDays = context.days.filter((day) => day.start <= context.now - RECENT_DAYS * DAY);
-  const lit = (days: readonly Day[]) => days.filter((day) => day.light !== null).length;
-  if (lit(context.days) === 0) return notEvaluable('panel_trend', '%', 'no_data');
-  if (lit(recentDays) < LEAST_DAYS || lit(pastDays) < LEAST_DAYS)
-    return notEvaluable('panel_trend', '%', 'too_few_days');
-  const latitude = context.input.latitude ?? 47;
-  const recent = byHeight(recentDays, latitude);
-  const past = byHeight(pastDays, latitude);
-  const full = quantile([...past.volts.values()].flat(), 0.98);
-  const byCurrent = shares(recent.currents, past.currents, (now, before) => now / before);
-  const byVolts = shares(recent.volts, past.volts, (now, before) =>
-    Math.exp((now - before) / (PER_E * full)),
+function litOf({ days, input }: DiagnosticContext): Lit[] {
+  const noons = days.flatMap(({ light, start }) => (light ? [(light.noon - start) / HOUR] : []));
+  const noon =
+    input.longitude == null ? (noons.length > 0 ? median(noons) : null) : 12 - input.longitude / 15;
+  if (noon === null) return [];
+  const volts = days.flatMap(({ hours }) =>
+    hours.flatMap(({ solar_voltage }) => ((solar_voltage ?? 0) > NIGHT ? [solar_voltage!] : [])),
   );
-  const all = [byCurrent, byVolts].filter((list) => list.length >= 3).map((list) => quantile(list, CLEAREST));
-  if (all.length === 0) return notEvaluable('panel_trend', '%', 'too_little_charging');
-  const left = (100 * all.reduce((sum, one) => sum + one, 0)) / all.length;
-  return found('panel_trend', left, '%', graded(100 - left, 22, 50), {
-    days: lit(recentDays),
-    days_before: lit(pastDays),
+  // Of a panel of so many volts.
+  const whole = volts.length === 0 ? 1 : quantile(volts, 0.95);
+  return days.flatMap(({ start, hours }) => {
+    if (hours.length === 0 || Math.min(...hours.map(({ temperature }) => temperature)) < SNOW) return [];
+    const dayOfYear = Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
+    if (cosZenith(input.latitude ?? 47, dayOfYear, 12) < NOON) return [];
+    return hours.flatMap(({ time, solar_voltage, temperature }) => {
+      if ((solar_voltage ?? 0) < NIGHT) return [];
+      const light = solar_voltage! / (1 - COOLING * (temperature - 25)) / (PER_E * whole);
+      return [{ day: start / DAY, hour: Math.round((time - start) / HOUR - noon), light, dayOfYear }];
+    });
   });
 }
 
-/** V by which the panel's voltage must fall and rise again, and between which moments (ten minutes). */
-const SHADE = 0.25;
-const APART = 2;
-/** Nearer to dawn and dusk than this the voltage changes by itself. */
-const MARGIN = 5;
+/** Light on a plane under a clear sky, W/m²: beam by its angle, the sky's from above. */
+function onPlane(latitude: number, dayOfYear: number, hour: number, tilt: number, azimuth: number): number {
+  const sin = cosZenith(latitude, dayOfYear, 12 + hour);
+  if (sin < 0.05) return 0;
+  const beam = 950 * Math.exp(-0.13 / sin);
+  const [phi, delta, angle] = [latitude * RADIANS, declination(dayOfYear) * RADIANS, 15 * hour * RADIANS];
+  // Sun in east, north, up.
+  const east = -Math.cos(delta) * Math.sin(angle);
+  const north = Math.sin(delta) * Math.cos(phi) - Math.cos(delta) * Math.sin(phi) * Math.cos(angle);
+  const incidence =
+    sin * Math.cos(tilt * RADIANS) +
+    Math.sin(tilt * RADIANS) * (north * Math.cos(azimuth * RADIANS) + east * Math.sin(azimuth * RADIANS));
+  return beam * Math.max(0, incidence) + 90 * Math.sqrt(sin) * (0.5 + 0.5 * Math.cos(tilt * RADIANS));
+}
 
-/**
- * Depth in V of a dip of the panel's voltage that comes at the same hour every day: a pole or a wall between
- * it and the sun. Clouds come at any hour, so the median over two weeks shows only what stands still.
- */
-export function shading(context: DiagnosticContext): Finding {
-  const profiles = lastDays(context, SHADE_DAYS).flatMap(({ light }) => (light ? [light.profile] : []));
-  if (profiles.length === 0) return notEvaluable('shading', 'V', 'no_data');
-  if (profiles.length < 8) return notEvaluable('shading', 'V', 'too_few_days');
-  const steps = Array.from({ length: STEPS - APART }, (_, i) => {
-    const changes = profiles.flatMap((volts) => {
-      const change = volts[i + APART]! - volts[i]!;
-      return Number.isNaN(change) ? [] : [change];
-    });
-    return changes.length < 8 ? Number.NaN : median(changes);
-  });
-  if (steps.filter((step) => !Number.isNaN(step)).length < STEPS / 4)
-    return notEvaluable('shading', 'V', 'too_few_points');
-  const [first, last] = [
-    steps.findIndex((step) => !Number.isNaN(step)),
-    steps.findLastIndex((step) => !Number.isNaN(step)),
-  ];
-  let dip = { depth: 0, from: 0, to: 0 };
-  let fall = { depth: 0, at: 0 };
-  for (let i = first + MARGIN; i <= last - MARGIN; i++) {
-    const change = steps[i]!;
-    if (-change > fall.depth) fall = { depth: -change, at: i };
-    const depth = Math.min(fall.depth, change);
-    if (depth > dip.depth) dip = { depth, from: fall.at, to: i };
+const TILTS = [15, 40, 60, 80] as const;
+const AZIMUTHS = [80, 120, 150, 180, 210, 240, 280] as const;
+
+/** The brightest of each hour over a stretch of days, where it was seen often enough. */
+function envelope(
+  lit: readonly Lit[],
+  from: number,
+  to: number,
+  least: number,
+): { hour: number; light: number; dayOfYear: number }[] {
+  const hours = new Map<number, Lit[]>();
+  for (const one of lit) {
+    if (one.day < from || one.day >= to) continue;
+    const list = hours.get(one.hour);
+    if (list) list.push(one);
+    else hours.set(one.hour, [one]);
   }
-  const hourOf = (step: number) => ((step + APART / 2 - NOON) * STEP) / 3_600_000;
-  return found('shading', dip.depth, 'V', dip.depth >= SHADE ? 'watch' : 'good', {
-    days: profiles.length,
-    from_noon: dip.depth >= SHADE ? hourOf(dip.from) : null,
-    to_noon: dip.depth >= SHADE ? hourOf(dip.to) : null,
+  return [...hours].flatMap(([hour, list]) => {
+    if (list.length < least) return [];
+    // The second brightest: clouds and fog can only take away, and not on every day.
+    const light = list.map((one) => one.light).sort((a, b) => b - a)[1]!;
+    return [{ hour, light, dayOfYear: median(list.map((one) => one.dayOfYear)) }];
   });
+}
+type Envelope = ReturnType<typeof envelope>;
+
+/** How the panel stands, by what explains best how its light went over hours and weeks. */
+function planeOf(blocks: readonly Envelope[], latitude: number) {
+  let best: { misfit: number; of: (one: Envelope[number]) => number } | null = null;
+  for (const tilt of TILTS)
+    for (const azimuth of AZIMUTHS) {
+      const of = (one: Envelope[number]) =>
+        Math.log(Math.max(15, onPlane(latitude, one.dayOfYear, one.hour, tilt, azimuth)));
+      const rests = blocks.flatMap((block) => block.map((one) => one.light - of(one)));
+      const middle = median(rests);
+      const misfit = rests.reduce((sum, rest) => sum + Math.min(1, Math.abs(rest - middle)), 0);
+      if (!best || misfit < best.misfit) best = { misfit, of };
+    }
+  return best!.of;
+}
+
+/** Days of now; blocks of before. */
+const RECENT = 18;
+const BLOCK = 16;
+const LEAST_HOURS = 4;
+const LEAST_DAYS = 8;
+/** % of the light that is left where it is watched, and bad. */
+const LOST = [35, 60] as const;
+
+interface Seen {
+  readonly recent: Envelope;
+  readonly before: readonly Envelope[];
+  readonly of: (one: Envelope[number]) => number;
+}
+const seen = new WeakMap<DiagnosticContext, Seen | null>();
+
+function seenOf(context: DiagnosticContext): Seen | null {
+  const kept = seen.get(context);
+  if (kept !== undefined) return kept;
+  const lit = litOf(context);
+  const last = context.now / DAY;
+  const recent = envelope(lit, last - RECENT, last + 1, LEAST_DAYS);
+  const before = [0, 1, 2, 3].flatMap((i) => {
+    const block = envelope(lit, last - RECENT - (i + 1) * BLOCK, last - RECENT - i * BLOCK, LEAST_DAYS - 2);
+    return block.length >= LEAST_HOURS ? [block] : [];
+  });
+  const enough = recent.length >= LEAST_HOURS && before.length >= 2;
+  const result = enough
+    ? { recent, before, of: planeOf([...before, recent], context.input.latitude ?? 47) }
+    : null;
+  seen.set(context, result);
+  return result;
+}
+
+/** Hours from noon in which a panel has the sun before it. */
+const CORE = 4;
+
+/** Light of the clearest hours of three weeks against what the panel, as it stands, had before, %. */
+export function panelTrend(context: DiagnosticContext): Finding {
+  if ((context.interval ?? 600) > OFTEN_ENOUGH) return notWatched('panel_trend', '%', context.interval!);
+  const all = seenOf(context);
+  if (!all)
+    return notEvaluable(
+      'panel_trend',
+      '%',
+      context.drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data',
+    );
+  const { recent, before, of } = all;
+  const rest = (block: Envelope) =>
+    quantile(
+      block.filter(({ hour }) => Math.abs(hour) <= CORE).map((one) => one.light - of(one)),
+      0.6,
+    );
+  const past = before.map(rest).filter((one) => !Number.isNaN(one));
+  const now = rest(recent);
+  if (past.length < 2 || Number.isNaN(now)) return notEvaluable('panel_trend', '%', 'too_few_days');
+  // What the blocks before differ by themselves is weather and an unsure plane: it is taken off.
+  const scatter = Math.max(...past) - Math.min(...past);
+  const lost = median(past) - now;
+  const left = 100 * Math.exp(-Math.max(0, lost));
+  const sure = 100 * (1 - Math.exp(-Math.max(0, lost - 0.5 * scatter)));
+  const verdict = graded(sure, ...LOST);
+  return found(
+    'panel_trend',
+    left,
+    '%',
+    verdict,
+    { blocks: past.length, scatter },
+    verdict === 'good'
+      ? {}
+      : {
+          confidence: 0.8,
+          ruled_out: [{ cause: 'panel_shaded', by: 'both_sides' }],
+          candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
+        },
+  );
+}
+
+/** Hours side by side that must be darker, by how much (ln) against the others, and how the others may differ. */
+const DARKER_HOURS = 2;
+/** Hours from noon beyond which the sun is too low to tell. */
+const WIDE = 6;
+const DARKER = 0.7;
+/** W/m² that an hour must have under a clear sky, and by how much (ln) it may have differed from itself before. */
+const ENOUGH = 250;
+const STEADY = 0.4;
+const OTHERS = 0.35;
+
+/** Light that went from one side of the panel's day, and stayed on the other: a shade takes the sun itself. */
+export function shading(context: DiagnosticContext): Finding {
+  if ((context.interval ?? 600) > OFTEN_ENOUGH) return notWatched('shading', '%', context.interval!);
+  const all = seenOf(context);
+  if (!all)
+    return notEvaluable(
+      'shading',
+      '%',
+      context.drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data',
+    );
+  const { recent, before, of } = all;
+  const rests = (block: Envelope) => new Map(block.map((one) => [one.hour, one.light - of(one)]));
+  const now = rests(recent);
+  const pasts = before.map(rests);
+  const hours = [...now.keys()]
+    .sort((a, b) => a - b)
+    .flatMap((hour) => {
+      const past = Math.abs(hour) > WIDE ? [] : pasts.flatMap((one) => one.get(hour) ?? []);
+      const sun = Math.exp(of({ hour, light: 0, dayOfYear: recent[0]!.dayOfYear }));
+      const before = past.slice(0, 2);
+      const steady = Math.max(...before) - Math.min(...before) < STEADY;
+      return past.length < 2 || sun < ENOUGH || !steady
+        ? []
+        : [{ hour, change: now.get(hour)! - median(past) }];
+    });
+  if (hours.length < 4) return notEvaluable('shading', '%', 'too_few_points');
+  const usual = quantile(
+    hours.map(({ change }) => change),
+    0.7,
+  );
+  const dark = hours.filter(({ change }) => usual - change > DARKER);
+  const runs =
+    dark.filter(({ hour }, i) => i > 0 && hour - dark[i - 1]!.hour === 1).length + (dark.length > 0 ? 1 : 0);
+  const lost = dark.length === 0 ? 0 : median(dark.map(({ change }) => usual - change));
+  const others = hours.filter((one) => !dark.includes(one)).map(({ change }) => Math.abs(change - usual));
+  const yes = runs >= DARKER_HOURS && dark.length <= hours.length / 2 && quantile(others, 0.75) < OTHERS;
+  return found(
+    'shading',
+    100 * (1 - Math.exp(-lost)),
+    '%',
+    yes ? 'watch' : 'good',
+    {
+      from_noon: yes ? dark[0]!.hour : null,
+      to_noon: yes ? dark.at(-1)!.hour : null,
+      hours: dark.length,
+    },
+    yes ? { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'one_side' }] } : {},
+  );
 }

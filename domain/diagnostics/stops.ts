@@ -1,74 +1,80 @@
 /** Where the ram reaches its end stops. */
 import { endStops, marginAt } from '../physics/end-stop.ts';
 import { quantile } from '../physics/statistics.ts';
-import { type DiagnosticContext, lastDays } from './context.ts';
-import type { Day } from './days.ts';
-import { type Edge, offEdge } from './edge.ts';
-import { type Finding, found, graded, notEvaluable } from './finding.ts';
+import type { DiagnosticContext } from './context.ts';
+import { type Finding, found, notEvaluable } from './finding.ts';
 import { DAY } from './points.ts';
 
-/** °C inside the extremes that are watched (the temperature is sure to about one) and bad; and without nights enough for an edge, when less is sure. */
-const LIMITS = [1, 5] as const;
-const UNSURE_LIMITS = [5, 10] as const;
-/** mm from the safety margin of a stop that count as lying at it. */
-const NEAR = 20;
-/** Fewest days for any word on the stops. */
-const LEAST_DAYS = 7;
+/** Standard errors by which a stop must surely lie inside the extremes of the place, and °C more that are bad. */
+const SURE = 1.6;
+const BAD = 4;
+/** °C by which temperatures of devices and places are unsure. */
+const UNSURE = 1.5;
+/** mm from the end itself at which the ram lies on it. */
+const LIES = 4;
+/** Fewest nights. */
+const LEAST = 8;
+/** Days looked at for what the sun adds. */
+const WARM_DAYS = 60;
 
 /**
- * Device temperatures at which the ram comes within its safety margin of the end stops, hot and cold: watch 1 °C
- * inside the extremes, bad 5 °C inside. The cold one is read from the nights' edge, where the ram truly stands
- * on cold nights; the hot one from the same edge and what sun and trains add to it on warm days. Without nights
- * enough the line through all hours serves, with half the loop's width.
+ * Device temperatures at which the ram comes within its safety margin of the end stops: cold from the line of the
+ * nights, hot from the same line less what sun and trains add on warm days. Judged against the extremes of the
+ * place with the uncertainty of the slope, which grows with the distance from the temperatures that were seen.
  */
-export function stops(context: DiagnosticContext, held: Finding): [Finding, Finding] {
-  const { model, edge, travel, input, now, loop, hours, days, extremes } = context;
+export function stops(context: DiagnosticContext, moves: boolean): [Finding, Finding] {
+  const { baseline, travel, input, extremes, drive, nights } = context;
   const none = (reason: Parameters<typeof notEvaluable>[2]): [Finding, Finding] => [
     notEvaluable('stop_hot', '°C', reason),
     notEvaluable('stop_cold', '°C', reason),
   ];
   if (travel === null) return none('no_model_stroke');
-  if (typeof model === 'string') return none(model);
-  if (edge === null && days.length < LEAST_DAYS) return none('too_few_days');
-  const { stroke_min_offset, stroke_max_offset } = input.aero;
-  const range = { min: 0, max: travel, minOffset: stroke_min_offset ?? 0, maxOffset: stroke_max_offset ?? 0 };
-  const newest = hours.at(-1)?.stroke;
-  // A ram that is held in the middle tells no temperature of its stops; one that is held by a stop does.
-  const atStop =
-    newest !== undefined && (newest < range.minOffset + NEAR || newest > range.max - range.maxOffset - NEAR);
-  if (held.verdict === 'bad' && !atStop) return none('does_not_move');
-  const width = loop?.depth ?? 0;
-  const byLine = endStops(model, range, width);
-  const byEdge = edge && endStops(edge, range);
-  const added = edge && byEdge ? warmth(lastDays(context, WARM_DAYS), edge) : null;
-  if (!byLine && !byEdge) return none('does_not_move');
-  const hot = byEdge && added !== null ? byEdge.hot - added : (byLine ?? byEdge)!.hot;
-  const cold = (byEdge ?? byLine)!.cold;
-  const recent = hours.at(-1);
-  const limits = byEdge ? LIMITS : UNSURE_LIMITS;
-  const details = {
-    width,
-    source: byEdge ? 'nights' : model.source,
-    margin: recent && recent.time > now - DAY ? marginAt(model, range, recent.temperature, width) : null,
+  if (!baseline || nights.n < LEAST) return none(drive.n === 0 ? 'no_data' : 'too_few_days');
+  const newest = drive.stroke[drive.n - 1]!;
+  const atStop = newest < LIES + 2 || newest > travel - LIES - 2;
+  if ((!moves && !atStop) || Math.abs(baseline.b) < 0.3) return none('does_not_move');
+  const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
+  const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };
+  const at = endStops(baseline, range);
+  if (!at) return none('does_not_move');
+  const added = warmthOf(context);
+  const width = context.whole?.width ?? 2;
+  // The line is of the loop's middle: a ram that is drawn in by cold lags behind by half of the loop.
+  const hot = at.hot - added + width / 2;
+  const cold = at.cold - width / 2;
+  const middle = nights.play.reduce((sum, value) => sum + value, 0) / nights.n;
+  const errorAt = (temperature: number) =>
+    Math.hypot(UNSURE, (baseline.errorB / Math.abs(baseline.b)) * (temperature - middle));
+  const margin = marginAt(baseline, range, drive.temperature[drive.n - 1]!, width * Math.abs(baseline.b));
+  const one = (key: 'stop_hot' | 'stop_cold', value: number, inside: number, extreme: number): Finding => {
+    const error = errorAt(value);
+    const verdict = inside < SURE * error ? 'good' : inside > SURE * error + BAD ? 'bad' : 'watch';
+    return found(
+      key,
+      value,
+      '°C',
+      verdict,
+      { extreme, error, added, margin, source: 'nights' },
+      {
+        confidence: verdict === 'good' ? null : Math.min(0.97, 0.85 + 0.02 * (inside - SURE * error)),
+      },
+    );
   };
   return [
-    found('stop_hot', hot, '°C', graded(extremes.hot - hot, limits[0], limits[1]), {
-      ...details,
-      extreme: extremes.hot,
-      added,
-    }),
-    found('stop_cold', cold, '°C', graded(cold - extremes.cold, limits[0], limits[1]), {
-      ...details,
-      extreme: extremes.cold,
-    }),
+    one('stop_hot', hot, extremes.hot - hot, extremes.hot),
+    one('stop_cold', cold, cold - extremes.cold, extremes.cold),
   ];
 }
 
-/** Days looked at for what the sun adds. */
-const WARM_DAYS = 60;
-
-/** °C by which the ram stands further out than the nights' edge at the warmest hours of the sunniest days. */
-function warmth(days: readonly Day[], edge: Edge): number | null {
-  const off = days.flatMap(({ warmest }) => (warmest ? [offEdge(edge, warmest) / edge.b] : []));
-  return off.length < 10 ? null : Math.max(0, quantile(off, 0.9));
+/** °C by which the ram stands further out than the nights' line at the warmest hours of sunny days. */
+function warmthOf({ drive, baseline, now }: DiagnosticContext): number {
+  const days = new Map<number, number>();
+  for (let i = 0; i < drive.n; i++) {
+    const time = drive.time[i]!;
+    if (time < now - WARM_DAYS * DAY || drive.light[i]! < 0.4) continue;
+    const day = Math.floor(time / DAY);
+    const off = (drive.stroke[i]! - baseline!.a) / baseline!.b - drive.temperature[i]!;
+    days.set(day, Math.max(days.get(day) ?? -1e9, off));
+  }
+  return days.size < 8 ? 3 : Math.min(12, Math.max(0, quantile([...days.values()], 0.8)));
 }

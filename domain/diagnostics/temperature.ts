@@ -1,138 +1,119 @@
-import { clearSky, cosZenith } from '../physics/solar.ts';
+/** Findings on the temperature sensor, against the one of the twin under the same sky, else against neighbours. */
 import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
-import type { Day } from './days.ts';
-import type { Edge } from './edge.ts';
-import { type Finding, found, graded, notEvaluable } from './finding.ts';
-import { grown, WHOLE_LOOP } from './loop.ts';
-import { DAY, type FullPoint, HOUR } from './points.ts';
+import { type Drive, driveOf } from './drive.ts';
+import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { DAY, HOUR } from './points.ts';
 
-/** Days put together now, fewest of them, and fewest before. */
+/** Days put together now; fewest bright hours now, and before. */
 const RECENT_DAYS = 14;
-const LEAST = 6;
-/** Growth of the share of night hours the ram stands still that is friction's. */
-const STILLER = 0.1;
-/** h from noon looked at. */
-const NOON_HOURS = 2;
-/** Sun at least this high (cosine of the zenith angle). */
-const HIGH = 0.2;
-/** °C at 1,000 W/m². */
-const LIMITS = [4, 7] as const;
+const LEAST = 12;
+const LEAST_DAYS = 6;
+/** °C in the brightest hours, against the twin; against neighbours, who stand elsewhere, twice as much. */
+const LIMITS = [2, 6] as const;
+const ELSEWHERE = 2;
+/** Light in which the sun shows, and in which it does not. */
+const BRIGHT = 0.45;
+const DARK = 0.02;
+/** Sun on the sensor from one side shows in some of the bright hours only. */
+const SOME = 0.8;
+const OFTEN_ENOUGH = 7200;
 
-interface Noon {
-  /**
-   * °C the device reads above what the stroke speaks of, for each 1,000 W/m²: against the nights'
-   * edge, which friction that grows takes along; and against its own night, which a wire that slipped, a leak
-   * or a drift shift alike.
-   */
-  readonly byEdge: number;
-  readonly byNight: number;
-  /** 1,000 W/m² over the light there was. */
-  readonly low: number;
+interface Difference {
+  readonly bright: number;
+  readonly dark: number;
+  readonly hours: number;
 }
 
-/** The panel's voltage of an hour as at 25 °C; it falls by 4 % of itself when the light falls to 1/e (domain.md 6.4). */
-const PER_E = 0.04;
-const coolVolts = (hour: FullPoint) =>
-  hour.solar_voltage === null ? 0 : hour.solar_voltage / (1 - 0.003 * (hour.temperature - 25));
-/** Share of the brightest light that an hour must have: under clouds the sun adds nothing to see. */
-const BRIGHT = 0.35;
-
-interface Brightest {
-  /** Panel voltage, V, and the light in 1,000 W/m² it stands for. */
-  readonly volts: number;
-  readonly light: number;
-}
-
-interface NoonHour {
-  readonly hour: FullPoint;
-  readonly cosz: number;
-}
-
-/** Hours around noon with the sun high enough, and the latitude that is for; a day is asked for them daily. */
-const known = new WeakMap<Day, { latitude: number; list: NoonHour[] }>();
-function noonHours(day: Day, latitude: number): NoonHour[] {
-  const kept = known.get(day);
-  if (kept?.latitude === latitude) return kept.list;
-  const list = noonHoursOf(day, latitude);
-  known.set(day, { latitude, list });
+/** Own less twin's temperature by hour. */
+function hourly(own: Drive, twin: Drive): { time: number; light: number; off: number }[] {
+  const others = new Map<number, number>();
+  for (let i = 0; i < twin.n; i++) others.set(Math.round(twin.time[i]! / HOUR), twin.temperature[i]!);
+  const list = [];
+  for (let i = 0; i < own.n; i++) {
+    const other = others.get(Math.round(own.time[i]! / HOUR));
+    if (other !== undefined)
+      list.push({ time: own.time[i]!, light: own.light[i]!, off: own.temperature[i]! - other });
+  }
   return list;
 }
 
-function noonHoursOf({ start, hours, light }: Day, latitude: number): NoonHour[] {
-  if (!light) return [];
-  const number = Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
-  return hours.flatMap((hour) => {
-    const off = (hour.time - light.noon) / HOUR;
-    if (Math.abs(off) > NOON_HOURS) return [];
-    const cosz = cosZenith(latitude, number, 12 + off);
-    return cosz < HIGH ? [] : [{ hour, cosz }];
-  });
+function differenceOf(list: readonly { light: number; off: number }[]): Difference | null {
+  const bright = list.filter(({ light }) => light > BRIGHT).map(({ off }) => off);
+  const dark = list.filter(({ light }) => light <= DARK).map(({ off }) => off);
+  if (bright.length < LEAST || dark.length < LEAST) return null;
+  const night = median(dark);
+  return { bright: quantile(bright, SOME) - night, dark: night, hours: bright.length };
 }
 
-function brightestOf(days: readonly Day[], latitude: number): Brightest {
-  const all = days.flatMap((day) => noonHours(day, latitude));
-  return {
-    volts: quantile(
-      all.map(({ hour }) => coolVolts(hour)),
-      0.98,
-    ),
-    light: clearSky(Math.max(...all.map(({ cosz }) => cosz), HIGH)) / 1000,
-  };
+/** What the sun adds to the sensor beyond what it adds to its twin's, or its neighbours', more than it did before, °C. */
+export function temperatureBias(context: DiagnosticContext, blind: boolean): Finding {
+  const { input, drive, now, interval } = context;
+  if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('temperature_bias', 'K', interval!);
+  if (blind) return notEvaluable('temperature_bias', 'K', 'sensor_stuck');
+  if (!input.twin) return againstNeighbours(context);
+  const all = hourly(drive, driveOf(input.twin.days));
+  const recent = differenceOf(all.filter(({ time }) => time > now - RECENT_DAYS * DAY));
+  if (!recent) return notEvaluable('temperature_bias', 'K', 'too_few_days');
+  const before = differenceOf(all.filter(({ time }) => time <= now - RECENT_DAYS * DAY));
+  const value = recent.bright - Math.max(0, before?.bright ?? 0);
+  const verdict = graded(value, ...LIMITS);
+  return found(
+    'temperature_bias',
+    value,
+    'K',
+    verdict,
+    { now: recent.bright, before: before?.bright ?? null, hours: recent.hours, against: 'twin' },
+    verdict === 'good'
+      ? {}
+      : {
+          confidence: value > 3 ? 0.93 : 0.85,
+          ruled_out: [
+            { cause: 'weather', by: 'twin_differs' },
+            { cause: 'temperature_sensor_step', by: 'days_only' },
+          ],
+        },
+  );
 }
 
-function noonOf(day: Day, edge: Edge, latitude: number, { volts, light }: Brightest): Noon[] {
-  const { coldest } = day;
-  if (!coldest) return [];
-  const all = noonHours(day, latitude).flatMap(({ hour }) => {
-    const bright = Math.exp((coolVolts(hour) / volts - 1) / PER_E);
-    if (bright < BRIGHT) return [];
-    const low = 1 / (bright * light);
-    const warmed = hour.temperature - coldest.temperature;
+function againstNeighbours({ input, days, now }: DiagnosticContext): Finding {
+  const { neighbours } = input;
+  if (!neighbours || neighbours.length === 0) return notEvaluable('temperature_bias', 'K', 'no_twin');
+  const by = new Map(neighbours.map((day) => [day.start, day]));
+  const offs = days.flatMap(({ start, hours }) => {
+    const near = by.get(start);
+    if (hours.length < 12 || near?.temperature_max == null || near.temperature_min == null) return [];
+    const own = hours.map(({ temperature }) => temperature);
     return [
-      {
-        byEdge: ((edge.a + edge.b * hour.temperature - hour.stroke) / edge.b) * low,
-        byNight: (warmed - (hour.stroke - coldest.stroke) / edge.b) * low,
-        low,
-      },
+      { start, off: Math.max(...own) - near.temperature_max - (Math.min(...own) - near.temperature_min) },
     ];
   });
-  if (all.length === 0) return [];
-  const middle = (of: keyof Noon) => median(all.map((one) => one[of]));
-  return [{ byEdge: middle('byEdge'), byNight: middle('byNight'), low: middle('low') }];
+  const recent = offs.filter(({ start }) => start > now - RECENT_DAYS * DAY).map(({ off }) => off);
+  const before = offs.filter(({ start }) => start <= now - RECENT_DAYS * DAY).map(({ off }) => off);
+  if (recent.length < LEAST_DAYS || before.length < 2 * LEAST_DAYS)
+    return notEvaluable('temperature_bias', 'K', 'too_few_days');
+  const value = quantile(recent, 0.6) - quantile(before, 0.8);
+  const verdict = graded(value, ELSEWHERE * LIMITS[0], ELSEWHERE * LIMITS[1]);
+  return found(
+    'temperature_bias',
+    value,
+    'K',
+    verdict,
+    { days: recent.length, against: 'neighbours' },
+    verdict === 'good'
+      ? {}
+      : {
+          confidence: 0.75,
+          ruled_out: [{ cause: 'weather', by: 'neighbours_differ' }],
+        },
+  );
 }
 
-/**
- * Change, over the last two weeks against before, of what the sun adds to the temperature sensor beyond the
- * wire, °C at 1,000 W/m²: a lost sun shield, a sensor that came off. One that was so from the first day on
- * looks like a wire that the sun heats little, and is not found.
- */
-export function temperatureBias(context: DiagnosticContext, held: Finding): Finding {
-  const { edge, days, now, input, loop, loopBefore } = context;
-  if (edge === null || Math.abs(edge.b) < 0.1)
-    return notEvaluable('temperature_bias', 'K', edge === null ? 'too_few_days' : 'does_not_move');
-  // A ram that stands still more often lags by day as if the sun were on the sensor.
-  const stiller = (loop?.still ?? 0) - (loopBefore?.still ?? 1) > STILLER;
-  if (stiller || grown(loop, loopBefore) || held.verdict === 'bad' || held.verdict === 'watch')
-    return notEvaluable('temperature_bias', 'K', 'does_not_move');
-  const latitude = input.latitude ?? 47;
-  const brightest = brightestOf(days, latitude);
-  const noonsOf = (of: readonly Day[]) => of.flatMap((day) => noonOf(day, edge, latitude, brightest));
-  const recent = noonsOf(days.filter((day) => day.start > now - RECENT_DAYS * DAY));
-  const past = noonsOf(days.filter((day) => day.start <= now - RECENT_DAYS * DAY));
-  if (recent.length + past.length === 0) return notEvaluable('temperature_bias', 'K', 'no_light');
-  if (recent.length < LEAST || past.length < LEAST)
-    return notEvaluable('temperature_bias', 'K', 'too_few_days');
-  const middle = (noons: readonly Noon[], of: keyof Noon) => median(noons.map((noon) => noon[of]));
-  const changes = (['byEdge', 'byNight'] as const).map((of) => middle(recent, of) - middle(past, of));
-  const of = changes[0]! < changes[1]! ? 'byEdge' : 'byNight';
-  const change = Math.min(...changes);
-  // The ram's lag behind the edge weighs more, in these units, under a lower sun: that much is no change.
-  const lag = (WHOLE_LOOP * ((loopBefore ?? loop)?.depth ?? 0)) / Math.abs(edge.b);
-  const spared = lag * Math.max(0, middle(recent, 'low') - middle(past, 'low'));
-  return found('temperature_bias', change, 'K', graded(change - spared, ...LIMITS), {
-    now: middle(recent, of),
-    before: middle(past, of),
-    days: recent.length,
-  });
+/** °C by which the night's temperature has stepped against the twin's since a moment; null where nobody can say. */
+export function stepAgainstTwin({ input, drive, now }: DiagnosticContext, since: number): number | null {
+  if (!input.twin) return null;
+  const dark = hourly(drive, driveOf(input.twin.days)).filter(({ light }) => light <= DARK);
+  const after = dark.filter(({ time }) => time > since && time <= now).map(({ off }) => off);
+  const before = dark.filter(({ time }) => time <= since).map(({ off }) => off);
+  return after.length < 6 || before.length < LEAST ? null : median(after) - median(before);
 }

@@ -1,0 +1,83 @@
+/** What drives the ram, hour by hour: the wire's temperature as the device's tells it, and the light. */
+import { quantile } from '../physics/statistics.ts';
+import type { Day } from './days.ts';
+import { HOUR } from './points.ts';
+
+/** Hours of an AERO in columns, ascending times. */
+export interface Drive {
+  readonly n: number;
+  readonly time: Float64Array;
+  /** Temperature of the wire as it can be told, °C: the device's with its lag taken out, and the sun's heat added. */
+  readonly wire: Float64Array;
+  readonly temperature: Float64Array;
+  /** mm. */
+  readonly stroke: Float64Array;
+  /** ln of the absolute pressure in bar; NaN where there is none. */
+  readonly gas: Float64Array;
+  /** Light, 1 = the brightest of the time looked at; 0 by night and where no panel speaks. */
+  readonly light: Float64Array;
+}
+
+/** h by which the device lags behind the wire: 45 minutes against 10 (domain.md 2.2). */
+const LAG = 0.5;
+/** °C by which full sun heats the wire above the device: 12 less 6, less wind (domain.md 2.2). */
+const SUN = 4.5;
+/** A panel's voltage falls by this share of itself when the light falls to 1/e (domain.md 6.4). */
+const PER_E = 0.04;
+/** Panel voltage under which it is night, V. */
+const NIGHT = 0.5;
+/** Light up to which an hour is dim: night, dusk, a closed sky. */
+export const DIM = 0.12;
+const ATMOSPHERE = 1.013;
+
+export function driveOf(days: readonly Day[]): Drive {
+  const hours = days.flatMap((day) => day.hours);
+  const n = hours.length;
+  const column = () => new Float64Array(n);
+  const drive = {
+    n,
+    time: column(),
+    wire: column(),
+    temperature: column(),
+    stroke: column(),
+    gas: column(),
+    light: column(),
+  };
+  const volts = hours.flatMap(({ solar_voltage }) => ((solar_voltage ?? 0) > NIGHT ? [solar_voltage!] : []));
+  const brightest = volts.length === 0 ? 1 : quantile(volts, 0.98);
+  hours.forEach((hour, i) => {
+    const volt = hour.solar_voltage ?? 0;
+    drive.time[i] = hour.time;
+    drive.temperature[i] = hour.temperature;
+    drive.stroke[i] = hour.stroke;
+    drive.gas[i] = hour.pressure === null ? Number.NaN : Math.log(Math.max(0.1, hour.pressure + ATMOSPHERE));
+    drive.light[i] = volt > NIGHT ? Math.min(1, Math.exp((volt / brightest - 1) / PER_E)) : 0;
+  });
+  for (let i = 0; i < n; i++) {
+    const [before, after] = [Math.max(0, i - 1), Math.min(n - 1, i + 1)];
+    const span = (drive.time[after]! - drive.time[before]!) / HOUR;
+    const rate = span > 0 && span < 3.5 ? (drive.temperature[after]! - drive.temperature[before]!) / span : 0;
+    drive.wire[i] = drive.temperature[i]! + LAG * rate + SUN * drive.light[i]!;
+  }
+  return drive;
+}
+
+/** h without a measure after which nobody knows where in its loop the ram lies. */
+const FORGETS = 36 * HOUR;
+
+/**
+ * Where a ram with a loop of `width` (°C) stands, in °C of its wire: it follows once the wire has left the band
+ * (the play operator of Prandtl and Ishlinskii).
+ */
+export function playOf(drive: Pick<Drive, 'n' | 'time' | 'wire'>, width: number): Float64Array {
+  const out = new Float64Array(drive.n);
+  const half = width / 2;
+  let at = drive.wire[0] ?? 0;
+  for (let i = 0; i < drive.n; i++) {
+    const wire = drive.wire[i]!;
+    if (i > 0 && drive.time[i]! - drive.time[i - 1]! > FORGETS) at = wire;
+    at = Math.min(wire + half, Math.max(wire - half, at));
+    out[i] = at;
+  }
+  return out;
+}

@@ -1,0 +1,68 @@
+/** How much the ram rubs: the width of its loop, now and six weeks ago. */
+import type { DiagnosticContext } from './context.ts';
+import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+import type { LoopWidth } from './loop-width.ts';
+
+/** Friction that is watched whatever it was before; that is when it has grown; and that is bad, % of the tension. */
+const MUCH = 7;
+const GROWN = 4.5;
+const BAD = 10;
+/** Times, and % of the tension, by which it must have grown. */
+const TIMES = 1.7;
+const BY = 2;
+/** Share of the time by which the pressure says that the ram stands stiller: suspends drifts, and is friction. */
+const STILLER = [0.07, 0.16] as const;
+/** How much worse the loop of before must explain what the ram does now. */
+const WORSE = 1.12;
+/** s between measures over which a loop is not seen. */
+const OFTEN_ENOUGH = 7200;
+
+/** How much worse a loop of at most a width explains it than the best. */
+function worseAt({ worse }: LoopWidth, width: number): number {
+  return Math.min(...worse.filter((one) => one.width <= width + 0.01).map(({ by }) => by));
+}
+
+/** % of the tension that a band of °C speaks of: φ = ΔT·E·S·α/(2·F), α·L of the slope taken out. */
+function frictionOfBand(width: number, context: DiagnosticContext): number | null {
+  return context.allowedBand ? (5 * width) / context.allowedBand : null;
+}
+
+/** Friction in % of the tension, and whether it grows (then drifts of the nights are its own). */
+export function friction(context: DiagnosticContext, moves: boolean): { finding: Finding; grows: boolean } {
+  const { loop, loopBefore, interval, allowedBand, input, stiller } = context;
+  const none = (reason: Parameters<typeof notEvaluable>[2]) => ({
+    finding: notEvaluable('friction', '%', reason),
+    grows: false,
+  });
+  if ((interval ?? 600) > OFTEN_ENOUGH)
+    return { finding: notWatched('friction', '%', interval!), grows: (stiller ?? 0) > STILLER[0] };
+  if (!input.aero.regularized_length) return none('no_length');
+  if (allowedBand === null) return none('no_tension');
+  if (!moves) return none('does_not_move');
+  if (!loop || Math.abs(loop.slope) < 5 * loop.error) return none('too_few_days');
+  const now = frictionOfBand(loop.width, context)!;
+  const before = loopBefore ? frictionOfBand(loopBefore.width, context)! : null;
+  const wider = before !== null && now > TIMES * before && now - before > BY;
+  const sureOf = (percent: number) => worseAt(loop, (percent / 5) * allowedBand) > WORSE;
+  const much = now >= MUCH && sureOf(5);
+  const byLoop = wider && now >= GROWN && sureOf(Math.max(before!, 0.6 * now));
+  const byGas = before !== null && (stiller ?? 0) > STILLER[1] && now >= 0.7 * GROWN && now > 1.3 * before;
+  const grown = byLoop || byGas;
+  const verdict = !much && !grown ? 'good' : now >= BAD ? 'bad' : 'watch';
+  const finding = found(
+    'friction',
+    now,
+    '%',
+    verdict,
+    { width: loop.width * Math.abs(loop.slope), before, degrees: loop.width },
+    verdict === 'good'
+      ? {}
+      : {
+          confidence: grown && much ? 0.95 : grown ? 0.85 : 0.8,
+          ruled_out: grown ? [{ cause: 'creep', by: 'loop_wide' }] : [],
+        },
+  );
+  // Drifts of the nights are suspended sooner than friction is named.
+  const opens = before !== null && now > 1.4 * before && worseAt(loop, loopBefore!.width) > 1.04;
+  return { finding, grows: opens || (stiller ?? 0) > STILLER[0] };
+}

@@ -1,0 +1,97 @@
+/** The width of the friction loop, by which play explains best how the ram moved from hour to hour and day to day. */
+import { DIM, type Drive, playOf } from './drive.ts';
+import { HOUR } from './points.ts';
+
+export interface LoopWidth {
+  /** °C of the wire that the ram stands still for. */
+  readonly width: number;
+  /** mm/°C that goes with it, of its own sign, and its standard error. */
+  readonly slope: number;
+  readonly error: number;
+  /** How much worse (1: as well) a loop explains the same, by width. */
+  readonly worse: readonly { readonly width: number; readonly by: number }[];
+  readonly pairs: number;
+}
+
+/** Widths that are tried, °C: 2 % of friction are 1.8 to 3.4, 14 % are 13 to 24. */
+export const WIDTHS = [0, 1, 2, 3, 4, 5.5, 7, 9, 12, 16, 21, 27] as const;
+/** h between the hours that are compared: within a night, and from one to the next, so that what drifts plays no part. */
+const APART = [3, 24] as const;
+/** Fewest pairs. */
+const LEAST = 60;
+/** mm of noise that is nothing to fit. */
+const NOISE = 2;
+
+/** Pairs of dim hours some hours apart, of a stretch of time. */
+function pairsOf(drive: Drive, from: number, to: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (const apart of APART) {
+    let j = 0;
+    for (let i = 0; i < drive.n; i++) {
+      const time = drive.time[i]!;
+      if (time < from || time > to || drive.light[i]! >= DIM) continue;
+      const wanted = time - apart * HOUR;
+      while (j < i && drive.time[j]! < wanted - 0.6 * HOUR) j++;
+      const near = Math.abs(drive.time[j]! - wanted) <= 0.6 * HOUR;
+      if (j < i && near && drive.time[j]! >= from && drive.light[j]! < DIM) pairs.push([j, i]);
+    }
+  }
+  return pairs;
+}
+
+/** Robust slope through the origin of changes of stroke on changes of play, and its loss. */
+function fitted(pairs: readonly [number, number][], play: Float64Array, stroke: Float64Array) {
+  let [slope, scale, loss, sxx] = [0, Number.POSITIVE_INFINITY, 0, 0];
+  for (let round = 0; round < 5; round++) {
+    let [xx, xy] = [0, 0];
+    let all = 0;
+    for (const [j, i] of pairs) {
+      const x = play[i]! - play[j]!;
+      const y = stroke[i]! - stroke[j]!;
+      const rest = Math.abs(y - slope * x);
+      const weight = round === 0 ? 1 : Math.min(1, (1.5 * scale) / Math.max(1e-9, rest));
+      xx += weight * x * x;
+      xy += weight * x * y;
+    }
+    slope = xx > 0 ? xy / xx : 0;
+    for (const [j, i] of pairs) all += Math.abs(stroke[i]! - stroke[j]! - slope * (play[i]! - play[j]!));
+    scale = Math.max(NOISE, (1.25 * all) / pairs.length);
+    loss = all / pairs.length;
+    sxx = xx;
+  }
+  return { slope, loss, error: sxx > 0 ? scale / Math.sqrt(sxx / 3) : Number.POSITIVE_INFINITY };
+}
+
+/** The width over a stretch of time (ms); null without pairs enough. */
+export function loopWidth(
+  drive: Drive,
+  from: number,
+  to: number,
+  plays: Map<number, Float64Array>,
+): LoopWidth | null {
+  const pairs = pairsOf(drive, from, to);
+  if (pairs.length < LEAST) return null;
+  const step = Math.max(1, Math.floor(pairs.length / 900));
+  const chosen = step === 1 ? pairs : pairs.filter((_, i) => i % step === 0);
+  const fits = WIDTHS.map((width) => {
+    const play = plays.get(width) ?? playOf(drive, width);
+    plays.set(width, play);
+    return { width, ...fitted(chosen, play, drive.stroke) };
+  });
+  const best = fits.reduce((one, other) => (other.loss < one.loss ? other : one));
+  return {
+    width: best.width,
+    slope: best.slope,
+    error: best.error,
+    worse: fits.map(({ width, loss }) => ({ width, by: (loss + NOISE / 4) / (best.loss + NOISE / 4) })),
+    pairs: pairs.length,
+  };
+}
+
+/** Slope of what the ram did since a moment, by a play; null where too little was asked of it. */
+export function slopeSince(drive: Drive, from: number, to: number, play: Float64Array): number | null {
+  const pairs = pairsOf(drive, from, to).filter(([j, i]) => Math.abs(play[i]! - play[j]!) > 1);
+  if (pairs.length < 6) return null;
+  const { slope, error } = fitted(pairs, play, drive.stroke);
+  return error < 0.3 * Math.abs(slope) || Math.abs(slope) < 2 ? slope : null;
+}

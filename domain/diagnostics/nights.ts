@@ -1,0 +1,55 @@
+/** One point a night: where the ram stood, and the gas, when no sun disturbed them. */
+import { median } from '../physics/statistics.ts';
+import { DIM, type Drive } from './drive.ts';
+import { DAY } from './points.ts';
+
+export interface Nights {
+  readonly n: number;
+  /** Days since 1970, with their fraction. */
+  readonly day: Float64Array;
+  /** Where a ram with the loop that fits would stand, °C of its wire. */
+  readonly play: Float64Array;
+  readonly temperature: Float64Array;
+  /** mm. */
+  readonly stroke: Float64Array;
+  /** ln of the absolute pressure; NaN where there is none. */
+  readonly gas: Float64Array;
+}
+
+/** Hours of a night that are taken, the coldest of them. */
+const MOST = 5;
+
+/** Medians of the coldest dim hours from noon to noon; of a polar summer's the dimmest. */
+export function nightsOf(drive: Drive, play: Float64Array): Nights {
+  const groups = new Map<number, number[]>();
+  for (let i = 0; i < drive.n; i++) {
+    const night = Math.floor(drive.time[i]! / DAY - 0.5);
+    const list = groups.get(night);
+    if (list) list.push(i);
+    else groups.set(night, [i]);
+  }
+  const rows: [number, number, number, number, number][] = [];
+  for (const all of groups.values()) {
+    const dim = all.filter((i) => drive.light[i]! < DIM);
+    const few = dim.length > 0 ? dim : all.toSorted((a, b) => drive.light[a]! - drive.light[b]!).slice(0, 2);
+    const chosen = few.toSorted((a, b) => drive.temperature[a]! - drive.temperature[b]!).slice(0, MOST);
+    const of = (column: Float64Array) => median(chosen.map((i) => column[i]!));
+    const gases = chosen.flatMap((i) => (Number.isNaN(drive.gas[i]!) ? [] : [drive.gas[i]!]));
+    rows.push([
+      of(drive.time) / DAY,
+      of(play),
+      of(drive.temperature),
+      of(drive.stroke),
+      gases.length === 0 ? Number.NaN : median(gases),
+    ]);
+  }
+  const column = (at: 0 | 1 | 2 | 3 | 4) => Float64Array.from(rows, (row) => row[at]);
+  return {
+    n: rows.length,
+    day: column(0),
+    play: column(1),
+    temperature: column(2),
+    stroke: column(3),
+    gas: column(4),
+  };
+}

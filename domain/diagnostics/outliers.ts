@@ -1,0 +1,68 @@
+/** Lone outliers and missing values: a loose connector or a disturbed line makes many, trains make a few. */
+import { type DiagnosticContext, lastDays } from './context.ts';
+import type { Day } from './days.ts';
+import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+
+/** Days over which they are counted: the fewer for what is bad soon, the more for boxes that log seldom. */
+const COUNTED = [14, 45] as const;
+/** Share of the samples, and number, from which outliers are no trains: those are three a month at ten minutes. */
+const WATCH = 0.0025;
+const BAD = 0.02;
+const LEAST = 7;
+/** The same of missing values, of which a sound box has none. */
+const MISSING = 0.0015;
+const LEAST_MISSING = 4;
+/** s between measures over which a lone outlier cannot be told from weather. */
+const OFTEN_ENOUGH = 7200;
+
+interface Count {
+  readonly count: number;
+  readonly samples: number;
+  readonly missing: number;
+  readonly last: number | null;
+}
+
+export function spike(context: DiagnosticContext): Finding {
+  const counts = COUNTED.map((days) => countOf(lastDays(context, days)));
+  const [fortnight, long] = counts as [Count, Count];
+  if (long.samples < 5) return notEvaluable('spike', null, long.samples === 0 ? 'no_data' : 'too_few_points');
+  const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
+  const verdictOf = ({ count, samples, missing }: Count) => {
+    const share = count / samples;
+    const outliers = !seldom && count >= LEAST && share >= WATCH;
+    const gaps = missing >= LEAST_MISSING && missing / samples >= MISSING;
+    if (!outliers && !gaps) return 'good';
+    return share + missing / samples >= BAD ? 'bad' : 'watch';
+  };
+  const recent = verdictOf(fortnight);
+  const verdict = recent === 'good' ? verdictOf(long) : recent;
+  const { count, samples, missing, last } = recent === 'good' && verdict !== 'good' ? long : fortnight;
+  if (seldom && verdict === 'good') return notWatched('spike', null, context.interval!);
+  return found(
+    'spike',
+    count + missing,
+    null,
+    verdict,
+    { samples, missing, last_at: last },
+    verdict === 'good'
+      ? {}
+      : {
+          confidence: missing >= LEAST_MISSING ? 0.95 : 0.88,
+          ruled_out: [{ cause: 'trains', by: 'stays' }],
+        },
+  );
+}
+
+function countOf(days: readonly Day[]): Count {
+  let [samples, missing] = [0, 0];
+  for (const { points } of days)
+    for (const point of points) {
+      if (point.temperature === null) continue;
+      samples++;
+      if (point.stroke === null || point.pressure === null) missing++;
+    }
+  // A sensor that is not there is not missing.
+  const absent = missing > 0.5 * samples;
+  const spikes = days.flatMap((day) => day.spikes);
+  return { count: spikes.length, samples, missing: absent ? 0 : missing, last: spikes.at(-1) ?? null };
+}

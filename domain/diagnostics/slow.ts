@@ -1,0 +1,223 @@
+/** Findings on what drifted or stepped, by its origin: wire, gas, or one of the two sensors. */
+import type { Change, Origin } from './changes.ts';
+import type { DiagnosticContext } from './context.ts';
+import { playOf } from './drive.ts';
+import {
+  type Candidate,
+  type Finding,
+  type FindingKey,
+  found,
+  graded,
+  type NotEvaluable,
+  notEvaluable,
+  type RuledOut,
+  type Said,
+} from './finding.ts';
+import { slopeSince } from './loop-width.ts';
+import { huberPlane } from './plane.ts';
+import { DAY } from './points.ts';
+import { stillness } from './stillness.ts';
+import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
+import type { CauseCode } from './vocabulary.ts';
+
+/** mm a day worth saying, watch and bad, and mm it must have come to; creep of a new wire stays under it. */
+const DRIFT = [0.2, 1] as const;
+const DRIFTED = 12;
+/** Steps of the wire and of the stroke reading, mm. */
+const SLIP = [25, 70] as const;
+const STROKE_STEP = [12, 150] as const;
+/** Gas: % a month and % lost; of the pressure sensor: % a month and % stepped. */
+const LEAK_RATE = [0.5, 2] as const;
+const LEAK_LOST = [3, 7] as const;
+const LEAST_LOST = 0.8;
+const PRESSURE_RATE = [0.4, 6] as const;
+const PRESSURE_STEP = [0.8, 15] as const;
+
+const CAUSES: Readonly<Record<Origin, { step: CauseCode; ramp: CauseCode }>> = {
+  wire: { step: 'slipped_wire', ramp: 'creep' },
+  stroke_sensor: { step: 'stroke_sensor_step', ramp: 'stroke_sensor_drift' },
+  gas: { step: 'leak', ramp: 'leak' },
+  pressure_sensor: { step: 'pressure_sensor_step', ramp: 'pressure_sensor_drift' },
+};
+const TELLS = {
+  wire: 'look_at_wire',
+  stroke_sensor: 'measure_stroke',
+  gas: 'read_gauge',
+  pressure_sensor: 'read_gauge',
+} as const;
+const RULED: Readonly<Record<Origin, readonly RuledOut[]>> = {
+  wire: [{ cause: 'stroke_sensor_step', by: 'gas_follows' }],
+  stroke_sensor: [{ cause: 'slipped_wire', by: 'pressure_stays' }],
+  gas: [{ cause: 'pressure_sensor_drift', by: 'stroke_follows' }],
+  pressure_sensor: [{ cause: 'leak', by: 'stroke_stays' }],
+};
+
+function saidOf(change: Change): Partial<Said> {
+  const other = otherOrigin(change);
+  const candidates: Candidate[] = other
+    ? [{ cause: CAUSES[other][change.shape], tell: TELLS[other], confidence: change.chances[other] }]
+    : [];
+  return {
+    since: change.since * DAY,
+    confidence: confidenceOf(change, change.origin),
+    candidates,
+    ruled_out: other ? [] : RULED[change.origin],
+  };
+}
+
+/** What is sure of a change, by the finding it makes. */
+interface Slow {
+  readonly key: FindingKey;
+  readonly value: number;
+  readonly verdict: 'good' | 'watch' | 'bad';
+}
+
+function slowOf(change: Change): Slow | null {
+  const days = Math.max(1, change.lasts);
+  const size = Math.abs(change.stroke);
+  const part = 100 * Math.abs(change.gas);
+  if (change.chances[change.origin] < NAMED) return null;
+  if (change.shape === 'step')
+    switch (change.origin) {
+      case 'wire':
+        return { key: 'break', value: change.stroke, verdict: graded(size, ...SLIP) };
+      case 'stroke_sensor':
+        return { key: 'stroke_sensor_step', value: change.stroke, verdict: graded(size, ...STROKE_STEP) };
+      case 'gas':
+        return { key: 'leak', value: 100 * Math.exp(change.gas), verdict: graded(part, ...LEAK_LOST) };
+      case 'pressure_sensor':
+        return {
+          key: 'pressure_sensor_step',
+          value: 100 * change.gas,
+          verdict: graded(part, ...PRESSURE_STEP),
+        };
+    }
+  const rate = change.stroke / days;
+  const monthly = (3000 * change.gas) / days;
+  const drifts = size < DRIFTED ? 'good' : graded(Math.abs(rate), ...DRIFT);
+  switch (change.origin) {
+    case 'wire':
+      return { key: 'drift', value: rate, verdict: drifts };
+    case 'stroke_sensor':
+      return { key: 'stroke_sensor_drift', value: rate, verdict: drifts };
+    case 'gas': {
+      const byRate = part < LEAST_LOST ? 'good' : graded(-monthly, ...LEAK_RATE);
+      return {
+        key: 'leak',
+        value: 100 * Math.exp(change.gas),
+        verdict: part >= LEAK_LOST[1] ? 'bad' : byRate,
+      };
+    }
+    case 'pressure_sensor':
+      return {
+        key: 'pressure_sensor_drift',
+        value: monthly,
+        verdict: part < LEAST_LOST ? 'good' : graded(Math.abs(monthly), ...PRESSURE_RATE),
+      };
+  }
+}
+
+/** The keys that are answered here, with their units. */
+const UNITS = {
+  drift: 'mm/d',
+  pressure_trend: '%/month',
+  leak: '%',
+  stroke_sensor_drift: 'mm/d',
+  pressure_sensor_drift: '%/month',
+  stroke_sensor_step: 'mm',
+  pressure_sensor_step: '%',
+  temperature_sensor_step: 'K',
+} as const;
+export type SlowKey = keyof typeof UNITS;
+
+/** Trend of the gas over the last 30 nights, % a month, temperature taken out. */
+function gasTrend({ nights, now }: DiagnosticContext): number | null {
+  const chosen = Array.from({ length: nights.n }, (_, i) => i).filter(
+    (i) => nights.day[i]! > now / DAY - 30 && !Number.isNaN(nights.gas[i]!),
+  );
+  if (chosen.length < 15) return null;
+  const plane = huberPlane(
+    chosen.map((i) => nights.temperature[i]!),
+    chosen.map((i) => nights.day[i]!),
+    chosen.map((i) => nights.gas[i]!),
+  );
+  return plane && plane.d * 3000;
+}
+
+/**
+ * Findings on slow changes and steps of the nights. `blind`: why nothing can be said (a sensor is stuck, the ram is
+ * held); `suspended`: friction grows, which moves the nights by itself.
+ */
+export function slowFindings(
+  context: DiagnosticContext,
+  blind: NotEvaluable | null,
+  suspended: boolean,
+): { findings: Record<SlowKey, Finding>; slip: Finding | null } {
+  const { change, baseline, nights, geometry } = context;
+  const reason: NotEvaluable | null =
+    blind ??
+    (geometry === null
+      ? 'no_length'
+      : baseline === null
+        ? nights.n === 0
+          ? 'no_data'
+          : 'too_few_days'
+        : null);
+  const keys = Object.keys(UNITS) as SlowKey[];
+  const none = Object.fromEntries(
+    keys.map((key) => [key, reason ? notEvaluable(key, UNITS[key], reason) : goodOf(context, key)]),
+  ) as Record<SlowKey, Finding>;
+  if (reason || !change || !isSure(change, context.interval, nights.n)) return { findings: none, slip: null };
+  const slow = slowOf(change);
+  if (!slow || slow.verdict === 'good') return { findings: none, slip: null };
+  if (slow.key === 'break' && !follows(context, change.since * DAY)) return { findings: none, slip: null };
+  if (
+    suspended &&
+    (change.shape === 'ramp' || !follows(context, change.since * DAY)) &&
+    (change.origin === 'wire' || change.origin === 'stroke_sensor')
+  )
+    return { findings: none, slip: null };
+  const details = {
+    shape: change.shape,
+    days: change.lasts,
+    stroke: change.stroke,
+    gas: 100 * change.gas,
+    error: change.strokeError,
+  };
+  const finding = (key: FindingKey, value: number, unit: string | null) =>
+    found(key, value, unit, slow.verdict as 'watch', details, saidOf(change));
+  if (slow.key === 'break') return { findings: none, slip: finding('break', slow.value, 'mm') };
+  const key = slow.key as SlowKey;
+  const findings = { ...none, [key]: finding(key, slow.value, UNITS[key]) };
+  if (key === 'leak' && change.shape === 'ramp')
+    findings.pressure_trend = finding('pressure_trend', (3000 * change.gas) / change.lasts, '%/month');
+  return { findings, slip: null };
+}
+
+/** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
+const FOLLOWS = 0.6;
+const FREE = 0.45;
+
+/** Whether the ram has followed the temperature since a moment: one that is held stands off too, but does not. */
+function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
+  const still = stillness(drive, since, now);
+  if (still !== null && still > FREE) return false;
+  const width = whole?.width ?? 2;
+  const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
+  return seen === null ? still !== null : seen / slope! > FOLLOWS;
+}
+
+function goodOf(context: DiagnosticContext, key: SlowKey): Finding {
+  const { change } = context;
+  const days = Math.max(1, change?.lasts ?? 1);
+  const ramp = change?.shape === 'ramp' ? change : null;
+  const value =
+    key === 'pressure_trend'
+      ? gasTrend(context)
+      : key === 'leak'
+        ? 100
+        : key === 'drift'
+          ? (ramp?.stroke ?? 0) / days
+          : 0;
+  return found(key, value, UNITS[key], 'good', {});
+}

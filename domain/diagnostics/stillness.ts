@@ -1,0 +1,39 @@
+/** How much of the time the ram stands still, as the pressure tells it: a gas in a fixed volume follows the temperature. */
+import type { Drive } from './drive.ts';
+import { DAY } from './points.ts';
+
+/** Relative change of the pressure per °C in a fixed volume: 1/T0. */
+const FIXED = 0.00347;
+/** Fewest hours with pressure, and °C (root mean square within days) that tell. */
+const LEAST = 16;
+const LEAST_SPREAD = 1.2;
+
+/**
+ * Share (about 0 to 1) of a fixed volume that the gas shows within days, over a stretch of time (ms): a tuned
+ * device that moves shows none, one that is held all. Off by what the tuning is off, so it is compared with before.
+ */
+export function stillness(drive: Drive, from: number, to: number): number | null {
+  const days = new Map<number, number[]>();
+  for (let i = 0; i < drive.n; i++) {
+    const time = drive.time[i]!;
+    if (time < from || time > to || Number.isNaN(drive.gas[i]!)) continue;
+    const day = Math.floor(time / DAY);
+    const list = days.get(day);
+    if (list) list.push(i);
+    else days.set(day, [i]);
+  }
+  let [tt, tp, n] = [0, 0, 0];
+  for (const list of days.values()) {
+    if (list.length < 3) continue;
+    const mean = (column: Float64Array) => list.reduce((sum, i) => sum + column[i]!, 0) / list.length;
+    const [mt, mp] = [mean(drive.temperature), mean(drive.gas)];
+    for (const i of list) {
+      const t = drive.temperature[i]! - mt;
+      tt += t * t;
+      tp += t * Math.max(-0.02, Math.min(0.02, drive.gas[i]! - mp));
+    }
+    n += list.length;
+  }
+  if (n < LEAST || tt / n < LEAST_SPREAD ** 2) return null;
+  return tp / tt / FIXED;
+}

@@ -1,0 +1,106 @@
+/** A sensor that repeats one value while others move. */
+import type { Measure } from '../metrics.ts';
+import { absolutePressure } from '../physics/gas.ts';
+import { quantile, weightedLine } from '../physics/statistics.ts';
+import type { DiagnosticContext } from './context.ts';
+import type { Day } from './days.ts';
+import { type Finding, found, notEvaluable } from './finding.ts';
+import { DAY, HOUR } from './points.ts';
+
+/** Days a repeated value is followed back. */
+const STUCK_DAYS = 15;
+/** Samples, and hours that are watched and bad. */
+const SAMPLES = 8;
+const HOURS = [12, 24] as const;
+const SENSORS = ['stroke', 'pressure', 'temperature'] as const;
+type Sensor = (typeof SENSORS)[number];
+/** What another must move by meanwhile: °C, mm, bar. */
+const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
+/** It must last so much longer than it ever did before: coarse steps and calm days repeat values too. */
+const LONGER = 2.5;
+/** A gas in a fixed volume: relative change of the pressure per °C. */
+const FIXED = 0.002;
+
+const range = (values: readonly number[]) => quantile(values, 0.98) - quantile(values, 0.02);
+
+/** Hours a sensor has been repeating one raw value to the last digit while others move. */
+export function stuckSensor({ days, now }: DiagnosticContext): Finding {
+  const recent = days.filter(({ start }) => start > now - STUCK_DAYS * DAY);
+  if (recent.reduce((sum, day) => sum + day.points.length, 0) < SAMPLES)
+    return notEvaluable('stuck_sensor', 'h', days.length === 0 ? 'no_data' : 'too_few_points');
+  let worst = { hours: 0, sensor: null as Sensor | null, since: 0 };
+  for (const sensor of SENSORS) {
+    const run = repeated(recent, sensor);
+    if (run.length < SAMPLES) continue;
+    const since = run[0]!.time;
+    const hours = (now - since) / HOUR;
+    if (hours < HOURS[0] || hours <= worst.hours) continue;
+    const moves = SENSORS.some((other) => {
+      const values = run.flatMap((point) => (other === sensor ? [] : (point[other] ?? [])));
+      return values.length >= SAMPLES && range(values) > MOVES[other];
+    });
+    if (!moves || (sensor === 'stroke' && fixedVolume(run))) continue;
+    if (hours < LONGER * longestBefore(days, sensor, since)) continue;
+    worst = { hours, sensor, since };
+  }
+  const { hours, sensor, since } = worst;
+  const verdict = hours >= HOURS[1] ? 'bad' : hours >= HOURS[0] ? 'watch' : 'good';
+  return found(
+    'stuck_sensor',
+    hours,
+    'h',
+    verdict,
+    { sensor },
+    sensor === null
+      ? {}
+      : {
+          since,
+          confidence: hours >= HOURS[1] ? 0.97 : 0.85,
+          ruled_out: sensor === 'stroke' ? [{ cause: 'seized', by: 'pressure_stays' }] : [],
+        },
+  );
+}
+
+/** The newest measures that all have the newest value of a sensor, oldest first. */
+function repeated(days: readonly Day[], sensor: Sensor): Measure[] {
+  const run: Measure[] = [];
+  for (const { points } of days.toReversed())
+    for (let i = points.length - 1; i >= 0; i--) {
+      const point = points[i]!;
+      if (point[sensor] === null) continue;
+      if (run.length > 0 && point[sensor] !== run[0]![sensor]) return run.reverse();
+      run.push(point);
+    }
+  return run.reverse();
+}
+
+/** The longest such run before a time, h. */
+function longestBefore(days: readonly Day[], sensor: Sensor, until: number): number {
+  let [longest, begin, value] = [0, 0, null as number | null];
+  let last = 0;
+  for (const { points } of days)
+    for (const point of points) {
+      if (point.time >= until) break;
+      const now = point[sensor];
+      if (now === null) continue;
+      // A gap says nothing of what was between.
+      if (now !== value || point.time - last > 13 * HOUR) {
+        begin = point.time;
+        value = now;
+      }
+      last = point.time;
+      longest = Math.max(longest, point.time - begin);
+    }
+  return longest / HOUR;
+}
+
+function fixedVolume(run: readonly Measure[]): boolean {
+  const pressed = run.filter(({ pressure, temperature }) => pressure !== null && temperature !== null);
+  if (pressed.length < SAMPLES) return false;
+  const line = weightedLine(
+    pressed.map(({ temperature }) => temperature!),
+    pressed.map(({ pressure }) => Math.log(absolutePressure(pressure!))),
+    new Float64Array(pressed.length).fill(1),
+  );
+  return (line?.b ?? 0) > FIXED;
+}
