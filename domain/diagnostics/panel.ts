@@ -155,12 +155,16 @@ export function panelTrend(context: DiagnosticContext): Finding {
       block.filter(({ hour }) => Math.abs(hour) <= CORE).map((one) => one.light - of(one)),
       0.6,
     );
-  const past = before.map(rest).filter((one) => !Number.isNaN(one));
+  // The oldest two: dirt that grows is on the newer ones already.
+  const past = before
+    .slice(-2)
+    .map(rest)
+    .filter((one) => !Number.isNaN(one));
   const now = rest(recent);
   if (past.length < 2 || Number.isNaN(now)) return notEvaluable('panel_trend', '%', 'too_few_days');
   // What the blocks before differ by themselves is weather and an unsure plane: it is taken off.
   const scatter = Math.max(...past) - Math.min(...past);
-  const lost = median(past) - now;
+  const lost = Math.min(...past) - now;
   const left = 100 * Math.exp(-Math.max(0, lost));
   const sure = 100 * (1 - Math.exp(-Math.max(0, lost - 0.5 * scatter)));
   const verdict = graded(sure, ...LOST);
