@@ -3,7 +3,7 @@ import { median } from '../physics/statistics.ts';
 import { chancesOf, type Origin } from './changes.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
-import { DAY } from './points.ts';
+import { DAY, HOUR } from './points.ts';
 
 export interface Jump {
   readonly at: number;
@@ -91,6 +91,25 @@ export function jumpOf({ drive, now, slope, geometry, play, travel }: Diagnostic
   return { at, stroke: s, gas: g, origin, chance: chances[origin] };
 }
 
+/** h before and after a jump in which the twin is asked, and mm of it that are no weather. */
+const TWIN_HOURS = 5;
+const TWIN_MOVED = 25;
+
+/** Whether the twin jumped with it: what strikes both at once is exchanged cables or somebody at work, no wire. */
+function twinToo({ input, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
+  const hours = input.twin?.days.flatMap((day) => day.hours) ?? [];
+  const newest = drive.stroke[drive.n - 1]!;
+  if (travel !== null && (newest < 20 || newest > travel - 20)) return false;
+  const level = (from: number, to: number) =>
+    median(
+      hours
+        .filter(({ time }) => time >= at + from * HOUR && time < at + to * HOUR)
+        .map((hour) => hour.stroke),
+    );
+  const moved = Math.abs(level(0.2, TWIN_HOURS) - level(-TWIN_HOURS, -0.2));
+  return moved > Math.max(TWIN_MOVED, 0.4 * Math.abs(stroke));
+}
+
 /** mm of a jump that a slip is bad from, and of a reading that steps. */
 const BAD = 70;
 
@@ -115,7 +134,8 @@ export function jumpFindings(context: DiagnosticContext): JumpFindings {
   const jump = jumpOf(context);
   const none = found('break', 0, 'mm', 'good');
   const whole = found('burst', 100, '%', 'good');
-  if (!jump || jump.chance < 0.6) return { break: none, burst: whole, sensor: null };
+  if (!jump || jump.chance < 0.6 || twinToo(context, jump))
+    return { break: none, burst: whole, sensor: null };
   const said = { since: jump.at, confidence: Math.min(0.97, 0.6 + 0.4 * jump.chance) };
   const details = { at: jump.at, stroke: jump.stroke, gas: 100 * jump.gas };
   if (jump.origin === 'wire')

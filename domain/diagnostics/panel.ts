@@ -109,7 +109,7 @@ const BLOCK = 16;
 const LEAST_HOURS = 4;
 const LEAST_DAYS = 8;
 /** % of the light that is left where it is watched, and bad. */
-const LOST = [35, 60] as const;
+const LOST = [25, 50] as const;
 
 interface Seen {
   readonly recent: Envelope;
@@ -188,11 +188,11 @@ export function panelTrend(context: DiagnosticContext): Finding {
 const DARKER_HOURS = 2;
 /** Hours from noon beyond which the sun is too low to tell. */
 const WIDE = 6;
-const DARKER = 0.7;
+const DARKER = 0.45;
 /** W/m² that an hour must have under a clear sky, and by how much (ln) it may have differed from itself before. */
 const ENOUGH = 250;
 const STEADY = 0.4;
-const OTHERS = 0.35;
+const OTHERS = 0.3;
 
 /** Light that went from one side of the panel's day, and stayed on the other: a shade takes the sun itself. */
 export function shading(context: DiagnosticContext): Finding {

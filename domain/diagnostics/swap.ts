@@ -13,7 +13,7 @@ const LEAST = 20;
 /** Days ago before which it may have been done. */
 const AGO = [2, 5, 12, 24] as const;
 /** Hours that an exchange must have lasted. */
-const LASTS = 20;
+const LASTS = 12;
 /** mm and bar by which each is off its own, and a share of that within which it is on the other's. */
 const APART = 20;
 const PRESSURE_APART = 1.2;
@@ -63,7 +63,7 @@ function off(newest: readonly FullPoint[], { a, b, pressure }: Speaks): Off {
 function moved(own: number, as: number, least: number): number {
   if (Number.isNaN(own)) return 0;
   if (Math.abs(own) > least) return Math.abs(as) < THERE * Math.abs(own) ? 1 : -1;
-  return Math.abs(as) <= 1.5 * least ? 0 : -1;
+  return 0;
 }
 
 function exchanged(own: Off, as: Off, noise: number): number {
