@@ -9,6 +9,3 @@ export type FullPoint = StrokePoint & {
   readonly pressure: number | null;
   readonly solar_voltage: number | null;
 };
-
-/** Panel voltage under which it is night, V. */
-export const DARK = 0.5;

@@ -17,6 +17,7 @@ import { slopeSince } from './loop-width.ts';
 import { huberPlane } from './plane.ts';
 import { DAY } from './points.ts';
 import { stillness } from './stillness.ts';
+import { stepAgainstTwin } from './temperature.ts';
 import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
 
@@ -187,6 +188,12 @@ export function slowFindings(
   const finding = (key: FindingKey, value: number, unit: string | null) =>
     found(key, value, unit, slow.verdict as 'watch', details, saidOf(change));
   if (slow.key === 'break') return { findings: none, slip: finding('break', slow.value, 'mm') };
+  const warmer = slow.key === 'stroke_sensor_step' ? warmerReading(context, change) : null;
+  if (warmer !== null)
+    return {
+      findings: { ...none, temperature_sensor_step: finding('temperature_sensor_step', warmer, 'K') },
+      slip: null,
+    };
   const key = slow.key as SlowKey;
   const findings = { ...none, [key]: finding(key, slow.value, UNITS[key]) };
   if (key === 'leak' && change.shape === 'ramp')
@@ -205,6 +212,18 @@ function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: 
   const width = whole?.width ?? 2;
   const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
   return seen === null ? still !== null : seen / slope! > FOLLOWS;
+}
+
+/** °C against the twin from which a temperature has stepped, and share of the stroke's step it must explain. */
+const WARMER = 1.2;
+const EXPLAINS = 0.5;
+
+/** °C by which the temperature reads more since a step, when that is what moved the nights' stroke off its line. */
+function warmerReading(context: DiagnosticContext, change: Change): number | null {
+  const step = stepAgainstTwin(context, change.since * DAY);
+  if (step === null || Math.abs(step) < WARMER) return null;
+  const left = Math.abs(change.stroke + step * (context.slope ?? 0));
+  return left < EXPLAINS * Math.abs(change.stroke) ? step : null;
 }
 
 function goodOf(context: DiagnosticContext, key: SlowKey): Finding {
