@@ -104,7 +104,7 @@ export const FORMS: FormCase[] = [
       { label: 'New password again', value: 'a span of copper wire' },
     ],
     bad: [
-      { label: 'New password', value: '', message: 'min_length|12' },
+      { label: 'New password', value: '', message: 'required' },
       { label: 'New password', value: 'short', message: 'min_length|12' },
       { label: 'New password', value: LONG(129), message: 'max_length|128' },
       { label: 'New password again', value: 'another', message: 'The two passwords differ' },
@@ -131,7 +131,7 @@ export const FORMS: FormCase[] = [
       { label: 'Longitude', value: '6.6' },
     ],
     bad: [
-      { label: 'Serial number', value: '', message: 'serial_number' },
+      { label: 'Serial number', value: '', message: 'required' },
       { label: 'Serial number', value: 'A_', message: 'serial_number' },
       { label: 'SIM ICCID', value: '123', message: 'iccid' },
       { label: 'Kilometer point', value: 'far away', message: 'Is not a kilometer point such as 105+129' },

@@ -19,6 +19,7 @@ const ROW = 32;
 export function ChartTable({ panels, language, timeZone, caption, timeLabel, height = 420 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const series = panels.flatMap((panel) => panel.series);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the series are those of the panels
   const rows = useMemo(() => {
     // Of each curve the index of its value: most rows are never drawn.
     const byTime = new Map<number, (number | undefined)[]>();

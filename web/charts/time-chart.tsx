@@ -71,6 +71,7 @@ export function TimeChart(props: Props) {
     },
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handle asks for what is drawn when it is used; only the colours are fixed
   useEffect(() => {
     props.handle?.({
       png: (title) =>

@@ -8,6 +8,7 @@ interface Current {
 
 /** Shift and drag, or the middle button, moves through time; the wheel with Ctrl zooms at the cursor. */
 export function usePan(frame: RefObject<HTMLDivElement | null>, current: () => Current): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` reads what is shown when the pointer moves
   useEffect(() => {
     const element = frame.current;
     if (!element) return;

@@ -65,6 +65,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): R
     [...hidden],
     width > 0,
   ]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says when a chart must be made anew; what else it uses is set in place
   useLayoutEffect(() => {
     if (width === 0 || !frame.current) return;
     const hosts = [...frame.current.querySelectorAll<HTMLElement>('[data-panel]')];

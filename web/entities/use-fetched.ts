@@ -20,6 +20,7 @@ export function useFetched<K extends OneOf>(key: K, id: number): Fetched<Answer<
     failure: null,
   });
   const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
     const controller = new AbortController();
     const options = { params: { id }, signal: controller.signal } as unknown as CallOptions<K>;

@@ -21,6 +21,7 @@ export function QuantityInput({ quantity, value, onChange, metricDecimals, ...pr
   const [typed, setTyped] = useState<number | string>(show(value));
   const typedStored = typeof typed === 'number' ? entered(quantity, unitSystem, typed, metricDecimals) : null;
   // A value from outside (loaded, reset) replaces what was typed; one's own does not, or digits would jump.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays until the stored value or the units change
   useEffect(() => {
     if (value !== typedStored) setTyped(show(value));
   }, [value, unitSystem]);

@@ -78,6 +78,7 @@ function say(t: unknown, key: string, parameters: TextParameters = {}): string {
 export function useText<A extends Area>(area: A): TextOf<A> {
   const { t, i18n: instance } = useTranslation(area);
   if (missing.has(`${instance.language}/${area}`)) throw new ChunkFailure(`no texts for ${area}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a language speaks through the same `t`
   return useMemo(() => (key, parameters) => say(t, key, parameters), [t, instance.language]);
 }
 

@@ -26,6 +26,7 @@ export function useTyped(text: string, commit: (text: string) => void): Typed {
     commit(value);
   }, REST);
   // Back, forward and links change the text too; what comes back from here does not touch newer keys.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `later` is one for the life of the field
   useEffect(() => {
     const at = sent.current.indexOf(text);
     sent.current.splice(0, at < 0 ? sent.current.length : at + 1);

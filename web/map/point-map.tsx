@@ -174,6 +174,7 @@ export function PointMap(props: Props) {
 
   const index = useMemo(() => (picked == null ? -1 : points.id.indexOf(picked)), [picked, points]);
   const [longitude, latitude] = [points.longitude[index], points.latitude[index]];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card is placed anew when another point is picked, not when it is drawn
   useEffect(() => {
     const target = map.current;
     if (!target || longitude === undefined || latitude === undefined || !card) return;

@@ -101,6 +101,7 @@ export function PointPicture(props: Props) {
     );
   }, [view, size, ground, groups, points, kinds, theme]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `explore` does the same at each drawing
   useLayoutEffect(() => {
     if (view === null) return;
     rings.current!.replaceChildren(

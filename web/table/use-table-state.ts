@@ -33,6 +33,7 @@ interface Settings {
 export function useTableState({ prefix = '', initialSort, columns = [] }: Settings): TableState {
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is the whole address
   return useMemo(() => {
     const name = (key: string) => (prefix === '' ? key : `${prefix}_${key}`);
     const get = (key: string) => parameters.get(name(key));

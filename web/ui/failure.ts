@@ -49,5 +49,6 @@ export function failureText(failure: Failure): FailureText {
 /** As `failureText`, again when the language changes. */
 export function useFailureText(): (failure: Failure) => FailureText {
   const t = useText('common');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sentences are looked up when they are said
   return useMemo(() => (failure) => failureText(failure), [t]);
 }

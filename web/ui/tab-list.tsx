@@ -5,6 +5,7 @@ import classes from './tab-list.module.css';
 /** Tabs in one line that is moved sideways where it is too narrow; the open one is always in sight. */
 export function TabList({ open, className, ...props }: TabsListProps & { open: string }) {
   const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opened tab comes into sight
   useEffect(() => {
     const frame = list.current;
     const tab = frame?.querySelector<HTMLElement>('[data-active]');

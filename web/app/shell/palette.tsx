@@ -48,6 +48,7 @@ export default function Palette({ asked, typed }: Props) {
   const entered = useRef(false);
   const [asking] = useDebouncedValue(query.trim(), 150);
   const { data, isFetching } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for opens it anew
   useEffect(() => palette.open(), [asked]);
 
   const screens = [...MENU, ...OTHERS, ...SETTINGS]
@@ -60,6 +61,7 @@ export default function Palette({ asked, typed }: Props) {
   // Results come after what was typed: the first of them is chosen anew, and opened when Enter went before.
   const ready = asking === query.trim() && !isFetching;
   const listed = [...found.map(({ type, id }) => `${type}-${id}`), ...screens.map(({ key }) => key)].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list means that what was selected is no longer meant
   useEffect(() => {
     if (query.trim() === '') return;
     const first = selectFirst();

@@ -34,6 +34,7 @@ export default function Shell() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   // A new screen starts at its beginning, for keyboards and screen readers too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen, whatever else is made anew
   useEffect(() => {
     close();
     if (first.current) first.current = false;

@@ -19,6 +19,7 @@ import { TwinBadge } from './twin-badge.tsx';
 const STATUS_ORDER = { new: 0, online: 1, late: 2, silent: 3 } as const;
 
 /** Columns of a list of boxes; those a server-paged list cannot be ordered by lose their order. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box>[] {
   const t = useText('boxes');
   const domain = useText('domain');
@@ -26,6 +27,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
   const clients = useTable('clients');
   const tags = useTable('tags');
   const several = Object.keys(clients).length > 1;
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
     const unordered = manual ? undefined : true;
     const columns: Column<Box>[] = [

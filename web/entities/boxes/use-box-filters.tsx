@@ -18,6 +18,7 @@ interface Filtering {
 export function useBoxFilters({ twin: withTwin = false }: { twin?: boolean } = {}): Filtering {
   const [parameters, setParameters] = useSearchParams();
   const key = [...LISTS, 'alert'].map((name) => parameters.get(name) ?? '').join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` holds what is read of the address; other parameters change nothing
   const filters = useMemo((): BoxFilters => {
     const words = (name: ListName) => (parameters.get(name) ?? '').split(',').filter((word) => word !== '');
     const ids = (name: ListName) => words(name).map(Number).filter(Number.isInteger);

@@ -50,6 +50,7 @@ export function CurveView(props: Props) {
   const zone = props.timeZone ?? formats.timeZone;
   const name = props.nameOf ?? aeroName;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list of the same metrics is the same list
   const panels = useMemo(() => {
     if (!curves) return [];
     const only = curves.series.length === 1 ? aeros[curves.series[0]!.aero] : undefined;

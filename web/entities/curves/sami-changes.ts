@@ -16,6 +16,7 @@ export function useSamiChanges(aeros: readonly number[], skip: boolean): readonl
   useLiveChange('aeros', (change) => {
     if (key.split(',').includes(String(change.id))) setRound((count) => count + 1);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
     if (key === '') return setChanges(NONE);
     const controller = new AbortController();

@@ -30,6 +30,7 @@ export function useNotes(aeros: readonly number[], range: ChartRange, skip = fal
   );
   const results = skip ? undefined : read.data?.results;
   const key = aeros.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names the same AEROs
   const notes = useMemo(
     () => results?.filter((note) => note.aero === null || aeros.includes(note.aero)) ?? NONE,
     [results, key],

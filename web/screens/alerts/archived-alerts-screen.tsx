@@ -49,6 +49,7 @@ export default function ArchivedAlertsScreen() {
     if (!last) setTotal(Number(result.headers.get('x-total-count') ?? result.data.length));
   };
   const key = JSON.stringify(filters.query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` holds the filters; `load` is made anew at each drawing
   useEffect(() => void load([]), [key]);
 
   const reopen = async (alert: Alert) => {

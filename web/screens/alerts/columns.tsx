@@ -12,6 +12,7 @@ import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 
 /** Columns of an alerts list; archived ones also say who saw them. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export function useAlertColumns(archived: boolean): Column<Alert>[] {
   const t = useText('alerts');
   const formats = useFormats();
@@ -20,6 +21,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
   const clients = useTable('clients');
   const several = Object.keys(clients).length > 1;
   const { when } = useConditionSentence();
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
     const columns: Column<Alert>[] = [
       {

@@ -15,6 +15,7 @@ export function useRefresh(
   const [busy, setBusy] = useState(false);
   const state = box.refresh?.state;
   const before = useRef(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an end is told once, when the state changes
   useEffect(() => {
     const was = before.current;
     before.current = state;

@@ -53,6 +53,7 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
     { skip: !manual, live: ['boxes'] },
   );
   const { matches, filters } = filtering;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `matches` asks the filters alone
   const found = useMemo(() => (manual ? [] : boxes.filter(matches)), [manual, boxes, filters]);
   return {
     rows: manual ? (read.data?.results ?? []) : found,

@@ -49,6 +49,7 @@ export function useMeasuresImport(): MeasuresImport {
       },
       { replace: true },
     );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` does the same at each drawing
   useEffect(() => {
     if (missing) follow(null);
   }, [missing]);

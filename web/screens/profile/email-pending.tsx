@@ -17,7 +17,7 @@ export function useEmailPending() {
     return () => {
       current = false;
     };
-  }, [setPending]);
+  }, []);
   return state;
 }
 

@@ -20,6 +20,7 @@ const rowId = (row: Aside): number => row.id;
 const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
 
 /** Messages of boxes that could not be used, with the reason; each can be tried once more. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export default function SetAsideTab() {
   const t = useText('settings');
   const common = useText('common');

@@ -58,6 +58,7 @@ function useWizard() {
 
   useEffect(() => storage.set(DRAFT, JSON.stringify({ draft, step })), [draft, step]);
   // An administrator with one client need not choose it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when the clients have come
   useEffect(() => {
     if (draft.client === null && clients.length === 1) change({ client: clients[0]!.id });
   }, [clients.length]);

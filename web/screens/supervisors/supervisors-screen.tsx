@@ -38,6 +38,7 @@ export default function SupervisorsScreen() {
   );
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 function useColumns(): Column<Supervisor>[] {
   const t = useText('supervisors');
   const formats = useFormats();

@@ -27,12 +27,14 @@ export function useView() {
     });
 
   // The choice is shared with other screens by the slice; a URL without one takes it up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the choice of the address changes, not when the shared one does
   useEffect(() => {
     if (view.aeros.length > 0) dispatch(aerosChosen(view.aeros));
     else if (selected.length > 0 && !search.has('aeros'))
       setSearch(writeView({ ...view, aeros: [...selected] }), { replace: true });
   }, [view.aeros.join(',')]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it is zoomed matters, not where to
   useEffect(() => {
     if (view.refresh === 'off' || view.zoom !== null) return;
     const timer = setInterval(
