@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { placeOf } from '../alerts/use-place.ts';
 import classes from './box-card.module.css';
 import { useBoxLatest } from './use-box-latest.ts';
 
@@ -20,11 +21,7 @@ export function BoxCard({ id }: { id: number }) {
   const formats = useFormats();
   const { box, measures } = useBoxLatest(id);
   if (box === undefined) return <Skeleton height={160} width={260} m="md" />;
-  const place = [
-    box.line,
-    box.pole,
-    box.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
-  ].filter((part) => part !== '');
+  const place = placeOf(box, formats);
   return (
     <Stack gap="xs" p="md" className={classes.card}>
       <div>
@@ -34,9 +31,9 @@ export function BoxCard({ id }: { id: number }) {
           </Anchor>
         </Title>
         {box.name === '' ? null : <Text size="sm">{box.name}</Text>}
-        {place.length === 0 ? null : (
+        {place === '' ? null : (
           <Text size="xs" c="dimmed">
-            {place.join(' · ')}
+            {place}
           </Text>
         )}
       </div>
