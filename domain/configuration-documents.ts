@@ -53,19 +53,31 @@ export function fromWire(document: Readonly<Record<string, unknown>>): {
   return { config: config as Partial<BoxConfiguration>, unknown, unreadable };
 }
 
-function readValue(field: ConfigurationField, value: unknown): number | string | boolean | null | undefined {
+type WireValue = number | string | boolean | null;
+
+/** What a box means by a value of a field; undefined when it cannot be one. */
+function readValue(field: ConfigurationField, value: unknown): WireValue | undefined {
   if (value === null) return null;
-  if (field.kind === 'boolean') {
-    if (typeof value === 'boolean') return value;
-    return value === 0 || value === 1 ? value === 1 : undefined;
-  }
-  if (field.kind === 'integer') {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
-  }
+  if (field.kind === 'boolean') return readBoolean(value);
+  if (field.kind === 'integer') return readInteger(value);
+  return readText(value, field.format === 'six_digits' ? 6 : 0);
+}
+
+function readBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return value === 0 || value === 1 ? value === 1 : undefined;
+}
+
+function readInteger(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A number sent for a text gets its leading zeros back. */
+function readText(value: unknown, digits: number): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  return field.format === 'six_digits' ? String(value).padStart(6, '0') : String(value);
+  return String(value).padStart(digits, '0');
 }
 
 export interface ConfigurationDifference {

@@ -92,31 +92,46 @@ export function conditionProblems(input: ConditionInput): ConditionProblem[] {
   if (!COMPARATOR_KEYS.includes(comparator)) add('comparator', `one_of|${COMPARATOR_KEYS.join(', ')}`);
   if (problems.length > 0) return problems;
 
+  const { value } = input;
+  if (!Number.isFinite(value)) add('value', 'not_numeric');
+  else if (comparesDifference(comparator) && value < 0) add('value', 'min|0');
+
   const options = conditionOptions(metric, comparator);
-  if (!Number.isFinite(input.value)) add('value', 'not_numeric');
-  else if (comparesDifference(comparator) && input.value < 0) add('value', 'min|0');
-
   const seconds = periodSeconds(input);
-  if (!Number.isFinite(seconds) || seconds < 0) add('period', 'min|0');
-  else if (seconds > MAX_PERIOD_SECONDS) add('period', 'period_too_long|31');
-  else if (seconds === 0 && options.periodRequired) add('period', 'period_required');
-
-  if (!Number.isFinite(percent)) add('percent', 'not_numeric');
-  else if (percent < 1 || percent > 100) add('percent', 'between|1|100');
-  else if (percent !== 100 && (!options.percent || average)) add('percent', 'not_used');
-  else if (percent !== 100 && seconds === 0) add('percent', 'period_for_percent');
-
-  if (average && !options.average) add('average', 'not_used');
-  else if (average && seconds === 0) add('average', 'period_for_average');
-
-  if (!Array.isArray(input.actions) || input.actions.length === 0) add('actions', 'required');
-  else if (new Set(input.actions.map((action) => action.type)).size < input.actions.length)
-    add('actions', 'duplicate');
-  else if (
-    input.actions.some(
-      (a) => !ACTION_TYPES.includes(a.type) || (a.type === 'sami' && !SAMI_LEVELS.includes(a.level)),
-    )
-  )
-    add('actions', `one_of|${ACTION_TYPES.join(', ')}`);
+  const checks = {
+    period: periodProblem(seconds, options.periodRequired),
+    percent: percentProblem(percent, seconds, options.percent && !average),
+    average: average ? averageProblem(seconds, options.average) : null,
+    actions: actionsProblem(input.actions),
+  };
+  for (const [field, message] of Object.entries(checks))
+    if (message !== null) add(field as keyof typeof checks, message);
   return problems;
+}
+
+function periodProblem(seconds: number, required: boolean): string | null {
+  if (!Number.isFinite(seconds) || seconds < 0) return 'min|0';
+  if (seconds > MAX_PERIOD_SECONDS) return 'period_too_long|31';
+  return seconds === 0 && required ? 'period_required' : null;
+}
+
+function percentProblem(percent: number, seconds: number, used: boolean): string | null {
+  if (!Number.isFinite(percent)) return 'not_numeric';
+  if (percent < 1 || percent > 100) return 'between|1|100';
+  if (percent === 100) return null;
+  if (!used) return 'not_used';
+  return seconds === 0 ? 'period_for_percent' : null;
+}
+
+function averageProblem(seconds: number, used: boolean): string | null {
+  if (!used) return 'not_used';
+  return seconds === 0 ? 'period_for_average' : null;
+}
+
+function actionsProblem(actions: ConditionInput['actions']): string | null {
+  if (!Array.isArray(actions) || actions.length === 0) return 'required';
+  if (new Set(actions.map((action) => action.type)).size < actions.length) return 'duplicate';
+  const known = (action: ConditionAction) =>
+    ACTION_TYPES.includes(action.type) && (action.type !== 'sami' || SAMI_LEVELS.includes(action.level));
+  return actions.every(known) ? null : `one_of|${ACTION_TYPES.join(', ')}`;
 }

@@ -45,43 +45,49 @@ export interface EpisodeContext {
   readonly alertOpen: boolean;
 }
 
+export interface EpisodeStep {
+  readonly episode: EpisodeState;
+  readonly effects: EpisodeEffect[];
+}
+
 /** One step of the state machine of alerting.md, section Episodes. `at` is T in ms. */
 export function step(
   episode: EpisodeState,
   verdict: Verdict,
   at: number,
   context: EpisodeContext,
-): { episode: EpisodeState; effects: EpisodeEffect[] } {
+): EpisodeStep {
   if (!verdict.judged) return { episode, effects: [] };
-  const { value, satisfied } = verdict;
+  if (episode.state === 'firing') return stepFiring(episode, verdict, at);
+  return verdict.satisfied ? fire(episode, verdict.value, at, context) : { episode, effects: [] };
+}
 
-  if (episode.state === 'firing') {
-    if (satisfied) return { episode, effects: episode.attached ? [{ type: 'touch', at, value }] : [] };
-    return {
-      episode: { ...episode, state: 'clear', since: null, attached: false },
-      effects: episode.attached ? [{ type: 'clear', at }] : [],
-    };
-  }
-  if (!satisfied) return { episode, effects: [] };
+/** A firing one goes on, or clears. */
+function stepFiring(
+  episode: EpisodeState,
+  { value, satisfied }: { value: number; satisfied: boolean },
+  at: number,
+): EpisodeStep {
+  const effect: EpisodeEffect = satisfied ? { type: 'touch', at, value } : { type: 'clear', at };
+  const effects = episode.attached ? [effect] : [];
+  if (satisfied) return { episode, effects };
+  return { episode: { ...episode, state: 'clear', since: null, attached: false }, effects };
+}
 
+/** A clear one fires: it opens an alert, or its last one goes on. */
+function fire(episode: EpisodeState, value: number, at: number, context: EpisodeContext): EpisodeStep {
   const firing: EpisodeState = { ...episode, state: 'firing', since: at, attached: true };
+  const acting = { ...firing, lastActionAt: at };
   if (context.alertOpen) {
+    const reopen: EpisodeEffect = { type: 'reopen', at, value };
     const rested = episode.lastActionAt === null || at - episode.lastActionAt >= ACTION_COOL_DOWN;
-    const acts = rested && !context.muted;
-    return {
-      episode: acts ? { ...firing, lastActionAt: at } : firing,
-      effects: acts
-        ? [
-            { type: 'reopen', at, value },
-            { type: 'act', at },
-          ]
-        : [{ type: 'reopen', at, value }],
-    };
+    if (!rested || context.muted) return { episode: firing, effects: [reopen] };
+    return { episode: acting, effects: [reopen, { type: 'act', at }] };
   }
   // Silent: still true when the SAMI is raised again, it stays without an alert until it has been clear.
   if (context.muted) return { episode: { ...firing, attached: false }, effects: [] };
   return {
-    episode: { ...firing, lastActionAt: at },
+    episode: acting,
     effects: [
       { type: 'open', at, value },
       { type: 'act', at },
