@@ -6,6 +6,7 @@ import type { Ground } from './ground.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { aeroRemoval } from './work/aero-removal.ts';
 import { curveNotes } from './work/curve-notes.ts';
+import { diagnosis } from './work/diagnosis.ts';
 import { noWebgl } from './work/no-webgl.ts';
 import { palette } from './work/palette.ts';
 
@@ -32,6 +33,7 @@ const open = async (level: 'member' | 'privileged' | 'admin', language: 'en' | '
   );
 
 describe('the palette', () => palette(ground));
+describe('the diagnosis', () => diagnosis(ground));
 describe('notes', () => curveNotes(ground));
 describe('removing an AERO', () => aeroRemoval(ground));
 describe('without WebGL', () => noWebgl(ground));

@@ -129,6 +129,8 @@ export function findingWords(say: Say, formats: FindingFormats) {
     when,
     act,
     cause,
+    /** What to do, without by when. */
+    todo: (code: string): string => say(`act.${code as 'wait'}`),
     urgency: (urgency: Urgency) => say(`when.urgency_${urgency}`),
     texts: (finding: SaidFinding): FindingTexts => ({
       name: name(finding),

@@ -73,8 +73,7 @@ export const SCREENS = {
     path: '/diagnostics',
     level: 'member',
     component: 'diagnostics/diagnostics',
-    entry: { group: 'palette', title: 'nav.diagnostics', icon: IconStethoscope },
-    under: 'visualization',
+    entry: { group: 'menu', title: 'nav.diagnostics', icon: IconStethoscope },
   },
   jobs: {
     path: '/jobs',

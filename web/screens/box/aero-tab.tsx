@@ -8,7 +8,6 @@ import { modelName } from '../../entities/boxes/configuration-value.ts';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurveMarks } from '../../entities/curves/marks.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
-import { FindingsList } from '../../entities/diagnostics/findings-list.tsx';
 import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
 import { useNotes } from '../../entities/notes/use-notes.ts';
 import { useItem } from '../../entities/use-collection.ts';
@@ -17,6 +16,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { Diagnosis } from './diagnosis.tsx';
 import { SamiDialog } from './sami-dialog.tsx';
 
 const DAY = 86_400_000;
@@ -26,7 +26,6 @@ const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature', 'bat
 /** One AERO: its curves growing live, its latest measure, what is known and found of it. */
 export function AeroTab({ aero, box }: { aero: Aero; box: Box }) {
   const t = useText('box');
-  const words = useText('diagnostics');
   const [days, setDays] = useState<string>('7');
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const now = useNow();
@@ -40,10 +39,15 @@ export function AeroTab({ aero, box }: { aero: Aero; box: Box }) {
   const found = useNotes(ids, range);
   const marks = useCurveMarks(ids, range, found.notes);
   const notes = useCurveNotes(ids, found);
-  const diagnosis = useRead('diagnosticsList', { query: { aero: ids } }).data?.results[0];
+  const diagnosis = useRead('diagnosticsList', { query: { aero: ids, evidence: true } }).data?.results[0];
   const [changing, setChanging] = useState(false);
   return (
     <Grid gap="md">
+      {diagnosis ? (
+        <Grid.Col span={12}>
+          <Diagnosis aero={aero} row={diagnosis} onChange={() => setChanging(true)} />
+        </Grid.Col>
+      ) : null}
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <Paper p="md">
           <Group justify="space-between" mb="xs">
@@ -98,14 +102,6 @@ export function AeroTab({ aero, box }: { aero: Aero; box: Box }) {
             </Group>
             <AeroFacts aero={aero} />
           </Paper>
-          {diagnosis ? (
-            <Paper p="md">
-              <Title order={2} size="h4" mb="sm">
-                {words('title')}
-              </Title>
-              <FindingsList row={diagnosis} />
-            </Paper>
-          ) : null}
         </Stack>
       </Grid.Col>
       <SamiDialog aero={aero} box={box} opened={changing} onClose={() => setChanging(false)} />

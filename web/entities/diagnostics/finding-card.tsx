@@ -1,0 +1,94 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/text.ts';
+import { FindingChart } from './finding-chart.tsx';
+import { type Finding, useFindings } from './finding-value.ts';
+import classes from './findings.module.css';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+interface Props {
+  aero: number;
+  finding: Finding;
+  /** The one the AERO is called by: larger, its curve open. */
+  first?: boolean;
+}
+
+/** One thing that is wrong: its name, the sentence, what to do, the curve, and why it is this and nothing else. */
+export function FindingCard({ aero, finding, first = false }: Props) {
+  const t = useText('diagnostics');
+  const say = useFindings();
+  const act = say.act(finding);
+  const reaches = say.reaches(finding);
+  const change = say.wouldChange(finding);
+  return (
+    <section className={classes.card} data-verdict={finding.verdict}>
+      <Group gap="sm" mb={4}>
+        <VerdictBadge verdict={finding.verdict} />
+        <Title order={3} size={first ? 'h3' : 'h5'}>
+          {say.name(finding)}
+        </Title>
+      </Group>
+      <Text>{say.sentence(finding)}</Text>
+      {act ? (
+        <Text fw={600} mt={4}>
+          {act}
+        </Text>
+      ) : null}
+      {reaches ? (
+        <Text size="sm" mt={4}>
+          {reaches}.
+        </Text>
+      ) : null}
+      {first ? (
+        <div className={classes.chart}>
+          <FindingChart aero={aero} finding={finding} />
+        </div>
+      ) : null}
+      <Folded label={t('why')} open={first}>
+        <Stack gap="xs">
+          {first ? null : <FindingChart aero={aero} finding={finding} />}
+          <Lines
+            title={t('candidates')}
+            lines={finding.candidates.map((one) =>
+              one.confidence === null
+                ? say.candidate(one)
+                : `${say.candidate(one)} (${say.sure({ confidence: one.confidence })})`,
+            )}
+          />
+          <Lines title={t('ruledOut')} lines={finding.ruled_out.map(say.ruledOut)} />
+          {change ? <Lines title={t('wouldChange')} lines={[change]} /> : null}
+          <Lines
+            title={t('how')}
+            lines={[`${say.what(finding)} (${say.value(finding)}). ${say.help(finding)}`]}
+          />
+        </Stack>
+      </Folded>
+    </section>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {lines.map((line) => (
+        <Text key={line} size="sm">
+          {line}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+/** Opens and closes by itself, prints open. */
+export function Folded({ label, open, children }: { label: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className={classes.folded} open={open}>
+      <summary>{label}</summary>
+      <div className={classes.body}>{children}</div>
+    </details>
+  );
+}

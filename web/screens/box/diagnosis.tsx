@@ -1,0 +1,61 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useSamiChanges } from '../../entities/curves/sami-changes.ts';
+import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
+import { FindingsList } from '../../entities/diagnostics/findings-list.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+interface Props {
+  aero: Aero;
+  row: FleetRow;
+  /** Opens the dialog that sets the SAMI. */
+  onChange: () => void;
+}
+
+/** The verdict of an AERO, before everything else that is known of it. */
+export function Diagnosis({ aero, row, onChange }: Props) {
+  const t = useText('diagnostics');
+  return (
+    <Paper p="md" component="section" aria-label={t('verdictLabel')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('verdictLabel')}
+      </Title>
+      {row.verdict === 'bad' && aero.sami === 'satisfactory' ? (
+        <Disagreement aero={aero} row={row} onChange={onChange} />
+      ) : null}
+      <FindingsList row={row} />
+    </Paper>
+  );
+}
+
+const ONE = 1;
+
+/** SAMI says all is well and the measures say it is not: both with words, and the way to mend it. */
+function Disagreement({ aero, row, onChange }: Props) {
+  const t = useText('diagnostics');
+  const words = useText('domain');
+  const say = useFindings();
+  const formats = useFormats();
+  const changes = useSamiChanges([aero.id], false);
+  const [last] = changes.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, ONE);
+  const who = last?.user_name ?? last?.supervisor_name ?? null;
+  const level = words(`sami.${aero.sami}`);
+  const [first] = standing(row);
+  return (
+    <Alert color="amber" variant="light" mb="md" icon={<IconArrowsDiff size={18} aria-hidden />}>
+      <Text size="sm">
+        {last && who
+          ? t('sami.setBy', { level, who, date: formats.date(last.at) })
+          : t('sami.never', { level })}{' '}
+        {t('sami.diagnosed', { fault: first ? say.name(first) : '' })}
+      </Text>
+      <Group mt="xs" className="aw-no-print">
+        <Button size="compact-sm" onClick={onChange}>
+          {t('sami.change')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

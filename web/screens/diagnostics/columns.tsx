@@ -1,0 +1,125 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { usePlace } from '../../entities/alerts/use-place.ts';
+import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
+import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+
+/** Columns of the fleet: which AERO, what is wrong, since when, how sure, what to do and by when. */
+export function useFleetColumns(): Column<FleetRow>[] {
+  const t = useText('diagnostics');
+  const name = useAeroName();
+  const place = usePlace();
+  const say = useFindings();
+  const formats = useFormats();
+  return useMemo<Column<FleetRow>[]>(() => {
+    const first = (row: FleetRow) => standing(row)[0];
+    return [
+      {
+        key: 'aero',
+        label: t('aero'),
+        fixed: true,
+        value: (row) => name(row.aero),
+        cell: (row) => (
+          <>
+            <Anchor component={Link} to={paths.box(row.box)} size="sm" fw={600}>
+              {name(row.aero)}
+            </Anchor>
+            <Text size="xs" c="dimmed" maw={{ base: 110, sm: 240 }} truncate>
+              {place(row.box)}
+            </Text>
+          </>
+        ),
+      },
+      {
+        // Ordered by how bad it is.
+        key: 'verdict',
+        label: t('fault_column'),
+        wrap: true,
+        minWidth: 200,
+        value: (row) => row.verdict,
+        cell: (row) => <Fault row={row} />,
+      },
+      {
+        key: 'since',
+        label: t('since_column'),
+        value: (row) => row.since,
+        cell: (row) => {
+          const finding = first(row);
+          return <Text size="sm">{finding ? (say.since(finding) ?? '–') : '–'}</Text>;
+        },
+      },
+      {
+        key: 'confidence',
+        label: t('confidence_column'),
+        align: 'right',
+        value: (row) => row.confidence,
+        cell: (row) => <Text size="sm">{formats.percent(row.confidence)}</Text>,
+      },
+      {
+        key: 'act',
+        label: t('act_column'),
+        wrap: true,
+        minWidth: 200,
+        cell: (row) => {
+          const act = first(row)?.act;
+          return <Text size="sm">{act ? say.todo(act.code) : '–'}</Text>;
+        },
+      },
+      {
+        key: 'act_by',
+        label: t('by_column'),
+        value: (row) => row.act_by,
+        cell: (row) => {
+          const finding = first(row);
+          return <Text size="sm">{finding?.act ? say.when({ ...finding.act, by: row.act_by }) : '–'}</Text>;
+        },
+      },
+      {
+        key: 'reaches',
+        label: t('reaches_column'),
+        wrap: true,
+        minWidth: 200,
+        hidden: true,
+        cell: (row) => {
+          const finding = first(row);
+          return <Text size="sm">{finding ? (say.reaches(finding) ?? '–') : '–'}</Text>;
+        },
+      },
+    ];
+  }, [t, name, place, say, formats]);
+}
+
+/** The name of the fault, and of others that stand beside it; what is not watched is a state of its own. */
+function Fault({ row }: { row: FleetRow }) {
+  const t = useText('diagnostics');
+  const say = useFindings();
+  const [first] = standing(row);
+  const others = row.faults.filter((fault) => fault !== first?.fault).map(say.cause);
+  const unwatched = row.findings.filter(({ verdict }) => verdict === 'not_watched');
+  return (
+    <>
+      <VerdictBadge verdict={row.verdict} />
+      {first ? (
+        <Text size="sm" fw={600}>
+          {say.name(first)}
+        </Text>
+      ) : null}
+      {others.length > 0 ? (
+        <Text size="xs" c="dimmed">
+          {t('also', { count: others.length, names: others.join(', ') })}
+        </Text>
+      ) : null}
+      {unwatched.length > 0 ? (
+        <Text size="xs" c="dimmed">
+          {say.every(unwatched[0]?.not_watched_at ?? 0)} ({unwatched.length})
+        </Text>
+      ) : null}
+    </>
+  );
+}
