@@ -154,6 +154,13 @@ describe.each(LANGUAGE_KEYS)('findings in %s', (language) => {
   });
 });
 
+it.each(LANGUAGE_KEYS)(
+  'explanations in %s have no limit of their own: those are constants of the methods',
+  (language) => {
+    for (const text of Object.values(SERVED[language].diagnostics.help)) expect(text).not.toMatch(/\d/);
+  },
+);
+
 it('follow the reader’s units', () => {
   const jump = findingOf('break', 'bad', { value: 254 });
   expect(wordsIn('en').sentence(jump)).toContain('254 mm');

@@ -40,40 +40,36 @@ export const diagnostics = {
   },
   help: {
     health_ratio:
-      'Slope of stroke on temperature at the coldest hours of the last 60 nights, over α·L. 85 % to 115 % is good; near 50 % or 200 % check the regularized length.',
+      'Slope of the stroke on the temperature, from the dark hours alone, over what expansion and length ask for. Near a half or the double, check the regularized length.',
     residual:
-      'Measured stroke minus expected stroke, newest hours (median). To watch from the equivalent of 5 °C, or of 3 °C when two nights in a row are off by as much.',
+      'Measured stroke less the stroke expected at that temperature. Told apart when several nights in a row stand off to one side, by more than friction explains.',
     drift:
-      'Travel of the stroke at the coldest hours of the nights with the temperature taken out, over 45 or 90 days: the conductor creeps or an anchor slips, when the gas follows. When it does not, the stroke sensor drifts. Below 0.2 mm a day nothing is reported.',
+      'Travel of the stroke by night with the temperature taken out: the conductor creeps or an anchor gives way when the gas follows. When it does not, the stroke sensor drifts.',
     pressure_trend:
-      'Trend over 30 days of the gas quantity, ln(P/T) with the stroke taken out as the AERO’s own days teach it. Below −0.5 % a month there is a leak, unless the stroke shows that a sensor drifts.',
+      'Trend of the gas quantity: pressure over absolute temperature, with the stroke taken out.',
     stop_hot:
-      'Temperature at which the stroke reaches its end less the offset, from the nights’ edge and what sun and trains add to it at the warmest hours of 60 days.',
+      'Temperature at which the stroke comes to its end less the margin, from the nights and what sun and trains add on warm days, against the hottest of the place.',
     stop_cold:
-      'Temperature at which the stroke reaches its other end less the offset, from the nights’ edge, where the ram stands on cold nights.',
-    friction:
-      'Lag of the stroke behind its nightly edge as a share of the tension, W·E·S / (2·F·L): a lower bound, for the sun closes a part of the loop by day. Judged by the share of dark hours in which the ram stands still while the temperature moves.',
-    battery_trend:
-      'Trend of the lowest voltage of each day over 30 days. Also bad when it was under the limit on two days of the last seven.',
+      'Temperature at which the stroke comes to its other end less the margin, from the nights, against the coldest of the place.',
+    friction: 'How far the ram lags behind the temperature before it follows, as a share of the tension.',
+    battery_trend: 'Lowest voltage of each day: its level against the limit, and its trend.',
     panel_trend:
-      'Light of the clearest moments of the last four weeks against the weeks before, at similar heights of the sun, from the charging current while the battery takes charge and from the panel’s voltage: what dirt takes. Dirt that needs more than half a year is too slow to be seen.',
-    seized: 'Stroke moved over stroke expected from the day’s temperature span.',
-    leak: 'Gas left against the first week of the window; days left are until 85 %.',
-    break:
-      'Largest jump between two measures within an hour that stayed, over the last 7 days: over 150 mm or the equivalent of 12 °C.',
+      'Light on the panel in the last weeks against the weeks before, from charging current and panel voltage: what dirt takes.',
+    seized: 'Stroke moved over the stroke that the temperature asked for.',
+    leak: 'Gas left against the beginning of the time looked at; the date is for the AERO’s own minimum pressure.',
+    break: 'Largest jump of the stroke from one measure to the next ones that stayed.',
     stuck_sensor: 'Hours for which a sensor has repeated one value while the others moved.',
-    spike:
-      'Single samples far from their neighbours, and measures without a value, of the last 14 or 30 days.',
+    spike: 'Single samples far from their neighbours, and measures without a value.',
     stroke_sensor_drift:
-      'The stroke drifts and the gas seems to grow or shrink in the very ratio of the gas law: the reading moves, the ram does not. A wire that creeps looks the same to the stroke alone.',
+      'The stroke drifts and the gas seems to grow or shrink in the very ratio of the gas law: the reading moves, the ram does not.',
     pressure_sensor_drift:
-      'The gas seems to grow, or to shrink without the ram drawing in: the pressure sensor drifts. On short lengths it may first look like a leak.',
+      'The gas seems to grow, or to shrink without the ram drawing in: the reading moves, the gas does not.',
     temperature_bias:
-      'Change over two weeks of what the sun at 1,000 W/m² adds to the sensor beyond what the stroke shows. A sensor in the sun from the first day on is not found.',
+      'Change of what the sun adds to the sensor beyond what the stroke shows, against the other AERO and boxes nearby.',
     battery_resistance:
-      'Internal resistance at 20 °C, from how the voltage answers the charging current over three weeks: a sound cell has about 120 mΩ, an aged one three times that. Lost capacity alone is not seen: a night takes 1 % of the charge.',
+      'Internal resistance, from how the voltage answers the charging current. Lost capacity alone is not seen.',
     shading:
-      'Fall and rise of the panel’s voltage at the same hours every day, median of two weeks: a pole or a wall before the sun.',
+      'Light that is missing at the same hours every day, on one side of noon: a pole or a wall before the sun.',
     burst: 'Fall of the gas from one measure to the next ones that no movement of the ram explains.',
     stroke_sensor_step:
       'A step of the stroke that the gas does not follow: the sensor or its bracket has moved, not the ram.',

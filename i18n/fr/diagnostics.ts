@@ -48,40 +48,37 @@ export const diagnostics = {
   },
   help: {
     health_ratio:
-      'Pente de la course selon la température aux heures les plus froides des 60 dernières nuits, rapportée à α·L. De 85\u202f% à 115\u202f%\u202f: bon\u202f; près de 50\u202f% ou 200\u202f%, vérifier la longueur régularisée.',
+      'Pente de la course selon la température, d’après les seules heures sombres, rapportée à ce que demandent la dilatation et la longueur. Près de la moitié ou du double, vérifier la longueur régularisée.',
     residual:
-      'Course mesurée moins course attendue, dernières heures (médiane). À surveiller à partir de l’équivalent de 5\u00a0°C, ou de 3\u00a0°C quand deux nuits de suite s’en écartent autant.',
+      'Course mesurée moins course attendue à cette température. Signalé quand plusieurs nuits de suite s’en écartent du même côté, plus que le frottement ne l’explique.',
     drift:
-      'Déplacement de la course aux heures les plus froides des nuits, température retirée, sur 45 ou 90 jours\u202f: le conducteur flue ou un ancrage glisse, quand le gaz suit. Quand il ne suit pas, c’est le capteur de course qui dérive. Sous 0,2\u00a0mm par jour, rien n’est signalé.',
+      'Déplacement de la course la nuit, température retirée : le conducteur flue ou un ancrage cède quand le gaz suit. Quand il ne suit pas, c’est le capteur de course qui dérive.',
     pressure_trend:
-      'Tendance sur 30 jours de la quantité de gaz, ln(P/T) corrigé de la course comme les journées de cet AERO l’enseignent. Sous −0,5\u202f% par mois, il y a une fuite, sauf si la course montre qu’un capteur dérive.',
+      'Tendance de la quantité de gaz : pression rapportée à la température absolue, course retirée.',
     stop_hot:
-      'Température à laquelle la course atteint sa fin, marge déduite, d’après le bord des nuits et ce que le soleil et les trains y ajoutent aux heures les plus chaudes de 60 jours.',
+      'Température à laquelle la course arrive en butée, marge déduite, d’après les nuits et ce que le soleil et les trains y ajoutent les jours chauds, face à la plus haute du lieu.',
     stop_cold:
-      'Température à laquelle la course atteint son autre fin, marge déduite, d’après le bord des nuits, là où la tige se tient par nuit froide.',
-    friction:
-      'Retard de la course sur sa limite nocturne, en part de la tension, W·E·S / (2·F·L)\u202f: borne inférieure, car le soleil referme une partie de la boucle le jour. Jugé d’après la part des heures de nuit où la tige reste immobile alors que la température varie.',
-    battery_trend:
-      'Tendance de la tension la plus basse de chaque jour sur 30 jours. Mauvais aussi si elle est passée sous la limite deux jours sur les sept derniers.',
+      'Température à laquelle la course arrive à son autre butée, marge déduite, d’après les nuits, face à la plus basse du lieu.',
+    friction: 'Retard de la tige sur la température avant qu’elle ne suive, en part de la tension.',
+    battery_trend: 'Tension la plus basse de chaque jour : son niveau face à la limite, et sa tendance.',
     panel_trend:
-      'Lumière des moments les plus clairs des quatre dernières semaines rapportée à celle d’avant, à hauteurs de soleil semblables, d’après le courant de charge quand la batterie la prend et d’après la tension du panneau\u202f: ce que la saleté retient. Un encrassement de plus de six mois est trop lent pour être vu.',
-    seized: 'Course parcourue rapportée à celle attendue pour l’amplitude de température du jour.',
-    leak: 'Gaz restant par rapport à la première semaine de la période\u202f; les jours restants vont jusqu’à 85\u202f%.',
-    break:
-      'Plus grand saut durable entre deux mesures à moins d’une heure, sur 7 jours\u202f: plus de 150\u00a0mm ou l’équivalent de 12\u00a0°C.',
+      'Lumière sur le panneau ces dernières semaines rapportée aux précédentes, d’après le courant de charge et la tension du panneau : ce que la saleté retient.',
+    seized: 'Course parcourue rapportée à celle que la température demandait.',
+    leak: 'Gaz restant par rapport au début de la période ; la date est celle de la pression minimale de l’AERO.',
+    break: 'Plus grand saut de la course d’une mesure aux suivantes qui s’est maintenu.',
     stuck_sensor:
       'Heures pendant lesquelles un capteur a répété une même valeur alors que les autres variaient.',
-    spike: 'Échantillons isolés loin de leurs voisins, et mesures sans valeur, des 14 ou 30 derniers jours.',
+    spike: 'Échantillons isolés loin de leurs voisins, et mesures sans valeur.',
     stroke_sensor_drift:
-      'La course dérive et le gaz semble croître ou diminuer dans le rapport exact de la loi des gaz\u202f: l’indication bouge, la tige non. Vu de la course seule, un conducteur qui flue a le même aspect.',
+      'La course dérive et le gaz semble croître ou diminuer dans le rapport exact de la loi des gaz : l’indication bouge, la tige non.',
     pressure_sensor_drift:
-      'Le gaz semble croître, ou diminuer sans que la tige rentre\u202f: le capteur de pression dérive. Sur de courtes longueurs, cela peut d’abord ressembler à une fuite.',
+      'Le gaz semble croître, ou diminuer sans que la tige rentre : l’indication bouge, le gaz non.',
     temperature_bias:
-      'Évolution sur deux semaines de ce que le soleil à 1\u202f000\u00a0W/m² ajoute au capteur au-delà de ce que dit la course. Un capteur au soleil depuis le premier jour n’est pas détecté.',
+      'Évolution de ce que le soleil ajoute au capteur au-delà de ce que dit la course, face à l’autre AERO et aux boîtiers voisins.',
     battery_resistance:
-      'Résistance interne à 20\u00a0°C, d’après la réponse de la tension au courant de charge sur trois semaines\u202f: environ 120\u00a0mΩ pour un élément sain, trois fois plus pour un élément vieilli. La perte de capacité seule ne se voit pas\u202f: une nuit prend 1\u202f% de la charge.',
+      'Résistance interne, d’après la réponse de la tension au courant de charge. La perte de capacité seule ne se voit pas.',
     shading:
-      'Chute puis remontée de la tension du panneau aux mêmes heures chaque jour, médiane de deux semaines\u202f: un poteau ou un mur devant le soleil.',
+      'Lumière qui manque aux mêmes heures chaque jour, d’un côté de midi : un poteau ou un mur devant le soleil.',
     burst: 'Chute du gaz d’une mesure aux suivantes, qu’aucun mouvement de la tige n’explique.',
     stroke_sensor_step:
       'Saut de la course que le gaz ne suit pas\u202f: le capteur ou son support a bougé, pas la tige.',
