@@ -8,14 +8,7 @@ export type FleetRow = Answer<'diagnosticsList'>['results'][number];
 export type Finding = FleetRow['findings'][number];
 export type Verdict = FleetRow['verdict'];
 
-export const VERDICT_RANK: Readonly<Record<Verdict, number>> = {
-  bad: 4,
-  watch: 3,
-  not_watched: 2,
-  unknown: 1,
-  good: 0,
-};
-export const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';
+const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';
 
 /** Says findings in the reader's language, units and time zone. */
 export function useFindings() {
