@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition, HOUR, MINUTE } from '../../alerting/testing.ts';
-import { startStage } from '../testing-stage.ts';
+import { startStage, until } from '../testing-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;
 let smtp: (typeof stage)['smtp'];
@@ -78,7 +78,11 @@ describe('an alert by e-mail', () => {
     ).toBe('PNG');
     expect(fr.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated');
 
-    const rows = await outbox(manager, `alert=${alert.id}`);
+    // A mail is there a moment before its attempt is written down.
+    const rows = await until(async () => {
+      const sent = await outbox(manager, `alert=${alert.id}&state=sent`);
+      return sent.length === 2 ? sent : undefined;
+    });
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
       state: 'sent',
