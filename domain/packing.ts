@@ -51,7 +51,7 @@ export function unpackDigits(digits: string): number[] {
 }
 
 /** Most letters of the text before that one digit of base 36 can count. */
-const MOST_SHARED = 35;
+const MAX_SHARED = 35;
 
 /**
  * Texts one a line: how many letters it shares with the text before (a digit of base 36), then its rest.
@@ -65,7 +65,7 @@ export function packTexts(texts: readonly string[]): PackedTexts {
   for (let index = 0; index < texts.length; index += 1) {
     const text = texts[index]!;
     if (text.includes('\n')) return texts;
-    const most = Math.min(before.length, text.length, MOST_SHARED);
+    const most = Math.min(before.length, text.length, MAX_SHARED);
     let shared = 0;
     while (shared < most && text.charCodeAt(shared) === before.charCodeAt(shared)) shared += 1;
     packed += `${index === 0 ? '' : '\n'}${shared.toString(36)}${text.slice(shared)}`;

@@ -5,7 +5,7 @@ import { recordChanges } from '../platform/events/events.ts';
 
 const GATHER_LOCK = 7103;
 /** Of (user, channel) pairs at a time. */
-const MOST_GROUPS = 1000;
+const MAX_GROUPS = 1000;
 
 interface Group {
   user_id: number;
@@ -25,7 +25,7 @@ export async function gatherNotifications(trx: Trx, seconds: number): Promise<nu
   if (!lock.rows[0]?.mine) return 0;
   const waiting = await sql<Group & { first: Date }>`
     select user_id, channel, min(created_at) as first from notifications where message_id is null
-    group by user_id, channel order by min(created_at) limit ${MOST_GROUPS}`.execute(trx);
+    group by user_id, channel order by min(created_at) limit ${MAX_GROUPS}`.execute(trx);
   if (waiting.rows.length === 0) return 0;
   const open = await openMessages(trx, waiting.rows);
   const key = (group: Group) => `${group.channel}/${group.user_id}`;
@@ -41,14 +41,14 @@ export async function gatherNotifications(trx: Trx, seconds: number): Promise<nu
       ${targets.map((one) => one.channel)}::text[]) as t (message_id, user_id, channel)
     where n.message_id is null and n.user_id = t.user_id and n.channel = t.channel`.execute(trx);
   await sql`update messages m set kind = 'digest' where m.id = any(${targets.map((one) => one.id)}::int[]) and kind = 'alert'
-    and (select count(distinct n.alert_id) from notifications n where n.message_id = m.id) > ${MOST_ALERTS}`.execute(
+    and (select count(distinct n.alert_id) from notifications n where n.message_id = m.id) > ${MAX_ALERTS}`.execute(
     trx,
   );
   return Number(put.numAffectedRows ?? 0);
 }
 
 /** More alerts than this in one message are told as a digest. */
-export const MOST_ALERTS = 5;
+export const MAX_ALERTS = 5;
 
 /** Messages that have not left: never tried, or the provider was never reached. */
 async function openMessages(trx: Trx, groups: readonly Group[]): Promise<(Group & { id: number })[]> {

@@ -13,7 +13,7 @@ import { type Cell, workbook } from '../../platform/xlsx.ts';
 import { type AeroPlace, placesOf } from '../store-places.ts';
 import { type AlertRow, countAlerts, listAlerts } from './store.ts';
 
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The alerts of a list as a file, in the reader's language, units and time zone. */
@@ -24,9 +24,9 @@ export async function exportAlerts(
   language: Language,
 ): Promise<{ data: Buffer; type: string; name: string }> {
   const reader = readerOf(viewer, query, language);
-  if ((await countAlerts(db, viewer, query.state, query)) > MOST_ROWS)
+  if ((await countAlerts(db, viewer, query.state, query)) > MAX_ROWS)
     throw new PayloadTooLarge('alerts_too_many');
-  const alerts = await listAlerts(db, viewer, query.state, query, { limit: MOST_ROWS });
+  const alerts = await listAlerts(db, viewer, query.state, query, { limit: MAX_ROWS });
   const places = await placesOf(db, [...new Set(alerts.map((alert) => alert.aero_id))]);
   const { list } = textsFor(reader.language);
   const rows = alerts.map((alert) => cells(alert, places.get(alert.aero_id), reader));

@@ -24,7 +24,7 @@ import * as store from './store.ts';
 import { mutedAeros } from './store-muted.ts';
 
 /** Open alerts that come in one answer of the view by box. */
-const MOST_BY_BOX = 5000;
+const MAX_BY_BOX = 5000;
 
 type ListQuery = QueryOf<typeof alertsOpened>;
 
@@ -32,7 +32,7 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
   route(alertsOpened, ({ viewer, query }) => list(db, viewer, 'opened', query)),
   route(alertsArchived, ({ viewer, query }) => list(db, viewer, 'archived', query)),
   route(alertsBoxes, async ({ viewer, query }) => {
-    const rows = await store.listAlerts(db, viewer, 'opened', query, { limit: MOST_BY_BOX });
+    const rows = await store.listAlerts(db, viewer, 'opened', query, { limit: MAX_BY_BOX });
     const boxes = Map.groupBy(rows.map(presentAlert), (alert) => alert.box);
     return [...boxes].map(([box, alerts]) => ({ box, alerts }));
   }),

@@ -14,8 +14,8 @@ import { aerosAt, type PastAero } from './store-rehearsal.ts';
 type Answer = ResponseOf<typeof supervisorsRehearse>;
 
 const LONGEST_DAYS = 400;
-const MOST_POINTS = 5_000_000;
-const MOST_ALERTS = 5000;
+const MAX_POINTS = 5_000_000;
+const MAX_ALERTS = 5000;
 /** AEROs read at a time: bounds the memory, and lets other requests in between. */
 const CHUNK = 20;
 
@@ -39,7 +39,7 @@ export async function rehearseSupervisor(
   const spans = aeros.map(
     ({ aero }): Span => ({ aero, after: windowStart(conditions, from) - 1, until: to }),
   );
-  if ((await countPoints(db, spans, MOST_POINTS + 1)) > MOST_POINTS)
+  if ((await countPoints(db, spans, MAX_POINTS + 1)) > MAX_POINTS)
     throw new PayloadTooLarge('rehearsal_too_large');
 
   const alerts: (RehearsedAlert & { box: number })[] = [];
@@ -68,8 +68,8 @@ export async function rehearseSupervisor(
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     count: alerts.length,
-    alerts: alerts.slice(0, MOST_ALERTS).map(present),
-    truncated: alerts.length > MOST_ALERTS,
+    alerts: alerts.slice(0, MAX_ALERTS).map(present),
+    truncated: alerts.length > MAX_ALERTS,
     by_condition: tally,
   };
 }

@@ -14,7 +14,7 @@ import { aerosOfSerials, countKnown } from './store-import.ts';
 
 /** Rows stored in one transaction, and problems told of at most. */
 const CHUNK = 5000;
-const MOST_PROBLEMS = 1000;
+const MAX_PROBLEMS = 1000;
 
 export interface ImportParams extends Record<string, unknown> {
   /** Name of the uploaded file in the file store, and its size. */
@@ -39,7 +39,7 @@ export const importJob: JobHandler = async (context) => {
   const problems: ImportProblem[] = [];
   const refuse = (problem: ImportProblem) => {
     total.invalid += 1;
-    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   const source = createReadStream(parts.files.pathOf(params.upload));
   const records = source.pipe(

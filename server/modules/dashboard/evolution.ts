@@ -5,7 +5,7 @@ import { countDays } from './store.ts';
 const DAY_MS = 86_400_000;
 /** Days before yesterday change by late measures only: looked at again after this. */
 const FRESH_MS = 30_000;
-const MOST_SCOPES = 500;
+const MAX_SCOPES = 500;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 export interface DayCount {
@@ -36,7 +36,7 @@ export function makeEvolution(db: Db) {
       past.delete(key);
       past.set(key, kept);
       const [oldest] = past.keys();
-      if (past.size > MOST_SCOPES && oldest !== undefined) past.delete(oldest);
+      if (past.size > MAX_SCOPES && oldest !== undefined) past.delete(oldest);
     }
     const [over, running] = await Promise.all([
       kept.days,

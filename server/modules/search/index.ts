@@ -4,14 +4,14 @@ import { route } from '../../platform/http/route.ts';
 import { searchEverything } from './store.ts';
 
 /** More words than this are not typed into a palette; each one costs a pass over the text. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The command palette: one line of words finds boxes, poles, AEROs, people, rules, tags and clients. */
 export const searchModule: MakeModule = ({ db }) => ({
   name: 'search',
   routes: [
     route(search, async ({ viewer, query }) => {
-      const words = query.q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+      const words = query.q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
       return { results: await searchEverything(db, viewer, words, query.limit) };
     }),
   ],

@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 
 const SEALED_AS = 'session.device';
 /** People who share a browser. */
-const MOST_USERS = 10;
+const MAX_USERS = 10;
 
 /** A browser that somebody signed in with: it opens nothing, but has tries of its own while strangers guess. */
 export interface Device {
@@ -25,6 +25,6 @@ export function readDevice(vault: Vault, sealed: string | undefined): Device | u
 /** What the browser keeps for the next time. */
 export function sealDevice(vault: Vault, device: Device | undefined, user: number): string {
   const id = device?.id ?? newSecret().slice(0, 16);
-  const users = [user, ...(device?.users ?? []).filter((one) => one !== user)].slice(0, MOST_USERS);
+  const users = [user, ...(device?.users ?? []).filter((one) => one !== user)].slice(0, MAX_USERS);
   return vault.seal(JSON.stringify({ id, users } satisfies Device), SEALED_AS);
 }

@@ -4,13 +4,13 @@ import { BadRequest } from '../../platform/errors.ts';
 
 const SIDE = 256;
 /** A picture of 16 million pixels is a phone's; more is a trap for the decoder. */
-const MOST_SIDE = 4096;
+const MAX_SIDE = 4096;
 
 /** A picture, cropped to a square and written anew as WebP of 256 px; what it carried beside its pixels is gone. */
 export async function avatarOf(path: string): Promise<Buffer> {
   if (!(await isPicture(path))) throw new BadRequest({ file: ['image_unreadable'] });
   try {
-    const image = sharp(path, { limitInputPixels: MOST_SIDE * MOST_SIDE, failOn: 'error' });
+    const image = sharp(path, { limitInputPixels: MAX_SIDE * MAX_SIDE, failOn: 'error' });
     return await image
       .rotate()
       .resize(SIDE, SIDE, { fit: 'cover', position: 'attention' })
@@ -18,7 +18,7 @@ export async function avatarOf(path: string): Promise<Buffer> {
       .toBuffer();
   } catch (error) {
     const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
-    throw new BadRequest({ file: [tooLarge ? `image_too_large|${MOST_SIDE}` : 'image_unreadable'] });
+    throw new BadRequest({ file: [tooLarge ? `image_too_large|${MAX_SIDE}` : 'image_unreadable'] });
   }
 }
 

@@ -20,7 +20,7 @@ export interface Curve {
 
 const HOUR = 3_600_000;
 /** More points than pixels show nothing more. */
-const MOST_POINTS = 4000;
+const MAX_POINTS = 4000;
 export const WIDTH = 536;
 export const HEIGHT = 150;
 
@@ -55,8 +55,8 @@ export async function loadCurve(db: Db, alert: ToldAlert): Promise<Curve | null>
 
 /** Keeps the extremes of each stretch, so that no spike is hidden. */
 function thin(points: Curve['points']): Curve['points'] {
-  if (points.length <= MOST_POINTS) return points;
-  const size = Math.ceil(points.length / (MOST_POINTS / 2));
+  if (points.length <= MAX_POINTS) return points;
+  const size = Math.ceil(points.length / (MAX_POINTS / 2));
   const kept: { time: number; value: number | null }[] = [];
   for (let start = 0; start < points.length; start += size) {
     const stretch = points.slice(start, start + size).filter((point) => point.value !== null);

@@ -1,5 +1,5 @@
 import { METRICS } from '@aerowatch/domain/metrics';
-import { MOST_ALERTS } from '../store-gather.ts';
+import { MAX_ALERTS } from '../store-gather.ts';
 import {
   byLineAndBox,
   digestLine,
@@ -28,7 +28,7 @@ export async function renderAlerts(
   const heading = plural(texts, 'title', alerts.length, reader);
   const [first] = alerts;
   const preheader = first ? `${sentenceOf(first, reader)} ${placeText(first, reader)}` : '';
-  if (alerts.length > MOST_ALERTS) {
+  if (alerts.length > MAX_ALERTS) {
     const digest = renderDigest(site, reader, alerts);
     return { subject, preheader: heading, ...digest, attachments: [], isAlert: true };
   }

@@ -1,4 +1,4 @@
-import { MOST_ALERTS } from '../store-gather.ts';
+import { MAX_ALERTS } from '../store-gather.ts';
 import {
   byLineAndBox,
   digestLine,
@@ -18,7 +18,7 @@ export function alertCard(site: Site, reader: Reader, alerts: readonly ToldAlert
   const { alert: texts } = textsFor(reader.language);
   const [first] = alerts;
   const alone = alerts.length === 1 && first !== undefined;
-  const digest = alerts.length > MOST_ALERTS;
+  const digest = alerts.length > MAX_ALERTS;
   return {
     title: subjectOf(alerts, reader),
     lead: [],

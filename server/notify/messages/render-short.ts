@@ -1,4 +1,4 @@
-import { MOST_ALERTS } from '../store-gather.ts';
+import { MAX_ALERTS } from '../store-gather.ts';
 import { linkTo, sentenceOf, shortPlace, toldTime, valueText } from './alert-words.ts';
 import type { Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';
@@ -37,7 +37,7 @@ export function renderAlertSms(
   }
   // Up to five are told one by one, as in a mail; more as the boxes they are of.
   const places =
-    alerts.length > MOST_ALERTS
+    alerts.length > MAX_ALERTS
       ? [...new Set(alerts.map((alert) => alert.box))].join(', ')
       : alerts.map((alert) => shortAlert(alert, reader)).join('; ');
   const text = fill(short.many, { title: site.title, count: alerts.length, places, link: '' });

@@ -26,7 +26,7 @@ function notCalled(error: unknown): never {
   throw new DeliveryError(kinds[error.kind], error.message);
 }
 
-const MOST_WAIT = 3600;
+const MAX_WAIT = 3600;
 
 function refusalOf({ status, headers, text }: OutboundAnswer): DeliveryError | undefined {
   const said = `HTTP ${status} ${text.replace(/\s+/g, ' ').slice(0, 200)}`.trim();
@@ -40,6 +40,6 @@ function refusalOf({ status, headers, text }: OutboundAnswer): DeliveryError | u
   return new DeliveryError(
     final ? 'final' : 'later',
     said,
-    Number.isFinite(wait) ? Math.min(Math.max(wait, 0), MOST_WAIT) : 0,
+    Number.isFinite(wait) ? Math.min(Math.max(wait, 0), MAX_WAIT) : 0,
   );
 }

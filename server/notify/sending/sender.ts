@@ -22,7 +22,7 @@ export interface SenderParts {
   readonly channel: ChannelKey;
   /** None when the channel is not configured. */
   readonly provider: Provider | undefined;
-  /** First wait after a failure; doubled each time, up to MOST_WAIT. */
+  /** First wait after a failure; doubled each time, up to MAX_WAIT. */
   readonly firstWaitSeconds?: number;
   /** After which a sender that said nothing is taken for dead. Longer than any attempt takes. */
   readonly leaseSeconds?: number;
@@ -31,7 +31,7 @@ export interface SenderParts {
 }
 
 const GIVE_UP_HOURS = 24;
-const MOST_WAIT = 300;
+const MAX_WAIT = 300;
 const FIRST_WAIT = 10;
 const LEASE = 120;
 
@@ -128,7 +128,7 @@ function failed(parts: SenderParts, message: Message, error: Error): Outcome {
 
 /** Doubles with each attempt up to five minutes; a random half of it keeps many from coming back at once. */
 export function waitSeconds(attempts: number, first: number, random: number): number {
-  const full = Math.min(first * 2 ** Math.min(attempts - 1, 20), MOST_WAIT);
+  const full = Math.min(first * 2 ** Math.min(attempts - 1, 20), MAX_WAIT);
   return full * (0.5 + random / 2);
 }
 

@@ -10,7 +10,7 @@ export const BODY_LIMIT = 4 * 1024 * 1024;
 /** The same where no session is asked for: what is sent there are an e-mail, a password, the words of a link. */
 export const VISITOR_BODY_LIMIT = 16 * 1024;
 /** Of a refusal no more is said than a person can read. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 const LONGEST_FIELD = 100;
 
 /** Any failure as an answer: our errors as they are, the framework's translated, all else a bare 500. */
@@ -33,7 +33,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function bodyOf(error: ApiError, language: Language, requestId: string): unknown {
-  if (error instanceof BadRequest) return translateFields(error.fields, language, { left: MOST_FIELDS });
+  if (error instanceof BadRequest) return translateFields(error.fields, language, { left: MAX_FIELDS });
   return { detail: translateMessage(error.detail, language), code: error.code, request_id: requestId };
 }
 

@@ -5,10 +5,10 @@ import { BadRequest, type FieldErrors } from '../errors.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Fields that nobody knows, named in one refusal; messages in one refusal. */
-const MOST_UNKNOWN = 20;
-const MOST_MESSAGES = 100;
+const MAX_UNKNOWN = 20;
+const MAX_MESSAGES = 100;
 /** Values of one body: the longest list of the contract has 100,000. */
-const MOST_VALUES = 250_000;
+const MAX_VALUES = 250_000;
 
 /** Refuses a body of more values than any right one has before a schema looks at each of them. */
 export function refuseVast(body: unknown): void {
@@ -18,7 +18,7 @@ export function refuseVast(body: unknown): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const inner: unknown[] = Array.isArray(next) ? next : Object.values(next);
     values += inner.length;
-    if (values > MOST_VALUES) throw new BadRequest(`too_many_values|${MOST_VALUES}`);
+    if (values > MAX_VALUES) throw new BadRequest(`too_many_values|${MAX_VALUES}`);
     for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
   }
 }
@@ -37,13 +37,13 @@ export function fieldErrors(issues: readonly Issue[], value: unknown): FieldErro
   let said = 0;
   let more = false;
   for (const issue of issues) {
-    if (said >= MOST_MESSAGES) {
+    if (said >= MAX_MESSAGES) {
       more = true;
       break;
     }
     for (const { path, message } of flatten(issue, value)) {
       if (message === 'unknown_field') unknown += 1;
-      if (said >= MOST_MESSAGES || (message === 'unknown_field' && unknown > MOST_UNKNOWN)) more = true;
+      if (said >= MAX_MESSAGES || (message === 'unknown_field' && unknown > MAX_UNKNOWN)) more = true;
       else {
         put(errors, path, message);
         said += 1;
@@ -63,7 +63,7 @@ function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[
   const path = [...prefix, ...issue.path].map(String);
   if (issue.code === 'unrecognized_keys')
     return issue.keys
-      .slice(0, MOST_UNKNOWN + 1)
+      .slice(0, MAX_UNKNOWN + 1)
       .map((key) => ({ path: [...path, key], message: 'unknown_field' }));
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, root, path);
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return [{ path, message: 'invalid' }];

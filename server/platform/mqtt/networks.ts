@@ -8,8 +8,8 @@ const FAILURES = { perSecond: 5, burst: 300 };
 const SLOW = { perSecond: 100, burst: 100 };
 const SLOW_FOR_MS = 60_000;
 /** Connections of one network that have not shown a right password yet, and all of them. */
-const MOST_STRANGERS = 1000;
-const MOST_OPEN = 30_000;
+const MAX_STRANGERS = 1000;
+const MAX_OPEN = 30_000;
 
 /** What connections of one network may do. Networks that stand for many (a balancer) are not counted. */
 export interface Networks {
@@ -55,10 +55,10 @@ export function makeNetworks(shared: readonly string[]): Networks {
       names.set(socket, network);
       return network;
     },
-    hasRoom: (network) => network === '' || (held.get(network)?.open ?? 0) < MOST_OPEN,
+    hasRoom: (network) => network === '' || (held.get(network)?.open ?? 0) < MAX_OPEN,
     mayEnter(network, now) {
       if (network === '') return true;
-      if ((held.get(network)?.strangers ?? 0) >= MOST_STRANGERS) return false;
+      if ((held.get(network)?.strangers ?? 0) >= MAX_STRANGERS) return false;
       if ((slowUntil.get(network) ?? 0) < now) return true;
       return lanes.of(network, now).tryTake(now);
     },

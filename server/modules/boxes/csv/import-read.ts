@@ -5,9 +5,9 @@ import { BadRequest } from '../../../platform/errors.ts';
 import { type CsvColumn, columnOf } from './csv-columns.ts';
 
 /** Bounds of a file, beside its bytes. */
-const MOST_ROWS = 20_000;
-const MOST_COLUMNS = 200;
-const MOST_RECORD_BYTES = 100_000;
+const MAX_ROWS = 20_000;
+const MAX_COLUMNS = 200;
+const MAX_RECORD_BYTES = 100_000;
 
 /** A row as read: values by the API's name of their column. Rows count as a spreadsheet does, the header is 1. */
 export interface CsvRow {
@@ -27,7 +27,7 @@ export async function readBoxesCsv(path: string): Promise<CsvRow[]> {
   const parser = parse(content, {
     delimiter: separatorOf(first),
     relax_column_count: true,
-    max_record_size: MOST_RECORD_BYTES,
+    max_record_size: MAX_RECORD_BYTES,
     skip_empty_lines: true,
     info: true,
     trim: true,
@@ -44,7 +44,7 @@ export async function readBoxesCsv(path: string): Promise<CsvRow[]> {
       }
       // Spreadsheets leave rows of separators behind.
       if (record.every((cell) => cell === '')) continue;
-      if (rows.length >= MOST_ROWS) throw new BadRequest({ file: [`max_items|${MOST_ROWS}`] });
+      if (rows.length >= MAX_ROWS) throw new BadRequest({ file: [`max_items|${MAX_ROWS}`] });
       rows.push({ row, values: valuesOf(record, columns), ragged: record.length !== columns.length });
     }
   } catch (error) {
@@ -56,7 +56,7 @@ export async function readBoxesCsv(path: string): Promise<CsvRow[]> {
 }
 
 function readHeader(record: readonly string[]): (CsvColumn | undefined)[] {
-  if (record.length > MOST_COLUMNS) throw new BadRequest({ file: [`max_items|${MOST_COLUMNS}`] });
+  if (record.length > MAX_COLUMNS) throw new BadRequest({ file: [`max_items|${MAX_COLUMNS}`] });
   const columns = record.map((header) => columnOf(header));
   const unknown = record.filter((header, index) => columns[index] === undefined && header !== '');
   if (unknown.length > 0)

@@ -10,7 +10,7 @@ import { type NameIndex, namesOf } from '../store-names.ts';
 import { knownClients } from '../store-write.ts';
 import { type CsvRow, readBoxesCsv } from './import-read.ts';
 
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 const PREVIEW = 100;
 
 export interface ImportOptions {
@@ -62,7 +62,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
       rows: rows.length,
       valid: plans.length,
       created: writes ? plans.length : 0,
-      errors: errors.slice(0, MOST_ERRORS),
+      errors: errors.slice(0, MAX_ERRORS),
       preview: plans.slice(0, PREVIEW).map(({ input, clientId }) => ({ ...input, client: clientId })),
     };
   });

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const PLATFORM = new URL('./', import.meta.url).pathname;
+const NOUNS =
+  /box(?:es)?|aeros?|measures?|alerts?|supervisors?|firmwares?|rollouts?|twin|sami|tensioner|stroke/;
+/** Also within camelCase and snake_case; `aerowatch` is the name of the program. */
+const WORD = new RegExp(`(?<![a-z])(?:${NOUNS.source})(?![a-z])`, 'i');
+
+/** Where the product is named all the same, and why. */
+const NAMED: Readonly<Record<string, string>> = {
+  'database/schema.ts': 'the types of all tables, so that Kysely checks every statement of every room',
+  'database/measure-pool.ts': 'the verb: it measures the pool',
+  'database/extensions/arrange-functions.ts': 'which functions read the distributed tables',
+  'database/extensions/functions.ts': 'the functions that read the distributed tables',
+  'database/extensions/plan.ts': 'which tables are distributed, and by what',
+  'events/events.ts': 'the stream of new measures, which is far too many for change events',
+  'events/record.ts': 'the same: what is written for the stream of new measures',
+  'events/routes.ts': 'the same: which AEROs an open stream follows',
+  'mqtt/authenticate.ts': 'the protocol: who connects is a box',
+  'mqtt/broker.ts': 'the protocol: topics are of a box',
+  'mqtt/embedded.ts': 'the protocol',
+  'mqtt/external.ts': 'the protocol',
+  'mqtt/make-broker.ts': 'the protocol',
+  'mqtt/store-credentials.ts': 'the secret of a box, by its serial number',
+  'mqtt/topics.ts': 'the protocol: `boxes/{serial}/…`',
+};
+
+/** Code without comments, which may give examples, and in words: `loadMeasures` is `load Measures`. */
+const words = (text: string) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ');
+
+test('platform has no product word, apart from those files that say why', () => {
+  const sources = globSync('**/*.ts', {
+    cwd: PLATFORM,
+    exclude: ['**/*.test.ts', '**/testing*.ts', '**/testing/**'],
+  });
+  expect(sources.length).toBeGreaterThan(50);
+  const named = sources.filter((path) => WORD.test(words(readFileSync(PLATFORM + path, 'utf8'))));
+  expect(named.sort()).toEqual(Object.keys(NAMED).sort());
+});
+
+test('the search finds', () => {
+  for (const found of ['loadMeasures()', 'aero_id', "'boxes/+'", 'BoxBroker'])
+    expect(WORD.test(words(found))).toBe(true);
+  for (const other of ['// a box', '/* of an AERO */ x', 'aerowatch_jobs', 'inbox', 'sandboxes'])
+    expect(WORD.test(words(other)), other).toBe(false);
+});
