@@ -63,7 +63,9 @@ async function fillBefore(url: string): Promise<void> {
   const before = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
   const known = before.rows.map(({ name }) => ({ name, up: async () => undefined }));
   const done = await bringForward(db, [...known, migration]);
-  expect(done).toEqual(['9000-humidity', 'measures_between', 'days_between', 'quarters_between']);
+  const remade = ['measures_between', 'days_between', 'quarters_between'];
+  expect(done).toEqual(expect.arrayContaining(['9000-humidity', ...remade]));
+  expect(done).not.toContain('first_row');
   expect(await bringForward(db, [...known, migration])).toEqual([]);
   // The ledger forgets it again: the server that starts next does not know this migration.
   await sql`delete from schema_migrations where name = ${migration.name}`.execute(db);
