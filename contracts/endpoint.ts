@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly path: string;
   /** Least level that may call it; a lower signed-in caller gets 403, a visitor 401. */
   readonly level: Level;
+  /** From this level on the answer holds secrets, or what is kept of people: a browser keeps no copy of it. */
+  readonly secretsFrom?: Level;
   /** Whether an API key may call it (read-only, its client only). */
   readonly apiKey: boolean;
   /** What `{id}` in the path names. A foreign one answers like a missing one. */

@@ -299,6 +299,7 @@ export const boxesGet = endpoint({
   level: 'member',
   apiKey: true,
   status: 200,
+  secretsFrom: 'privileged',
   summary: 'One box; secrets in clear for privileged users only',
   response: box,
 });

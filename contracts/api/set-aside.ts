@@ -19,6 +19,7 @@ export const setAsideList = endpoint({
   ...aside,
   name: 'set_aside.list',
   method: 'GET',
+  secretsFrom: 'member',
   path: '/set-aside/',
   status: 200,
   summary: 'Messages and measures that could not be used, with the reason',

@@ -318,6 +318,7 @@ export const meData = endpoint({
   apiKey: false,
   tag: 'Profile',
   status: 200,
+  secretsFrom: 'member',
   summary: 'Everything the console keeps about you',
   response: z.record(z.string(), z.unknown()),
 });

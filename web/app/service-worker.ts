@@ -1,4 +1,4 @@
-import { KEPT_ANSWERS } from '../lib/kept.ts';
+import { forgetKept, KEPT_ANSWERS, mayKeep } from '../lib/kept.ts';
 
 /**
  * Opens the console without network: the shell's files are kept at installation, answers of the
@@ -40,6 +40,7 @@ worker.addEventListener('activate', (event) => {
       // The shell before this one stays, for tabs that still run it.
       const old = names.filter((name) => name.startsWith('aerowatch-shell-') && name !== SHELL).slice(0, -1);
       await Promise.all(old.map((name) => caches.delete(name)));
+      await forgetKept(KEPT_ANSWERS);
       await worker.clients.claim();
     })(),
   );
@@ -91,7 +92,7 @@ async function answer(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
     const length = Number(response.headers.get('content-length') ?? 0);
-    if (response.status === 200 && length < LARGEST) void keep(request, response.clone());
+    if (mayKeep(response) && length < LARGEST) void keep(request, response.clone());
     return response;
   } catch (error) {
     const kept = await (await caches.open(KEPT_ANSWERS)).match(request.url);

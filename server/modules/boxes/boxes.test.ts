@@ -41,6 +41,16 @@ describe('adding a box', () => {
       expect([answer.status, answer.body]).toEqual([400, { serial_number: ['Already exists'] }]);
   });
 
+  it('may be kept by a browser unless its answer holds secrets', async () => {
+    const { id } = (await manager.api.post('/boxes/', { serial_number: serial() })).body;
+    const kept = async (api: typeof manager.api, path: string) =>
+      (await api.get(path)).headers.get('x-offline-copy');
+    expect(await kept(manager.api, `/boxes/${id}/`)).toBeNull();
+    expect(await kept(manager.api, '/boxes/')).toBe('allowed');
+    const member = await server.createUser({ client: manager.clientId });
+    expect(await kept(member.api, `/boxes/${id}/`)).toBe('allowed');
+  });
+
   it('does not tell that another client has a serial number, nor by renaming', async () => {
     const { serial: foreign } = await server.createBox({ client: (await server.createClient()).id });
     const own = (await manager.api.post('/boxes/', { serial_number: serial() })).body;

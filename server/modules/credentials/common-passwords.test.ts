@@ -17,6 +17,10 @@ describe('common passwords', () => {
     'lkjhgfdsqpoi',
     'passwordpassword',
     'p@ssw0rd2026!',
+    'Summer2026!!',
+    'Printemps2026',
+    'Décembre2026!',
+    '2026-bienvenuebienvenue!',
   ])('refuses %s', (password) => expect(isCommonPassword(password)).toBe(true));
   it.each([
     'tension of the wire 7',

@@ -16,6 +16,8 @@ const WORDS = new Set(
   `password passwort motdepasse contrasena azerty azertyuiop qwerty qwertyuiop qwertz letmein welcome bienvenue
   admin administrator administrateur administrator changeme changemoi default iloveyou jetaime princess dragon monkey
   football baseball sunshine superman batman pokemon master login secret soleil doudou loulou chouchou marseille
+  spring summer autumn winter printemps ete été automne hiver january february march april june july august september
+  october november december janvier fevrier février mars avril juin juillet aout août septembre octobre novembre decembre décembre
   aerowatch passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd abc abcd abcdef test testtest user utilisateur`.split(
     /\s+/,
   ),
@@ -40,8 +42,9 @@ function isListed(plain: string): boolean {
 
 /** `password1234`, `Motdepasse2024!`, `123admin123`. */
 function isWordWithTail(plain: string): boolean {
-  const bare = plain.replace(/^[\d\W_]+/, '').replace(/[\d\W_]+$/, '');
-  return WORDS.has(bare);
+  const bare = plain.replace(/^[^\p{L}@$]+/u, '').replace(/[^\p{L}]+$/u, '');
+  const half = bare.slice(0, bare.length / 2);
+  return WORDS.has(bare) || (bare === half + half && WORDS.has(half));
 }
 
 /** `aaaaaaaaaaaa`, `abcabcabcabc`, and anything of at most three different characters. */

@@ -21,11 +21,18 @@ export async function isPassword(password: string, hashed: string | undefined): 
 /** Refuses, at its field, a password that is in the lists attackers try first or is the person's own name. */
 export function refuseWeak(password: string, field: string, about: readonly string[] = []): void {
   if (isCommonPassword(password)) throw new BadRequest({ [field]: ['password_common'] });
+  if (isPersonal(password, about)) throw new BadRequest({ [field]: ['password_personal'] });
+}
+
+/** Whether little is left of a password once the person's own words, digits and marks are taken out. */
+function isPersonal(password: string, about: readonly string[]): boolean {
   const plain = password.toLowerCase();
-  if (
-    about.some(
-      (word) => word.length >= 4 && plain.includes(word.toLowerCase()) && plain.length < word.length + 6,
-    )
-  )
-    throw new BadRequest({ [field]: ['password_personal'] });
+  const words = about
+    .flatMap((word) => [word, ...word.split(/[^\p{L}]+/u)])
+    .map((word) => word.toLowerCase());
+  const own = [...new Set(words)].filter((word) => word.length >= 3 && plain.includes(word));
+  const rest = own
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ''), plain);
+  return own.length > 0 && rest.replace(/[^\p{L}]/gu, '').length < 6;
 }

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
-import type { Viewer } from '../viewer.ts';
+import { may, type Viewer } from '../viewer.ts';
 import { VISITOR_BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { admit } from './authenticate.ts';
@@ -54,6 +54,7 @@ async function answerCall(
   reply: FastifyReply,
   viewer: Viewer,
 ): Promise<FastifyReply> {
+  if (mayBeKept(endpoint, request, viewer)) reply.header('X-Offline-Copy', 'allowed');
   const params = parseParams(endpoint, request.params);
   const query = endpoint.query === undefined ? undefined : parse(endpoint.query, request.query);
   const upload = endpoint.upload === undefined ? undefined : await receiveUpload(request, endpoint.upload);
@@ -75,6 +76,13 @@ async function answerCall(
   } finally {
     await upload?.remove();
   }
+}
+
+/** Whether the console may keep a copy for use without network: never of what holds secrets. */
+function mayBeKept(endpoint: AnyEndpoint, request: FastifyRequest, viewer: Viewer): boolean {
+  const { secretsFrom } = endpoint;
+  if (request.method !== 'GET' || viewer.kind !== 'user') return false;
+  return secretsFrom === undefined || !may(viewer, secretsFrom);
 }
 
 /** What does not even look like an id cannot name anything: missing, not malformed. */
