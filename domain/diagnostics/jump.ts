@@ -15,7 +15,7 @@ export interface Jump {
 }
 
 /** Days in which it is looked for; later the nights tell. */
-const DAYS = 12;
+const DAYS = 40;
 /** Days that must have been heard before: a young AERO's line is not known. */
 const KNOWN_DAYS = 5;
 /** Share of a jump that comes from one sample to the next. */

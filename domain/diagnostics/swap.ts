@@ -12,8 +12,9 @@ const MOST = 300;
 const LEAST = 20;
 /** Days ago before which it may have been done. */
 const AGO = [2, 5, 12, 24] as const;
-/** Hours that an exchange must have lasted. */
+/** Hours that an exchange must have lasted, and samples. */
 const LASTS = 12;
+const SAMPLES = 3.3;
 /** mm and bar by which each is off its own, and a share of that within which it is on the other's. */
 const APART = 20;
 const PRESSURE_APART = 1.2;
@@ -79,13 +80,14 @@ const plain = ({ stroke, pressure }: Off, noise: number) =>
  * Since some moment each AERO's stroke and pressure stand where the other's did, by the lines both had before: a
  * wire that slips, a leak or a sensor that steps do that to one of them at most.
  */
-export function swapped({ input, now, days }: DiagnosticContext): Finding {
+export function swapped({ input, now, days, interval }: DiagnosticContext): Finding {
   const { twin } = input;
   if (!twin) return notEvaluable('swapped', null, 'no_twin');
   const good = found('swapped', 0, null, 'good');
   if (MODEL_STROKES[twin.aero.model_type] !== MODEL_STROKES[input.aero.model_type]) return good;
+  const lasts = Math.max(LASTS * HOUR, SAMPLES * 1000 * (interval ?? 600));
   const newest = (list: readonly Day[]) =>
-    list.slice(-3).flatMap(({ hours }) => hours.filter(({ time }) => time > now - LASTS * HOUR));
+    list.slice(-3).flatMap(({ hours }) => hours.filter(({ time }) => time > now - lasts));
   const [mine, theirs] = [newest(days), newest(twin.days)];
   if (mine.length < 3 || theirs.length < 3) return notEvaluable('swapped', null, 'too_few_points');
   for (const ago of AGO) {

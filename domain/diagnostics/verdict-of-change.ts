@@ -12,6 +12,7 @@ export const NAMED = 0.7;
 
 /** Boxes that log seldom see the nights less well. */
 const SELDOM = 7200;
+const DOUBT = { step: 2, ramp: 4 } as const;
 /** Days a step must have stood, unless it is large: what begins to leak or to rub looks like one. mm and ln. */
 const STOOD = 5;
 const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
@@ -19,7 +20,7 @@ const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
 const NIGHTS = 25;
 
 export function isSure(change: Change, interval: number | null, nights: number): boolean {
-  const doubt = (interval ?? 600) > SELDOM ? 2 : 1;
+  const doubt = (interval ?? 600) > SELDOM ? DOUBT[change.shape] : 1;
   if (change.gain < SURE * doubt) return false;
   if (change.shape === 'ramp' && nights < NIGHTS) return false;
   const large = Math.abs(change.stroke) >= LARGE.stroke || Math.abs(change.gas) >= LARGE.gas;
