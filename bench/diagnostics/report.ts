@@ -25,7 +25,7 @@ const MARKS = ['<!-- results -->', '<!-- /results -->'] as const;
 
 /** Writes the file, and, unless it is another than the usual one, the tables. */
 export function writeResults(results: Results, out?: string): void {
-  writeFileSync(out ?? FILE, `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(out ?? FILE, `${JSON.stringify(results, null, 2)}\n`);
   if (out !== undefined || !existsSync(PAGE)) return;
   const page = readFileSync(PAGE, 'utf8');
   const [begin, end] = MARKS.map((mark) => page.indexOf(mark)) as [number, number];
