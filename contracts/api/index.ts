@@ -46,4 +46,9 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   keys,
   console,
   docs,
-].flatMap((file) => Object.values(file as Record<string, unknown>).filter(isEndpoint));
+].flatMap((file) =>
+  Object.values(file as Record<string, unknown>)
+    .filter(isEndpoint)
+    // The order of a module's names is not the same wherever modules are loaded.
+    .sort((one, other) => (one.name < other.name ? -1 : 1)),
+);

@@ -66,7 +66,7 @@ export async function connectBox(
 export async function eventually<T>(
   look: () => T | Promise<T>,
   what: string,
-  timeoutMs = 8000,
+  timeoutMs = 30_000,
 ): Promise<NonNullable<T>> {
   const until = Date.now() + timeoutMs;
   for (;;) {

@@ -254,7 +254,7 @@ describe('waves', () => {
     const device = devices.get(first.serial_number)!;
     await install(device, await device.next('firmware'));
     const waiting = await until(id, 'the passed wave', (rollout) =>
-      (rollout as unknown as { detail: string }).detail?.startsWith('Wave 1 is through'),
+      (rollout as unknown as { detail: string }).detail?.startsWith('Wave 1 is complete'),
     );
     expect(waiting).toMatchObject({ state: 'running', wave: 1, counts: { queued: 1 } });
     expect((await manager.api.post(`/update/firmware/${id}/advance/`)).body.wave).toBe(2);
