@@ -47,7 +47,7 @@ export async function checkStored(db: Db, flock: Flock): Promise<Check> {
   const found = rows.reduce((sum, row) => sum + row.count, 0);
   const { rows: kept } = await sql<{ ledgers: number; days: number; unequal: number }>`
     select (select coalesce(sum(stored), 0) from box_ledgers)::int as ledgers, (select coalesce(sum(count), 0) from box_day_counts)::int as days,
-      (select count(*) from box_ledgers where received <> stored + duplicates + set_aside)::int as unequal`.execute(
+      (select count(*) from box_ledgers where received <> stored + merged + duplicates + set_aside)::int as unequal`.execute(
     db,
   );
   const { ledgers, days, unequal } = kept[0]!;

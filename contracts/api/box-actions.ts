@@ -44,12 +44,14 @@ export const boxesLedger = endpoint({
   level: 'member',
   apiKey: false,
   status: 200,
-  summary: 'What was received of a box: received = stored + duplicates + set aside',
+  summary: 'What was received of a box: received = stored + merged + duplicates + set aside',
   response: z.object({
     box: z.number(),
     messages: z.number(),
     received: z.number(),
     stored: z.number(),
+    /** Measures that gave a value to one that was stored. */
+    merged: z.number(),
     duplicates: z.number(),
     set_aside: z.number(),
     conflicts: z.number(),

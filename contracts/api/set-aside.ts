@@ -1,3 +1,4 @@
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idList, idParams, listQuery, page } from '../fields.ts';
@@ -13,6 +14,17 @@ const setAside = z.object({
   received_at: z.string(),
   replayed_at: z.string().nullable(),
   preview: z.string(),
+  /** A value that differs from the stored one: both, in metric units. `aero` is the id, `position` that on the box. */
+  conflict: z
+    .object({
+      aero: z.number(),
+      position: z.number(),
+      time: z.string(),
+      metric: z.enum(METRIC_KEYS),
+      stored: z.number(),
+      refused: z.number(),
+    })
+    .nullable(),
 });
 const aside = { tag: 'Measures', level: 'privileged', apiKey: false } as const;
 export const setAsideList = endpoint({
@@ -38,6 +50,7 @@ export const setAsideReplay = endpoint({
   body: z.strictObject({}).optional(),
   response: z.object({
     stored: z.number(),
+    merged: z.number(),
     duplicates: z.number(),
     set_aside: z.number(),
     reason: z.string().nullable(),

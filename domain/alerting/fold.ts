@@ -17,6 +17,11 @@ export interface FoldCondition {
   readonly alertOpen: boolean;
   /** Datapoints received at or before this (ms) are in windows only: the condition began later. */
   readonly startedAt?: number;
+  /**
+   * The datapoint at `judgedUntil` got a value that this condition reads after it was judged: it is judged
+   * once more. `countedAt` (ms) is the newest datapoint that the last alert counts; it is counted once.
+   */
+  readonly again?: { readonly countedAt: number | null };
 }
 
 export interface FoldInput {
@@ -87,6 +92,7 @@ export function fold(input: FoldInput): FoldResult {
     id: given.id,
     actions: given.condition.actions,
     startedAt: given.startedAt ?? Number.NEGATIVE_INFINITY,
+    again: given.again,
     period: periodSeconds(given.condition) * 1000,
     window: new ConditionWindow(given.condition, points),
     episode: given.episode,
@@ -103,12 +109,14 @@ export function fold(input: FoldInput): FoldResult {
 
   for (const point of points) {
     const T = point.time;
-    if (T <= judgedUntil) continue;
+    const again = T === input.judgedUntil;
+    if (again ? !running.some((one) => one.again) : T <= judgedUntil) continue;
     judgedUntil = T;
     const muted = isMuted(sami);
     let wish: { level: SamiLevel; id: number } | null = null;
     for (const one of running) {
       if (point.receivedAt !== undefined && point.receivedAt <= one.startedAt) continue;
+      if (again && one.again === undefined) continue;
       judgements++;
       const verdict = one.window.judge(T, firstTime <= T - one.period);
       if (verdict.judged) one.judged++;
@@ -116,8 +124,9 @@ export function fold(input: FoldInput): FoldResult {
       const result = step(one.episode, verdict, T, { muted, alertOpen: one.alertOpen });
       one.episode = result.episode;
       for (const effect of result.effects) {
-        effects.push({ ...effect, conditionId: one.id });
-        one.change = gather(effect, one.id, one.change, alerts);
+        const counted = again && effect.type === 'touch' && one.again?.countedAt === T;
+        if (!counted) effects.push({ ...effect, conditionId: one.id });
+        one.change = gather(effect, one.id, one.change, alerts, counted);
         if (effect.type === 'open') one.alertOpen = true;
         if (effect.type !== 'act') continue;
         for (const action of one.actions)
@@ -135,12 +144,13 @@ export function fold(input: FoldInput): FoldResult {
   return { episodes, effects, alerts, samiChanges, sami, judgedUntil, judgements, verdicts };
 }
 
-/** Adds an effect to the alert it belongs to; returns that alert's change. */
+/** Adds an effect to the alert it belongs to, which may have counted it already; returns that alert's change. */
 function gather(
   effect: EpisodeEffect,
   conditionId: number,
   current: AlertChange | null,
   alerts: AlertChange[],
+  counted: boolean,
 ): AlertChange {
   let change = current;
   if (change === null || effect.type === 'open') {
@@ -160,7 +170,7 @@ function gather(
   else {
     change.lastAt = effect.at;
     change.lastValue = effect.value;
-    change.occurrences++;
+    if (!counted) change.occurrences++;
     if (effect.type === 'open') change.opened = { at: effect.at, value: effect.value };
     if (effect.type !== 'touch') change.clearedAt = null;
   }

@@ -1,9 +1,11 @@
+import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { CLEAR_EPISODE, type EpisodeState, isDetectedLate } from '@aerowatch/domain/alerting/episode';
 import { type AlertChange, type FoldResult, fold } from '@aerowatch/domain/alerting/fold';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import type { Points } from '../../measures/store-points.ts';
 import { sameJudgement } from './same-judgement.ts';
-import type { Watch, WatchedAero, WatchedCondition } from './store-judging.ts';
+import type { Due, Watch, WatchedAero, WatchedCondition } from './store-judging.ts';
 
 /** What judging one AERO leaves to be stored. Times in ms, event time. */
 export interface Judged {
@@ -33,17 +35,18 @@ export interface AlertOutcome {
   readonly acts: { at: number; occurrence: number }[];
 }
 
+/** Datapoints after this (ms) are to be judged; the newest judged one again when it got values since. */
+export function judgedBefore(aero: WatchedAero, { from, filled }: Due): number {
+  return filled === 0 ? Math.max(aero.judgedUntil, from - 1) : aero.judgedUntil - 1;
+}
+
 /**
- * Judges what is due of one AERO. `from` is the oldest datapoint that is due, `now` the server's clock:
- * it decides only whether an alert is detected late.
+ * Judges what is due of one AERO; `now`, the server's clock, decides only whether an alert is detected
+ * late. A datapoint that got a value after it was judged is judged once more, by the conditions that read
+ * this metric, while it is the newest judged one; an older one counts in the windows of later ones only.
  */
-export function judgeAero(
-  aero: WatchedAero,
-  { points, firstTime }: Points,
-  from: number,
-  now: number,
-): Judged {
-  const judgedUntil = Math.max(aero.judgedUntil, from - 1);
+export function judgeAero(aero: WatchedAero, { points, firstTime }: Points, due: Due, now: number): Judged {
+  const judgedUntil = Math.max(aero.judgedUntil, judgedBefore(aero, due));
   const result = fold({
     points,
     firstTime,
@@ -55,6 +58,7 @@ export function judgeAero(
       episode: watch.episode ?? CLEAR_EPISODE,
       alertOpen: goesOn(watch),
       startedAt: watch.startedAt,
+      ...(reads(watch, due.filled) ? { again: { countedAt: watch.alert?.lastAt ?? null } } : {}),
     })),
   });
   const watchOf = new Map(aero.watches.map((watch) => [watch.condition.id, watch]));
@@ -77,6 +81,13 @@ export function judgeAero(
       return { at: change.at, from: change.from, to: change.to, condition: alert.condition, alert };
     }),
   };
+}
+
+/** Whether the condition reads any of the metrics in `filled`. */
+function reads(watch: Watch, filled: number): boolean {
+  return CONDITION_METRICS[watch.condition.definition.metric].reads.some(
+    (metric) => (filled & (1 << METRIC_KEYS.indexOf(metric))) !== 0,
+  );
 }
 
 /** The last alert goes on while it is open and was opened by the condition as it judges now. */

@@ -5,9 +5,9 @@ import { loadPoints } from '../../measures/store-points.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { isForeignKeyViolation, isRetryable } from '../../platform/database/errors.ts';
 import { lockDueAeros } from '../store-locks.ts';
-import { type Judged, judgeAero } from './judge-aero.ts';
+import { type Judged, judgeAero, judgedBefore } from './judge-aero.ts';
 import { SamiMoved, storeJudged } from './store-effects.ts';
-import { loadWatched, takeDue, type WatchedAero } from './store-judging.ts';
+import { type Due, loadWatched, takeDue, type WatchedAero } from './store-judging.ts';
 
 export interface Batch {
   /** AEROs whose due marks were worked off. */
@@ -59,8 +59,8 @@ async function judgeBatch(trx: Trx, now: number, limit: number): Promise<Batch> 
 }
 
 /** From the start of the longest window of the first datapoint that is to be judged. */
-function spanOf(aero: WatchedAero, from: number) {
-  const judgedUntil = Math.max(aero.judgedUntil, from - 1);
+function spanOf(aero: WatchedAero, due: Due) {
+  const judgedUntil = judgedBefore(aero, due);
   const conditions = aero.watches.map((watch) => watch.condition.definition);
   return { aero: aero.id, after: windowStart(conditions, judgedUntil), receivedFrom: judgedUntil + 1 };
 }
@@ -68,7 +68,7 @@ function spanOf(aero: WatchedAero, from: number) {
 /** AEROs whose windows are held in memory together: many short ones, or a few that look back a month. */
 function* chunks(
   watched: readonly WatchedAero[],
-  due: ReadonlyMap<number, number>,
+  due: ReadonlyMap<number, Due>,
   now: number,
 ): Generator<WatchedAero[]> {
   let chunk: WatchedAero[] = [];

@@ -23,6 +23,8 @@ export interface LastAlert {
   readonly id: number;
   readonly open: boolean;
   readonly occurrences: number;
+  /** The newest datapoint it counts (ms). */
+  readonly lastAt: number;
   readonly condition: Condition;
 }
 export interface WatchedAero {
@@ -33,14 +35,25 @@ export interface WatchedAero {
   readonly watches: Watch[];
 }
 
-/** Takes the due marks away; from when on each AERO has datapoints to be judged (ms). */
-export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ aero_id: number; from_time: Date }>`
-    with taken as (delete from aero_due where aero_id = any(${[...aeros]}::int[]) returning aero_id, from_time)
-    select aero_id, min(from_time) as from_time from taken where (select measures_stored()) group by aero_id`.execute(
+/** What is due of an AERO. */
+export interface Due {
+  /** From when on it has datapoints to be judged (ms). */
+  readonly from: number;
+  /** What the newest datapoint judged got since then, as bits in the order of METRIC_KEYS. */
+  readonly filled: number;
+}
+
+/** Takes the due marks away; what each AERO had. */
+export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<number, Due>> {
+  const { rows } = await sql<{ aero_id: number; from_time: Date; filled: number | null }>`
+    with taken as (delete from aero_due where aero_id = any(${[...aeros]}::int[]) returning aero_id, from_time, filled)
+    select aero_id, min(from_time) as from_time, bit_or(filled) filter (where from_time = judged_until) as filled
+    from taken left join aero_judging using (aero_id) where (select measures_stored()) group by aero_id`.execute(
     trx,
   );
-  return new Map(rows.map((row) => [row.aero_id, row.from_time.getTime()]));
+  return new Map(
+    rows.map((row) => [row.aero_id, { from: row.from_time.getTime(), filled: row.filled ?? 0 }]),
+  );
 }
 
 /**
@@ -130,9 +143,10 @@ async function loadStates(trx: Trx, aeros: readonly WatchedAero[]): Promise<void
     aero_id: number;
     seen_at: Date | null;
     occurrences: number;
+    last_at: Date;
     condition: Condition;
   }>`
-    select a.id, a.condition_id, a.aero_id, a.seen_at, a.occurrences, a.condition from alerts a
+    select a.id, a.condition_id, a.aero_id, a.seen_at, a.occurrences, a.last_at, a.condition from alerts a
     where a.id in (select unnest(${linked}::int[]) union
       select o.id from ${pairsTable} join alerts o using (condition_id, aero_id) where o.seen_at is null)
     order by a.id for no key update`.execute(trx);
@@ -140,9 +154,9 @@ async function loadStates(trx: Trx, aeros: readonly WatchedAero[]): Promise<void
   const episodeOf = new Map(episodes.rows.map((row) => [key(row.condition_id, row.aero_id), row.state]));
   // In order of id: the newest wins.
   const alertOf = new Map(
-    alerts.rows.map(({ id, seen_at, occurrences, condition, ...row }) => [
+    alerts.rows.map(({ id, seen_at, occurrences, last_at, condition, ...row }) => [
       key(row.condition_id, row.aero_id),
-      { id, open: seen_at === null, occurrences, condition } satisfies LastAlert,
+      { id, open: seen_at === null, occurrences, lastAt: last_at.getTime(), condition } satisfies LastAlert,
     ]),
   );
   for (const { aero, watch } of pairs) {

@@ -3,14 +3,14 @@ import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import { type JobContext, JobFailed, type JobHandler } from '../../modules/jobs/job.ts';
-import { transaction } from '../../platform/database/db.ts';
-import { storeGathered } from '../ingest/commit.ts';
-import { emptyGathered, type Gathered, type Row } from '../ingest/sort-out.ts';
-import { countConflicts } from '../ingest/store.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { emptyGathered, type Gathered, gatherRow } from '../ingest/sort-out.ts';
+import { settle, storeGathered } from '../ingest/store-gathered.ts';
 import { addImported } from '../ingest/store-ledger.ts';
+import { differing } from '../ingest/store-merge.ts';
 import type { ImportColumns } from './import-columns.ts';
 import { type ImportProblem, type ImportRow, readRow } from './import-rows.ts';
-import { aerosOfSerials, countKnown } from './store-import.ts';
+import { aerosOfSerials, knownRows } from './store-import.ts';
 
 /** Rows stored in one transaction, and problems told of at most. */
 const CHUNK = 5000;
@@ -35,7 +35,7 @@ export interface ImportParams extends Record<string, unknown> {
 export const importJob: JobHandler = async (context) => {
   const { parts, job, progress } = context;
   const params = job.params as ImportParams;
-  const total = { rows: 0, stored: 0, duplicates: 0, conflicts: 0, nulled: 0, invalid: 0 };
+  const total = { rows: 0, stored: 0, merged: 0, duplicates: 0, conflicts: 0, nulled: 0, invalid: 0 };
   const problems: ImportProblem[] = [];
   const refuse = (problem: ImportProblem) => {
     total.invalid += 1;
@@ -97,7 +97,7 @@ async function storeChunk(
   { parts, viewer }: JobContext,
   params: ImportParams,
   rows: readonly ImportRow[],
-  total: { stored: number; duplicates: number; conflicts: number; nulled: number },
+  total: { stored: number; merged: number; duplicates: number; conflicts: number; nulled: number },
   refuse: (problem: ImportProblem) => void,
 ): Promise<void> {
   const serials = [...new Set(rows.flatMap((row) => row.box ?? []))];
@@ -111,41 +111,26 @@ async function storeChunk(
       continue;
     }
     total.nulled += row.nulled;
-    const key = `${found.aero}:${row.time}`;
-    const first = gathered.rows.get(key);
-    if (first !== undefined) {
-      total.duplicates += 1;
-      // As stored, in single precision.
-      const differs = row.values.some((value, i) => single(value) !== single(first.values[i] ?? null));
-      if (differs) total.conflicts += 1;
-    } else {
-      gathered.rows.set(key, { aero: found.aero, time: row.time, values: row.values });
-      gathered.boxOfAero.set(found.aero, found.box);
-    }
+    gatherRow(gathered, found.box, { aero: found.aero, time: row.time, values: row.values });
   }
-  if (params.dryRun) return rehearse(parts.db, [...gathered.rows.values()], total);
-  await transaction(parts.db, async (trx) => {
-    await storeGathered(trx, gathered, { live: false, careful: true });
-    await addImported(trx, gathered.tallies);
-  });
+  const conflicts = params.dryRun
+    ? await rehearse(parts.db, gathered)
+    : await transaction(parts.db, async (trx) => {
+        const result = await storeGathered(trx, gathered, { live: false, careful: true });
+        await addImported(trx, gathered.tallies);
+        return result.conflicts;
+      });
+  total.conflicts += conflicts;
   for (const tally of gathered.tallies.values()) {
     total.stored += tally.stored;
+    total.merged += tally.merged;
     total.duplicates += tally.duplicates;
-    total.conflicts += tally.conflicts;
   }
 }
 
-const single = (value: number | null) => (value === null ? null : Math.fround(value));
-
-/** What storing the rows would do, without doing it. */
-async function rehearse(
-  db: JobContext['parts']['db'],
-  rows: readonly Row[],
-  total: { stored: number; duplicates: number; conflicts: number },
-): Promise<void> {
-  const known = await countKnown(db, rows);
-  total.stored += rows.length - known;
-  total.duplicates += known;
-  const conflicts = await transaction(db, (trx) => countConflicts(trx, rows));
-  for (const count of conflicts.values()) total.conflicts += count;
+/** What storing the rows would do, without doing it: fills the tallies, answers the values that would differ. */
+async function rehearse(db: Db, gathered: Gathered): Promise<number> {
+  const rows = [...gathered.rows.values()];
+  const known = await knownRows(db, rows);
+  return settle(gathered, rows, new Set(known), await differing(db, known)).conflicts.length;
 }

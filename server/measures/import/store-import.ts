@@ -22,16 +22,16 @@ export async function aerosOfSerials(
   return new Map(rows.map((row) => [`${row.serial_number} ${row.position}`, { aero: row.id, box: row.box }]));
 }
 
-/** How many of these rows are stored already, by AERO and time. */
-export async function countKnown(db: Db, rows: readonly Row[]): Promise<number> {
-  const result = await sql<{ count: number }>`
+/** Which of these rows are stored already, by AERO and time. */
+export async function knownRows(db: Db, rows: readonly Row[]): Promise<Row[]> {
+  const result = await sql<{ number: number }>`
     with sent as materialized (
-      select aero_id, to_timestamp(ms / 1000.0::float8) as time
-      from unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(rows.map((row) => row.time))}::bigint[]) as sent (aero_id, ms)),
+      select aero_id, to_timestamp(ms / 1000.0::float8) as time, number
+      from unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(rows.map((row) => row.time))}::bigint[]) with ordinality as sent (aero_id, ms, number)),
     days as materialized (
       select aero_id, min(time) as first, max(time) as last from sent group by aero_id, date_trunc('day', time, 'UTC'))
-    select count(*)::int as count
+    select sent.number::int as number
     from days cross join lateral measures_between(days.aero_id, days.first, days.last + interval '1 millisecond') as stored
     join sent on sent.aero_id = stored.aero_id and sent.time = stored.time`.execute(db);
-  return result.rows[0]?.count ?? 0;
+  return result.rows.flatMap(({ number }) => rows[number - 1] ?? []);
 }

@@ -2,13 +2,14 @@ import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
-import { notifyMeasures } from '../../platform/events/events.ts';
+import { type MeasureSpan, notifyMeasures } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Read } from './read-uplink.ts';
 import { type Aside, emptyGathered, type Gathered, type KnownBox, sortOut } from './sort-out.ts';
-import { countConflicts, findBoxes, type StoredDay, storeRows } from './store.ts';
-import { addToLedgers, lockBoxes, storeAsides, touchBoxes } from './store-ledger.ts';
-import { type Tally, tallyOf } from './tally.ts';
+import { findBoxes } from './store.ts';
+import { storeGathered } from './store-gathered.ts';
+import { addToLedgers, lockBoxes, touchBoxes } from './store-ledger.ts';
+import { tallyOf } from './tally.ts';
 import type { Uplink, UplinkBox } from './uplink.ts';
 
 /**
@@ -47,10 +48,10 @@ export function commitUplinks(parts: Parts, reads: readonly Read[], careful = fa
         if (problem !== null) setAsideWhole(gathered, uplink, box, problem.reason, problem.detail);
       } else setAsideWhole(gathered, uplink, box, read.reason, read.detail);
     }
-    const days = await storeGathered(trx, gathered, { live: true, careful });
+    const { touched } = await storeGathered(trx, gathered, { live: true, careful });
     await addToLedgers(trx, gathered.tallies);
     await touchBoxes(trx, [...heard], [...sent]);
-    await announce(trx, days);
+    await announce(trx, touched);
   });
 }
 
@@ -71,43 +72,6 @@ async function handleOther(
   }
   await sql`release savepoint uplink`.execute(trx);
   return null;
-}
-
-/**
- * Stores gathered rows and asides and completes the tallies of their boxes. A message that was set
- * aside whole counts as one, so that the ledger's `set_aside` is the length of the list.
- */
-export async function storeGathered(
-  trx: Trx,
-  gathered: Gathered,
-  how: { live: boolean; careful: boolean },
-): Promise<StoredDay[]> {
-  const rows = [...gathered.rows.values()];
-  const days = await storeRows(trx, rows, gathered.boxOfAero, how);
-  const stored = new Map<number, number>();
-  for (const day of days) stored.set(day.aero, (stored.get(day.aero) ?? 0) + day.count);
-  const sent = Map.groupBy(rows, (row) => row.aero);
-  const suspects: typeof rows = [];
-  for (const [aero, ofAero] of sent) {
-    const tally = tallyOf(gathered.tallies, gathered.boxOfAero.get(aero) ?? 0);
-    const count = stored.get(aero) ?? 0;
-    tally.stored += count;
-    tally.duplicates += ofAero.length - count;
-    if (count < ofAero.length) for (const row of ofAero) suspects.push(row);
-  }
-  for (const [aero, count] of await countConflicts(trx, suspects))
-    tallyOf(gathered.tallies, gathered.boxOfAero.get(aero) ?? 0).conflicts += count;
-
-  const written = await storeAsides(trx, gathered.asides);
-  const asides = Map.groupBy(gathered.asides, (aside) => aside.boxId);
-  for (const [boxId, ofBox] of asides) {
-    if (boxId === null) continue;
-    const tally: Tally = tallyOf(gathered.tallies, boxId);
-    const count = written.get(boxId) ?? 0;
-    tally.setAside += count;
-    tally.duplicates += ofBox.length - count;
-  }
-  return days;
 }
 
 export function setAsideWhole(
@@ -134,18 +98,9 @@ function wholeAside(uplink: Uplink, box: KnownBox | undefined, reason: string, d
   };
 }
 
-/** Tells browsers which curves grew, and the judging worker that AEROs are due. */
-export async function announce(trx: Trx, days: readonly StoredDay[]): Promise<void> {
-  if (days.length === 0) return;
-  const ranges = new Map<number, { aero: number; from: number; to: number }>();
-  for (const { aero, first, last } of days) {
-    const range = ranges.get(aero);
-    if (range === undefined) ranges.set(aero, { aero, from: first, to: last });
-    else {
-      range.from = Math.min(range.from, first);
-      range.to = Math.max(range.to, last);
-    }
-  }
-  await notifyMeasures(trx, [...ranges.values()]);
+/** Tells browsers which curves changed, and the judging worker that AEROs are due. */
+export async function announce(trx: Trx, touched: readonly MeasureSpan[]): Promise<void> {
+  if (touched.length === 0) return;
+  await notifyMeasures(trx, touched);
   await wake(trx, 'aero_due');
 }

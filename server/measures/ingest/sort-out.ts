@@ -1,4 +1,5 @@
 import { asBatch, type SentMeasure, timeProblem } from '@aerowatch/contracts/mqtt/measures';
+import type { KeptConflict } from '../../platform/database/schema.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
 /** A box and the AEROs it has, by position. */
@@ -8,11 +9,16 @@ export interface KnownBox {
   readonly serial: string;
   readonly aeros: ReadonlyMap<number, number>;
 }
-/** A row for the table of measures. Time in ms; values in the order of METRIC_KEYS. */
+/** In the order of METRIC_KEYS. */
+export type Values = readonly (number | null)[];
+/** A row for the table of measures; time in ms. */
 export interface Row {
   readonly aero: number;
   readonly time: number;
-  readonly values: readonly (number | null)[];
+  /** Of each metric the first value that came. */
+  readonly values: Values;
+  /** The measures it was put together from, as they came, where there are several. */
+  readonly sent?: readonly Values[];
 }
 /** A row for the set-aside list; `single` is one measure rather than a whole message. */
 export interface Aside {
@@ -24,6 +30,8 @@ export interface Aside {
   readonly reason: string;
   readonly detail: string;
   readonly single: boolean;
+  /** What is stored in its place, where that is why it was set aside. */
+  readonly conflict?: KeptConflict;
 }
 /** What is gathered for one transaction. */
 export interface Gathered {
@@ -37,10 +45,23 @@ export function emptyGathered(): Gathered {
   return { rows: new Map(), boxOfAero: new Map(), asides: [], tallies: new Map() };
 }
 
-/**
- * Sorts measures into rows to be stored and measures set aside, each with its reason. Of two that claim
- * the same AERO and time the first stays.
- */
+/** Adds a measure: of several of one AERO and time each fills what those before left out. */
+export function gatherRow(gathered: Gathered, box: number, row: Row): void {
+  const key = `${row.aero}:${row.time}`;
+  const first = gathered.rows.get(key);
+  if (first === undefined) gathered.boxOfAero.set(row.aero, box);
+  gathered.rows.set(key, first === undefined ? row : joined(first, row.values));
+}
+
+function joined(first: Row, values: Values): Row {
+  return {
+    ...first,
+    values: first.values.map((value, index) => value ?? values[index] ?? null),
+    sent: [...(first.sent ?? [first.values]), values],
+  };
+}
+
+/** Sorts measures into rows to be stored and measures set aside, each with its reason. */
 export function sortOut(
   gathered: Gathered,
   box: KnownBox,
@@ -57,19 +78,17 @@ export function sortOut(
       gathered.asides.push(asideOf(box, topic, measure, problem ?? 'no_such_aero'));
       continue;
     }
-    const key = `${aero}:${measure.time}`;
-    const first = gathered.rows.get(key);
-    if (first === undefined) {
-      gathered.rows.set(key, { aero, time: measure.time, values: measure.values });
-      gathered.boxOfAero.set(aero, box.id);
-    } else {
-      tally.duplicates += 1;
-      if (!sameValues(first.values, measure.values)) tally.conflicts += 1;
-    }
+    gatherRow(gathered, box.id, { aero, time: measure.time, values: measure.values });
   }
 }
 
-function asideOf(box: KnownBox, topic: string, measure: SentMeasure, reason: string): Aside {
+/** The set-aside row of one measure. */
+export function asideOf(
+  box: Omit<KnownBox, 'aeros'>,
+  topic: string,
+  measure: SentMeasure,
+  reason: string,
+): Aside {
   const when =
     Math.abs(measure.time) <= 8.64e15 ? new Date(measure.time).toISOString() : `${measure.time} ms`;
   return {
@@ -82,13 +101,4 @@ function asideOf(box: KnownBox, topic: string, measure: SentMeasure, reason: str
     detail: `AERO ${measure.position}, ${when}`,
     single: true,
   };
-}
-
-/** Equal as stored: the columns are single precision. */
-function sameValues(one: readonly (number | null)[], other: readonly (number | null)[]): boolean {
-  return one.every((value, index) => {
-    const second = other[index] ?? null;
-    if (value === null || second === null) return value === second;
-    return Math.fround(value) === Math.fround(second);
-  });
 }

@@ -12,13 +12,14 @@ export async function storeAsides(trx: Trx, asides: readonly Aside[]): Promise<M
   if (asides.length === 0) return new Map();
   const result = await sql<{ box: number; count: number }>`
     with written as (
-      insert into set_aside (box_id, client_id, serial_number, topic, payload, reason, detail, single)
-      select box_id, client_id, serial_number, topic, decode(payload, 'hex'), reason, detail, single
+      insert into set_aside (box_id, client_id, serial_number, topic, payload, reason, detail, single, conflict)
+      select box_id, client_id, serial_number, topic, decode(payload, 'hex'), reason, detail, single, conflict
       from unnest(${numberArray(asides.map((aside) => aside.boxId))}::int[], ${numberArray(asides.map((aside) => aside.clientId))}::int[],
         ${textArray(asides.map((aside) => aside.serial))}::text[], ${textArray(asides.map((aside) => aside.topic))}::text[],
         ${textArray(asides.map((aside) => aside.payload.toString('hex')))}::text[], ${textArray(asides.map((aside) => aside.reason))}::text[],
-        ${textArray(asides.map((aside) => aside.detail))}::text[], ${textArray(asides.map((aside) => String(aside.single)))}::bool[])
-        as aside (box_id, client_id, serial_number, topic, payload, reason, detail, single)
+        ${textArray(asides.map((aside) => aside.detail))}::text[], ${textArray(asides.map((aside) => String(aside.single)))}::bool[],
+        ${sql.val(asides.map((aside) => (aside.conflict === undefined ? null : JSON.stringify(aside.conflict))))}::jsonb[])
+        as aside (box_id, client_id, serial_number, topic, payload, reason, detail, single, conflict)
       on conflict do nothing returning box_id)
     select box_id as box, count(*)::int as count from written where box_id is not null group by 1`.execute(
     trx,
@@ -33,12 +34,12 @@ export async function addToLedgers(trx: Trx, tallies: ReadonlyMap<number, Tally>
   const column = (pick: (tally: Tally) => number) =>
     sql`${numberArray(entries.map(([, tally]) => pick(tally)))}::bigint[]`;
   await sql`
-    insert into box_ledgers (box_id, messages, received, stored, duplicates, set_aside, conflicts, nulled)
+    insert into box_ledgers (box_id, messages, received, stored, merged, duplicates, set_aside, conflicts, nulled)
     select * from unnest(${numberArray(entries.map(([id]) => id))}::int[], ${column((t) => t.messages)}, ${column((t) => t.received)},
-      ${column((t) => t.stored)}, ${column((t) => t.duplicates)}, ${column((t) => t.setAside)}, ${column((t) => t.conflicts)}, ${column((t) => t.nulled)})
+      ${column((t) => t.stored)}, ${column((t) => t.merged)}, ${column((t) => t.duplicates)}, ${column((t) => t.setAside)}, ${column((t) => t.conflicts)}, ${column((t) => t.nulled)})
     on conflict (box_id) do update set
       messages = box_ledgers.messages + excluded.messages, received = box_ledgers.received + excluded.received,
-      stored = box_ledgers.stored + excluded.stored, duplicates = box_ledgers.duplicates + excluded.duplicates,
+      stored = box_ledgers.stored + excluded.stored, merged = box_ledgers.merged + excluded.merged, duplicates = box_ledgers.duplicates + excluded.duplicates,
       set_aside = box_ledgers.set_aside + excluded.set_aside, conflicts = box_ledgers.conflicts + excluded.conflicts,
       nulled = box_ledgers.nulled + excluded.nulled`.execute(trx);
 }

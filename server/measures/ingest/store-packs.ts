@@ -52,15 +52,23 @@ export function enough(
 export const bucketOf = (aero: Expression): Expression =>
   sql`${sql.lit(LOCKS)}, ${aero} % ${sql.lit(BUCKETS)}`;
 
-/**
- * Makes way for measures that belong to packed days: such a day becomes rows again, unless all of them are
- * in the pack already. Answers what is left to be stored the ordinary way; what is not, is there. Until the
- * transaction ends nothing of these AEROs is packed.
- */
-export async function openPacks(trx: Trx, rows: readonly Row[]): Promise<readonly Row[]> {
+/** Measures that may belong to packed days. */
+export function mayBePacked<R extends { readonly time: number }>(rows: readonly R[]): R[] {
   const edge = Date.now() - MAY_BE_PACKED_MS;
-  const late = rows.filter((row) => row.time < edge);
-  if (late.length === 0) return rows;
+  return rows.filter((row) => row.time < edge);
+}
+
+/**
+ * Makes way for measures that belong to packed days: such a day becomes rows again, unless measures of all
+ * of these times are in the pack already. Answers what is left to be stored the ordinary way, and what is
+ * there. Until the transaction ends nothing of these AEROs is packed.
+ */
+export async function openPacks(
+  trx: Trx,
+  rows: readonly Row[],
+): Promise<{ left: readonly Row[]; there: readonly Row[] }> {
+  const late = mayBePacked(rows);
+  if (late.length === 0) return { left: rows, there: [] };
   await lockBuckets(trx, sql`pg_advisory_xact_lock_shared`, LOCKS, late);
   const ofDays = Map.groupBy(late, (row) => keyOf(row.aero, dayOf(row.time)));
   const packed = await timesOf(
@@ -76,10 +84,10 @@ export async function openPacks(trx: Trx, rows: readonly Row[]): Promise<readonl
     else open.push({ aero, day });
   }
   await unpack(trx, open);
-  return there.size === 0 ? rows : rows.filter((row) => !there.has(row));
+  return { left: there.size === 0 ? rows : rows.filter((row) => !there.has(row)), there: [...there] };
 }
 
-const dayOf = (ms: number) => Math.floor(ms / DAY) * DAY;
+export const dayOf = (ms: number) => Math.floor(ms / DAY) * DAY;
 const keyOf = (aero: number, day: number) => `${aero}:${day}`;
 
 /** Takes the locks of some AEROs, in one order, until the transaction ends. */

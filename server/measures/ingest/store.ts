@@ -38,9 +38,16 @@ export interface StoredDay {
   last: number;
 }
 
+/** What storing rows came to. */
+export interface Stored {
+  days: StoredDay[];
+  /** Rows whose AERO and time were stored already. */
+  known: Row[];
+}
+
 const columns = sql.raw(METRIC_KEYS.join(', '));
 const updates = sql.raw(METRIC_KEYS.map((metric) => `${metric} = excluded.${metric}`).join(', '));
-const unnested = (rows: readonly Row[]) => sql`
+export const unnested = (rows: readonly Row[]) => sql`
   select aero_id, to_timestamp(ms / 1000.0::float8) as time, ${columns}
   from unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(rows.map((row) => row.time))}::bigint[], ${sql.join(
     METRIC_KEYS.map((_, index) => sql`${realArray(rows.map((row) => row.values[index] ?? null))}::real[]`),
@@ -60,15 +67,16 @@ export async function storeRows(
   sent: readonly Row[],
   boxOfAero: ReadonlyMap<number, number>,
   { live, careful }: { live: boolean; careful: boolean },
-): Promise<StoredDay[]> {
-  const rows = await openPacks(trx, sent);
-  if (rows.length === 0) return [];
+): Promise<Stored> {
+  const { left: rows, there } = await openPacks(trx, sent);
+  const known = [...there];
+  if (rows.length === 0) return { days: [], known };
   const sorted = rows.toSorted((a, b) => a.aero - b.aero || a.time - b.time);
   const aeros = [...boxOfAero.keys()];
   const due = live
     ? sql`, due as (insert into aero_due (aero_id, from_time) select aero_id, min(first) from days group by aero_id order by aero_id)`
     : sql``;
-  const result = await sql<StoredDay>`
+  const result = await sql<StoredDay & { at: number | null }>`
     with input as materialized (${unnested(sorted)} where (select storing_measures())),
     ${careful ? carefully : quickly},
     days as materialized (
@@ -89,14 +97,28 @@ export async function storeRows(
       on conflict (box_id, day) do update set count = box_day_counts.count + excluded.count)
     ${due}
     select aero_id as aero, day, count,
-      (extract(epoch from first) * 1000)::float8 as first, (extract(epoch from last) * 1000)::float8 as last
-    from days`.execute(trx);
-  return result.rows;
+      (extract(epoch from first) * 1000)::float8 as first, (extract(epoch from last) * 1000)::float8 as last, null::float8 as at
+    from days
+    union all
+    select aero_id, null, null, null, null, (extract(epoch from time) * 1000)::float8 from missed`.execute(
+    trx,
+  );
+  const days = result.rows.filter((row) => row.at === null);
+  if (days.length < result.rows.length) {
+    const missed = new Set(result.rows.map((row) => (row.at === null ? '' : `${row.aero}:${row.at}`)));
+    for (const row of rows) if (missed.has(`${row.aero}:${row.time}`)) known.push(row);
+  }
+  return { days, known };
 }
 
 const insertFrom = (source: string) => sql`
   insert into measures (aero_id, time, received_at, ${columns}) select aero_id, time, now(), ${columns} from ${sql.raw(source)}`;
-const carefully = sql`stored as (${insertFrom('input')} on conflict do nothing returning aero_id, time)`;
+const missing = (input: string, stored: string) =>
+  sql.raw(
+    `select sent.aero_id, sent.time from ${input} sent left join ${stored} done on done.aero_id = sent.aero_id and done.time = sent.time where done.time is null`,
+  );
+const carefully = sql`stored as (${insertFrom('input')} on conflict do nothing returning aero_id, time),
+    missed as (${missing('input', 'stored')})`;
 const quickly = sql`
     newer as materialized (
       select input.* from input left join measure_latest latest using (aero_id)
@@ -105,20 +127,5 @@ const quickly = sql`
       select input.* from input join measure_latest latest using (aero_id) where input.time <= latest.time),
     stored_newer as (${insertFrom('newer')} returning aero_id, time),
     stored_older as (${insertFrom('older')} on conflict do nothing returning aero_id, time),
-    stored as (select * from stored_newer union all select * from stored_older)`;
-
-/** Of rows already sent to storeRows: how many of each AERO differ from what is stored. */
-export async function countConflicts(trx: Trx, rows: readonly Row[]): Promise<Map<number, number>> {
-  if (rows.length === 0) return new Map();
-  const mine = sql.raw(METRIC_KEYS.map((metric) => `sent.${metric}`).join(', '));
-  const theirs = sql.raw(METRIC_KEYS.map((metric) => `stored.${metric}`).join(', '));
-  const result = await sql<{ aero: number; count: number }>`
-    with sent as materialized (${unnested(rows)}),
-    days as materialized (
-      select aero_id, min(time) as first, max(time) as last from sent group by aero_id, date_trunc('day', time, 'UTC'))
-    select sent.aero_id as aero, count(*)::int as count
-    from days cross join lateral measures_between(days.aero_id, days.first, days.last + interval '1 millisecond') as stored
-    join sent on sent.aero_id = stored.aero_id and sent.time = stored.time
-    where (${mine}) is distinct from (${theirs}) group by 1`.execute(trx);
-  return new Map(result.rows.map((row) => [row.aero, row.count]));
-}
+    stored as (select * from stored_newer union all select * from stored_older),
+    missed as (${missing('older', 'stored_older')})`;

@@ -1,16 +1,28 @@
-/** What one transaction adds to a box's ledger; received = stored + duplicates + setAside. */
+/** What one transaction adds to a box's ledger; received = stored + merged + duplicates + setAside. */
 export interface Tally {
   messages: number;
   received: number;
   stored: number;
+  /** Measures that gave a value to one that was stored already. */
+  merged: number;
   duplicates: number;
   setAside: number;
+  /** Values that differ from the stored ones, each kept aside once. */
   conflicts: number;
   nulled: number;
 }
 
 export function emptyTally(): Tally {
-  return { messages: 0, received: 0, stored: 0, duplicates: 0, setAside: 0, conflicts: 0, nulled: 0 };
+  return {
+    messages: 0,
+    received: 0,
+    stored: 0,
+    merged: 0,
+    duplicates: 0,
+    setAside: 0,
+    conflicts: 0,
+    nulled: 0,
+  };
 }
 
 /** The tally of a key, made when it is not there yet. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measuresOf } from '../../modules/diagnostics/store-measures.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { countKnown } from '../import/store-import.ts';
+import { knownRows } from '../import/store-import.ts';
 import { measuresModule } from '../index.ts';
 import { strokesByTemperature } from '../series/store-expected.ts';
 import { rollUp } from '../series/store-rollups.ts';
@@ -152,10 +152,12 @@ async function everything(aero: number, box: number): Promise<unknown> {
     points,
     counted: await countPoints(server.db, [span], 20),
     recent: (await measuresOf(server.db, [aero], whole.from, whole.to)).get(aero),
-    known: await countKnown(
-      server.db,
-      Array.from({ length: 100 }, (_, step) => ({ aero, time: (START + step * 3000) * 1000, values: [] })),
-    ),
+    known: (
+      await knownRows(
+        server.db,
+        Array.from({ length: 100 }, (_, step) => ({ aero, time: (START + step * 3000) * 1000, values: [] })),
+      )
+    ).length,
     strokes: strokes.map((one) => ({ ...one, aero_id: 0 })),
     rollups: [...days.rows, ...quarters.rows].map((row) => ({ ...row, aero_id: 0 })),
   };

@@ -3,10 +3,12 @@ import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { announce, storeGathered } from '../ingest/commit.ts';
+import { announce } from '../ingest/commit.ts';
+import { CONFLICT } from '../ingest/merge.ts';
 import { type Read, readUplink } from '../ingest/read-uplink.ts';
 import { emptyGathered, type KnownBox, sortOut } from '../ingest/sort-out.ts';
 import { findBoxes } from '../ingest/store.ts';
+import { storeGathered } from '../ingest/store-gathered.ts';
 import { addToLedgers } from '../ingest/store-ledger.ts';
 import { tallyOf } from '../ingest/tally.ts';
 import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
@@ -14,6 +16,7 @@ import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.t
 /** What became of a message tried once more. */
 export interface Replayed {
   stored: number;
+  merged: number;
   duplicates: number;
   set_aside: number;
   reason: string | null;
@@ -32,8 +35,8 @@ export function replay(parts: Parts, viewer: Viewer, id: number, address: string
     if (box === undefined) return { ...NOTHING, set_aside: 1, reason: 'unknown_box' };
     const uplink = { serial: box.serial, topic: row.topic, payload: row.payload };
     const read = readUplink(uplink, parts.hooks.uplinks, parts.clock.now());
-    const result = await tryAgain(trx, parts, box, read, row.single);
-    if (result.set_aside > 0 && result.stored + result.duplicates === 0) {
+    const result = await tryAgain(trx, parts, box, read, row);
+    if (result.set_aside > 0 && result.stored + result.merged + result.duplicates === 0) {
       if (result.reason !== null && read.kind === 'aside')
         await noteReason(trx, id, read.reason, read.detail);
       return result;
@@ -45,19 +48,20 @@ export function replay(parts: Parts, viewer: Viewer, id: number, address: string
   });
 }
 
-const NOTHING: Replayed = { stored: 0, duplicates: 0, set_aside: 0, reason: null };
+const NOTHING: Replayed = { stored: 0, merged: 0, duplicates: 0, set_aside: 0, reason: null };
 
 async function tryAgain(
   trx: Trx,
   parts: Parts,
   box: KnownBox,
   read: Read,
-  single: boolean,
+  { single, reason }: { single: boolean; reason: string },
 ): Promise<Replayed> {
   if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
   const gathered = emptyGathered();
   const tally = tallyOf(gathered.tallies, box.id);
-  // It was counted as one received and set aside; what it turns out to hold takes that place.
+  // It was counted as one received and set aside; what it turns out to hold takes that place. A value in
+  // conflict came with a measure that was counted as what else it was.
   tally.received -= 1;
   tally.setAside -= 1;
   if (read.kind === 'other') {
@@ -70,15 +74,17 @@ async function tryAgain(
     await addToLedgers(trx, gathered.tallies);
     return NOTHING;
   }
+  if (reason === CONFLICT) return { ...NOTHING, set_aside: 1, reason };
   sortOut(gathered, box, read.uplink.topic, read.sent.measures, parts.clock.now());
   const [first] = gathered.asides;
   if (first !== undefined && (single || gathered.rows.size === 0))
     return { ...NOTHING, set_aside: gathered.asides.length, reason: first.reason };
-  const days = await storeGathered(trx, gathered, { live: true, careful: true });
+  const { touched } = await storeGathered(trx, gathered, { live: true, careful: true });
   await addToLedgers(trx, gathered.tallies);
-  await announce(trx, days);
+  await announce(trx, touched);
   return {
     stored: tally.stored,
+    merged: tally.merged,
     duplicates: tally.duplicates,
     set_aside: gathered.asides.length,
     reason: first?.reason ?? null,

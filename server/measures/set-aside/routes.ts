@@ -19,6 +19,7 @@ export const setAsideRoutes = (parts: Parts): Route[] => [
       received_at: row.received_at.toISOString(),
       replayed_at: row.replayed_at?.toISOString() ?? null,
       preview: previewOf(row.beginning),
+      conflict: row.conflict,
     }));
     return pageOf(request, query, count, results);
   }),

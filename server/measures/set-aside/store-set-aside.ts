@@ -43,6 +43,7 @@ export function listSetAside(db: Db, viewer: Viewer, query: ListQuery) {
         'set_aside.detail',
         'set_aside.received_at',
         'set_aside.replayed_at',
+        'set_aside.conflict',
         sql<number>`length(set_aside.payload)`.as('size'),
         sql<Buffer>`substring(set_aside.payload from 1 for ${sql.lit(PREVIEW)})`.as('beginning'),
       ]),
@@ -61,6 +62,7 @@ export async function setAsideForReplay(trx: Trx, viewer: Viewer, id: number) {
       'set_aside.topic',
       'set_aside.payload',
       'set_aside.single',
+      'set_aside.reason',
       'set_aside.replayed_at',
       'boxes.serial_number',
     ])

@@ -11,6 +11,7 @@ export interface Ledger {
   stored: number;
   duplicates: number;
   set_aside: number;
+  merged: number;
   conflicts: number;
   nulled: number;
 }
@@ -20,7 +21,7 @@ export async function readLedger(db: Db, viewer: Viewer, boxId: number): Promise
   const { rows } =
     await sql<Ledger>`select b.id as box, coalesce(l.messages, 0) as messages, coalesce(l.received, 0) as received,
       coalesce(l.stored, 0) as stored, coalesce(l.duplicates, 0) as duplicates, coalesce(l.set_aside, 0) as set_aside,
-      coalesce(l.conflicts, 0) as conflicts, coalesce(l.nulled, 0) as nulled
+      coalesce(l.merged, 0) as merged, coalesce(l.conflicts, 0) as conflicts, coalesce(l.nulled, 0) as nulled
     from boxes b left join box_ledgers l on l.box_id = b.id where b.id = ${boxId} and ${seenBy(viewer, 'b.client_id')}`.execute(
       db,
     );

@@ -159,6 +159,7 @@ export interface BoxLedgersTable {
   messages: Generated<number>;
   received: Generated<number>;
   stored: Generated<number>;
+  merged: Generated<number>;
   duplicates: Generated<number>;
   set_aside: Generated<number>;
   conflicts: Generated<number>;
@@ -249,6 +250,15 @@ export interface MeasureDirtyDaysTable {
   day: string;
   marked: Generated<number | null>;
 }
+/** A value that differs from the stored one; `time` as ISO 8601. */
+export interface KeptConflict {
+  readonly aero: number;
+  readonly position: number;
+  readonly time: string;
+  readonly metric: MetricKey;
+  readonly stored: number;
+  readonly refused: number;
+}
 export interface SetAsideTable {
   id: Generated<number>;
   box_id: number | null;
@@ -262,6 +272,7 @@ export interface SetAsideTable {
   single: Generated<boolean>;
   received_at: GeneratedTime;
   replayed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  conflict: ColumnType<KeptConflict | null, string | null | undefined, never>;
 }
 export interface SupervisorsTable {
   id: Generated<number>;
@@ -288,6 +299,8 @@ export interface AeroDueTable {
   aero_id: number;
   from_time: Time;
   created_at: GeneratedTime;
+  /** Metrics, as bits, that a datapoint stored before got now. */
+  filled: Generated<number>;
 }
 export interface AeroJudgingTable {
   aero_id: number;

@@ -107,7 +107,7 @@ export function MeasuresTab({ box }: { box: Box }) {
   );
 }
 
-/** Received = stored + duplicates + set aside, always. */
+/** Received = stored + merged + duplicates + set aside, always. */
 function Ledger({ box }: { box: number }) {
   const t = useText('box');
   const formats = useFormats();
@@ -119,18 +119,27 @@ function Ledger({ box }: { box: number }) {
         {t('ledger.title')}
       </Title>
       <Group gap="xl">
-        {(['messages', 'received', 'stored', 'duplicates', 'set_aside', 'conflicts', 'nulled'] as const).map(
-          (key) => (
-            <div key={key}>
-              <Text size="xs" c="dimmed">
-                {t(`ledger.${key}`)}
-              </Text>
-              <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {formats.number(ledger[key], 0)}
-              </Text>
-            </div>
-          ),
-        )}
+        {(
+          [
+            'messages',
+            'received',
+            'stored',
+            'merged',
+            'duplicates',
+            'set_aside',
+            'conflicts',
+            'nulled',
+          ] as const
+        ).map((key) => (
+          <div key={key}>
+            <Text size="xs" c="dimmed">
+              {t(`ledger.${key}`)}
+            </Text>
+            <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formats.number(ledger[key], 0)}
+            </Text>
+          </div>
+        ))}
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
         {t('ledger.adds')}
