@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,bench}/**/*.test.ts'],
+          include: ['{server,bench,oracle}/**/*.test.ts'],
           globalSetup: [here('./server/testing/global-setup.ts')],
         },
       },

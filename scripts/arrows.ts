@@ -30,25 +30,25 @@ export function arrows(root = ''): IRegularForbiddenRuleType[] {
       'i18n-imports-domain',
       'i18n is used by server and web',
       { path: rooms('i18n'), pathNot: test },
-      { path: rooms('contracts|server|web|simulator|e2e|bench') },
+      { path: rooms('contracts|server|web|simulator|e2e|bench|oracle') },
     ),
     never(
       'server-apart',
       'server, web and simulator meet on the wire only',
       { path: rooms('server'), pathNot: test },
-      { path: rooms('web|simulator|e2e|bench') },
+      { path: rooms('web|simulator|e2e|bench|oracle') },
     ),
     never(
       'web-apart',
       'server, web and simulator meet on the wire only',
       { path: rooms('web') },
-      { path: rooms('server|simulator|e2e|bench') },
+      { path: rooms('server|simulator|e2e|bench|oracle') },
     ),
     never(
       'simulator-apart',
       'the simulator speaks the public protocol only',
       { path: rooms('simulator'), pathNot: test },
-      { path: rooms('server|web|contracts|e2e|bench') },
+      { path: rooms('server|web|contracts|e2e|bench|oracle') },
     ),
     never(
       'platform-is-below',
@@ -89,7 +89,7 @@ export function arrows(root = ''): IRegularForbiddenRuleType[] {
     never(
       'tests-stay-tests',
       'what runs never imports a test',
-      { pathNot: `${test}|^${root}(e2e|bench|scripts)/|vitest\\.config\\.ts$` },
+      { pathNot: `${test}|^${root}(e2e|bench|oracle|scripts)/|vitest\\.config\\.ts$` },
       { path: `\\.test\\.tsx?$` },
     ),
     never(

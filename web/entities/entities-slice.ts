@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '@aerowatch/contracts/events';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import {
   createEntityAdapter,
   createSlice,
@@ -155,15 +156,21 @@ function applyChange(state: EntitiesState, { entity, type, id, data }: ChangeEve
   follow(state, entity, [data as Items[Collection]]);
 }
 
-/** Keeps the newest measure of the AERO; late ones change nothing here. */
+/** Keeps the newest measure of the AERO, whole: of one moment each gives what the other lacks. Late ones change nothing. */
 function latest(state: EntitiesState, aero: number, data: LatestMeasure[] | LatestMeasure | null): void {
   const measures = data === null ? [] : Array.isArray(data) ? data : [data];
   for (const measure of measures) {
     const known = state.measures.entities[aero];
-    if (known !== undefined && known.date >= measure.date) continue;
-    state.measures.entities[aero] = { ...measure, aero, box: known?.box ?? state.aeros.entities[aero]?.box };
+    if (known !== undefined && known.date > measure.date) continue;
+    const whole = known?.date === measure.date ? joined(known, measure) : measure;
+    state.measures.entities[aero] = { ...whole, aero, box: known?.box ?? state.aeros.entities[aero]?.box };
     if (known === undefined) state.measures.ids.push(aero);
   }
+}
+
+function joined(known: LatestMeasure, measure: LatestMeasure): LatestMeasure {
+  const values = METRIC_KEYS.map((metric) => [metric, known[metric] ?? measure[metric]]);
+  return { ...known, ...Object.fromEntries(values) };
 }
 
 /** A box carries its AEROs and an AERO lies in its box: both copies follow. */

@@ -60,7 +60,8 @@ describe('a message with everything in it', () => {
     expect(await listOf(second)).toMatchObject([{ date: iso(T0), pressure: 182.1 }]);
 
     const ledger = await ledgerOf(box);
-    // 8 and 8 measures and one unreadable message; 4 rows; future, before 2015, unreadable set aside once each
+    // 8 and 8 measures and one unreadable message; 4 rows; future, before 2015, unreadable set aside once each;
+    // both values of the fifth are in conflict
     expect(ledger).toMatchObject({
       messages: 3,
       received: 17,
@@ -69,7 +70,7 @@ describe('a message with everything in it', () => {
       duplicates: 10,
       conflicts: 2,
     });
-    expect(ledger.received).toBe(ledger.stored + ledger.duplicates + ledger.set_aside);
+    expect(ledger.received).toBe(ledger.stored + ledger.merged + ledger.duplicates + ledger.set_aside);
 
     const aside = await server.db
       .selectFrom('set_aside')
@@ -77,7 +78,13 @@ describe('a message with everything in it', () => {
       .select('reason')
       .orderBy('reason')
       .execute();
-    expect(aside.map((row) => row.reason)).toEqual(['before_2015', 'future', 'not_json']);
+    expect(aside.map((row) => row.reason)).toEqual([
+      'before_2015',
+      'conflict',
+      'conflict',
+      'future',
+      'not_json',
+    ]);
     const latest = await server.admin.api.get(`/measures/boxes/?box=${box.id}`);
     expect(latest.body.results[0].measures).toMatchObject([
       { aero: first, date: iso(T0 + 1200) },

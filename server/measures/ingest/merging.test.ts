@@ -27,7 +27,11 @@ function readOf(box: TestBox, at: number, ...measures: Sent[]) {
     ...Object.fromEntries(Object.entries(measure).map(([metric, value]) => [metric, [value]])),
   }));
   const payload = Buffer.from(JSON.stringify({ v: 1, aeros }));
-  return readUplink({ serial: box.serial, topic: `boxes/${box.serial}/measures`, payload }, {}, Date.now());
+  return readUplink(
+    { serial: box.serial, topic: `boxes/${box.serial}/measures`, payload },
+    new Map(),
+    Date.now(),
+  );
 }
 async function send(...reads: ReturnType<typeof readOf>[]): Promise<void> {
   const problems: unknown[] = [];

@@ -28,4 +28,14 @@ describe('live measures on a curve', () => {
     expect(grown.time).toEqual([1000, 2000, 3000]);
     expect(grown.metrics.stroke?.max).toEqual([10, 20, 30]);
   });
+  it('give a moment what it lacked, in any order of events', () => {
+    const drawn: Curve = {
+      ...curve,
+      metrics: { ...curve.metrics, temperature: { min: [null, 3], max: [null, 3], mean: [null, 3] } },
+    };
+    const whole = { ...measure(1000, 99), temperature: 7 };
+    const grown = withMeasures(withMeasures(drawn, [whole]), [measure(1000, 10)]);
+    expect(grown.metrics.stroke?.mean).toEqual([10, 30]);
+    expect(grown.metrics.temperature?.mean).toEqual([7, 3]);
+  });
 });

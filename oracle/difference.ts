@@ -1,0 +1,40 @@
+/** A read of the product that is not what the naive reading says. */
+export interface Difference {
+  /** Which case of the batch. */
+  readonly number: number;
+  readonly read: string;
+  readonly expected: unknown;
+  readonly got: unknown;
+}
+
+/** The mean of a bucket is rounded to a thousandth, in files before it becomes psi. */
+export const ROUNDING = { metric: 0.000_501, imperial: 0.008 } as const;
+
+/**
+ * Where two values of JSON differ first; null when nowhere. Numbers are equal when they are in single
+ * precision, or differ by no more than `rounding`.
+ */
+export function firstDifference(expected: unknown, got: unknown, rounding = 0, path = ''): string | null {
+  if (typeof expected === 'number' && typeof got === 'number') {
+    if (Object.is(expected, got) || expected === got || Math.fround(expected) === Math.fround(got))
+      return null;
+    const margin = rounding + Math.abs(expected) * (rounding > 0 ? 1e-6 : 1e-7);
+    return Math.abs(expected - got) <= margin ? null : `${path}: ${expected} ≠ ${got}`;
+  }
+  if (Array.isArray(expected) && Array.isArray(got)) {
+    if (expected.length !== got.length) return `${path}: ${expected.length} ≠ ${got.length} items`;
+    for (const [index, item] of expected.entries()) {
+      const found = firstDifference(item, got[index], rounding, `${path}[${index}]`);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  if (typeof expected === 'object' && typeof got === 'object' && expected !== null && got !== null) {
+    for (const [key, value] of Object.entries(expected)) {
+      const found = firstDifference(value, (got as Record<string, unknown>)[key], rounding, `${path}.${key}`);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  return expected === got ? null : `${path}: ${JSON.stringify(expected)} ≠ ${JSON.stringify(got)}`;
+}

@@ -1,0 +1,65 @@
+import { type ConditionInput, MAX_CONDITIONS } from '@aerowatch/domain/alerting/condition';
+import type { Chance } from './chance.ts';
+
+const minutes = (value: number) => ({ value, unit: 'minutes' }) as const;
+const email = [{ type: 'email' }] as const;
+const base = {
+  metric: 'temperature',
+  comparator: 'gt',
+  value: 20,
+  period: minutes(0),
+  actions: [...email],
+} as const;
+
+/** The conditions of a case's supervisor, by the value of the axis `rules`. */
+export function rulesOf(kind: string, chance: Chance): ConditionInput[] {
+  const made = MAKERS[kind]?.(chance) ?? [];
+  return made.map((given) => ({ ...base, ...given }) as ConditionInput);
+}
+
+type Given = Partial<ConditionInput>;
+const MAKERS: Readonly<Record<string, (chance: Chance) => Given[]>> = {
+  instant: (chance) => [
+    { comparator: chance.pick(['gt', 'gte', 'lt', 'lte', 'eq']), value: chance.pick([12, 16, 20]) },
+    { metric: 'stroke', comparator: 'gte', value: 520 },
+  ],
+  window: (chance) => [
+    { value: 15, percent: chance.pick([1, 50, 66, 100]), period: minutes(chance.pick([20, 60, 600])) },
+    { metric: 'pressure', value: 4, percent: 50, period: { value: 9, unit: 'hours' } },
+  ],
+  average: (chance) => [
+    {
+      metric: chance.pick(['temperature', 'stroke']),
+      value: 18.3,
+      average: true,
+      period: minutes(chance.pick([30, 500])),
+    },
+  ],
+  varies: (chance) => [
+    { comparator: 'varies', value: chance.pick([3, 8]), period: minutes(chance.pick([30, 300])) },
+    { metric: 'battery_voltage', comparator: 'varies', value: 2, period: { value: 2, unit: 'hours' } },
+  ],
+  slope: (chance) => [
+    {
+      metric: 'displacement_temperature',
+      comparator: 'gt',
+      value: 1.377,
+      period: minutes(chance.pick([120, 1000])),
+    },
+    {
+      metric: 'displacement_time',
+      comparator: chance.pick(['gt', 'varies', 'lt']),
+      value: 2.377,
+      period: minutes(90),
+    },
+  ],
+  sami: (chance) => [
+    { value: 16, actions: [{ type: 'sami', level: chance.pick(['improvement_needed', 'unsatisfactory']) }] },
+    { metric: 'stroke', comparator: 'gt', value: 515, actions: [...email] },
+  ],
+  bounds: (chance) => [
+    { value: 16, percent: 1, period: { value: 744, unit: 'hours' } },
+    { value: 16, percent: 100, period: { value: 1, unit: 'seconds' } },
+    ...Array.from({ length: MAX_CONDITIONS - 2 }, (): Given => ({ value: chance.below(40) })),
+  ],
+};

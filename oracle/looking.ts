@@ -1,0 +1,22 @@
+import type { Plan } from './case.ts';
+import type { Span } from './naive-reads.ts';
+import type { NaiveRow } from './naive-row.ts';
+import type { Played, Stage } from './product.ts';
+
+/** What all looks share. */
+export interface Looking {
+  readonly stage: Stage;
+  readonly played: readonly Played[];
+  readonly plan: Plan;
+  readonly span: Span;
+  readonly now: number;
+  /** The span as parameters of a query, `&from=…&to=…`. */
+  readonly query: string;
+  /** Every AERO of the batch: id, case, rows in order. */
+  readonly aeros: readonly { id: number; number: number; position: number; rows: NaiveRow[] }[];
+  /** Tells a difference, if there is one. */
+  compare(number: number, read: string, expected: unknown, got: unknown, rounding?: number): void;
+  get(path: string): Promise<Answer>;
+}
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are compared
+type Answer = any;

@@ -1,0 +1,171 @@
+import { setImmediate } from 'node:timers/promises';
+import { judgeDue } from '../server/alerting/judging/judging.ts';
+import { commitSafely } from '../server/measures/ingest/commit-safely.ts';
+import { readUplink } from '../server/measures/ingest/read-uplink.ts';
+import { packAero } from '../server/measures/packing/packing.ts';
+import { rollUp } from '../server/measures/series/store-rollups.ts';
+import { replay } from '../server/measures/set-aside/replay.ts';
+import { manualClock } from '../server/platform/clock.ts';
+import { MEASURES_CHANNEL } from '../server/platform/events/record.ts';
+import { notify } from '../server/platform/events/store-events.ts';
+import { startTestServer, type TestServer } from '../server/testing.ts';
+import { anchorOf, type Case, type Edit, type Message, type Work } from './case.ts';
+import { encodeMessage } from './encode.ts';
+import { Events } from './events.ts';
+import { NaiveBox } from './naive.ts';
+import {
+  addAero,
+  archiveAlerts,
+  asidesOf,
+  clearWorld,
+  moveAway,
+  type Placed,
+  placeCases,
+  rename,
+} from './store-world.ts';
+
+/** The product under test: a server without workers, whose clock and work the oracle says. */
+export interface Stage {
+  readonly server: TestServer;
+  readonly clock: ReturnType<typeof manualClock>;
+  stop(): Promise<void>;
+}
+/** A case after all its rounds: in the product, and by the naive reading. */
+export interface Played {
+  readonly given: Case;
+  readonly placed: Placed;
+  readonly naive: NaiveBox;
+  readonly events: Events;
+}
+
+const NO_HANDLERS = new Map();
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Of so many cases one is watched by a browser. */
+const WATCHED_EACH = 4;
+const SYSTEM = { kind: 'system' } as const;
+
+export async function startStage(): Promise<Stage> {
+  const clock = manualClock(Date.now());
+  const server = await startTestServer({ clock, env: { ROLES: 'web' } });
+  return { server, clock, stop: () => server.stop() };
+}
+
+let batches = 0;
+
+/** Plays cases of one plan side by side; `look` reads the product before all is cleared away. */
+export async function playBatch<T>(
+  { server, clock }: Stage,
+  cases: readonly Case[],
+  look: (played: readonly Played[], now: number) => Promise<T>,
+): Promise<T> {
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE;
+  clock.set(now);
+  batches += 1;
+  const placed = await placeCases(server.db, cases, `B${batches}`);
+  const played = cases.map((given, index): Played => {
+    const naive = new NaiveBox(given, now);
+    const events = new Events(given, index % WATCHED_EACH === 0);
+    return { given, placed: placed[index]!, naive, events };
+  });
+  const heard = listen(server, played);
+  try {
+    const rounds = Math.max(...cases.map((one) => one.rounds.length));
+    for (let round = 0; round < rounds; round += 1) {
+      heard.watch();
+      for (const one of played)
+        for (const edit of one.given.rounds[round]?.edits ?? []) await edited(server, one, edit);
+      heard.watch();
+      await sendRound(server, played, round, now);
+      await heard.settle();
+      for (const one of played) await one.events.deliver(server.db, one);
+      for (const work of cases[0]!.plan.works[round] ?? []) await worked(server, played, work, now);
+    }
+    return await look(played, now);
+  } finally {
+    heard.stop();
+    await clearWorld(server.db);
+  }
+}
+
+async function edited(server: TestServer, { placed, naive }: Played, edit: Edit): Promise<void> {
+  const { db } = server;
+  if (edit === 'add aero') await addAero(db, placed);
+  if (edit === 'rename') await rename(db, placed);
+  if (edit === 'move') await moveAway(db, placed);
+  if (edit === 'archive') await archiveAlerts(db, placed);
+  if (edit === 'replay')
+    for (const id of await asidesOf(db, placed.box)) await replay(server.parts, SYSTEM, id, '127.0.0.1');
+  naive.edit(edit);
+}
+
+async function sendRound(
+  server: TestServer,
+  played: readonly Played[],
+  round: number,
+  now: number,
+): Promise<void> {
+  const turns: { one: Played; message: Message }[][] = [];
+  for (const one of played)
+    for (const [turn, message] of (one.given.rounds[round]?.messages ?? []).entries()) {
+      const at = one.given.plan.together ? 0 : turn;
+      turns[at] = [...(turns[at] ?? []), { one, message }];
+    }
+  for (const turn of turns) {
+    const reads = turn.map(({ one, message }) => {
+      const { serial } = one.placed;
+      const payload = encodeMessage(message, anchorOf(one.given.plan, now));
+      return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, NO_HANDLERS, now);
+    });
+    await commitSafely(server.parts, reads, (_read, error) => {
+      if (error !== undefined) throw error;
+    });
+    for (const { one, message } of turn) one.naive.receive(message);
+  }
+}
+
+async function worked(server: TestServer, played: readonly Played[], work: Work, now: number): Promise<void> {
+  const { db } = server;
+  if (work === 'judge') {
+    while ((await judgeDue(db, now)).aeros > 0);
+    for (const { naive } of played) naive.judge();
+    return;
+  }
+  while ((await rollUp(db)) > 0);
+  if (work === 'roll') return;
+  // What waits to be judged is not packed.
+  await worked(server, played, 'judge', now);
+  const quiet = new Date(Date.now() + MINUTE);
+  for (const { given, placed } of played) {
+    // Half: the days before the anchor only.
+    const closed = new Date(work === 'half' ? anchorOf(given.plan, now) : now + 2 * DAY);
+    for (const aero of placed.aeros.values()) await packAero(db, aero, { closed, quiet });
+  }
+}
+
+/** Hears of measures as every process does, and hands them to the case they are about. */
+function listen(server: TestServer, played: readonly Played[]) {
+  const { hub } = server.parts.events;
+  const owner = new Map<number, Played>();
+  let ended: (() => void) | undefined;
+  const stop = hub.listen(MEASURES_CHANNEL, (payload) => {
+    for (const [aero = 0, from = 0, to = 0] of payload.split(',').map((item) => item.split(':').map(Number)))
+      if (aero === 0) ended?.();
+      else owner.get(aero)?.events.hear({ aero, from, to });
+  });
+  return {
+    stop,
+    watch(): void {
+      for (const one of played) for (const aero of one.placed.aeros.values()) owner.set(aero, one);
+    },
+    /** All that was told so far has been heard, and read as a browser would be sent it. */
+    async settle(): Promise<void> {
+      const told = new Promise<void>((resolve) => {
+        ended = resolve;
+      });
+      await notify(server.db, MEASURES_CHANNEL, '0:0:0');
+      await told;
+      await setImmediate();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Case } from './case.ts';
+import type { Difference } from './difference.ts';
+import { look } from './look.ts';
+import { playBatch, type Stage } from './product.ts';
+
+/** Plays cases of one plan; what differs, with the case it was found in. An error is a difference too. */
+export async function differencesOf(stage: Stage, cases: readonly Case[]): Promise<Difference[]> {
+  try {
+    return await playBatch(stage, cases, (played, now) => look(stage, played, now));
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return [{ number: 0, read: `error ${text.slice(0, 800)}`, expected: null, got: null }];
+  }
+}

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { explore, type Found, keep } from './explore.ts';
+import { runMutants } from './mutants.ts';
+import { startStage } from './product.ts';
+
+const { values } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    size: { type: 'string', default: '64' },
+    most: { type: 'string', default: '10' },
+    keep: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+  },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const seconds = (from: number): string => `${((Date.now() - from) / 1000).toFixed(0)} s`;
+
+function tell({ difference, lines }: Found): void {
+  say(`\n${difference.read}`);
+  for (const line of lines.slice(0, 40)) say(`  ${line}`);
+}
+
+/** Reports itself this often. */
+const EVERY_MS = 30_000;
+
+async function explored(): Promise<boolean> {
+  const stage = await startStage();
+  const began = Date.now();
+  let said = began;
+  const result = await explore(stage, {
+    seed: Number(values.seed),
+    cases: Number(values.cases),
+    size: Number(values.size),
+    most: Number(values.most),
+    onBatch: (done, found) => {
+      if (Date.now() - said < EVERY_MS) return;
+      said = Date.now();
+      say(`${done} cases, ${found} differences, ${seconds(began)}`);
+    },
+  }).finally(() => stage.stop());
+  for (const found of result.found) {
+    tell(found);
+    if (values.keep !== undefined) keep(found, values.keep);
+  }
+  const rate = (result.cases / ((Date.now() - began) / 1000)).toFixed(1);
+  const { met, total } = result.pairs;
+  say(
+    `\n${result.cases} cases from seed ${values.seed} in ${seconds(began)} (${rate} a second), ${met} of ${total} pairs of values met, ${result.found.length} differences`,
+  );
+  return result.found.length === 0;
+}
+
+const well = values.mutants ? await runMutants(say) : await explored();
+process.exit(well ? 0 : 1);
