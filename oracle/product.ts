@@ -137,8 +137,8 @@ async function worked(server: TestServer, played: readonly Played[], work: Work,
   await worked(server, played, 'judge', now);
   const quiet = new Date(Date.now() + MINUTE);
   for (const { given, placed } of played) {
-    // Half: the days before the anchor only.
-    const closed = new Date(work === 'half' ? anchorOf(given.plan, now) : now + 2 * DAY);
+    // Half: the days before the anchor only. Younger days than ingest takes for packed ones never are.
+    const closed = new Date(Math.min(now - 3 * DAY, work === 'half' ? anchorOf(given.plan, now) : now));
     for (const aero of placed.aeros.values()) await packAero(db, aero, { closed, quiet });
   }
 }
