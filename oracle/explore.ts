@@ -25,6 +25,8 @@ export interface Asked {
   readonly size: number;
   /** Stops at so many finds. */
   readonly most: number;
+  /** Leaves cases as large as they were found. */
+  readonly plain?: boolean;
   readonly onBatch?: (done: number, found: number) => void;
 }
 
@@ -36,7 +38,8 @@ export async function explore(stage: Stage, asked: Asked): Promise<Explored> {
   for (const batch of batches(asked.seed, asked.size, coverage)) {
     const differences = await differencesOf(stage, batch.cases);
     done += batch.cases.length;
-    if (differences.length > 0) found.push(await narrow(stage, batch, differences));
+    if (differences.length > 0)
+      found.push(asked.plain ? whole(batch, differences) : await narrow(stage, batch, differences));
     asked.onBatch?.(done, found.length);
     if (done >= asked.cases || found.length >= asked.most) break;
   }
@@ -53,8 +56,14 @@ async function narrow(stage: Stage, { cases }: Batch, differences: readonly Diff
     const [difference] = await differencesOf(stage, [small]);
     return { difference: difference ?? first, cases: [small], lines: linesOf(small) };
   }
-  return { difference: differences[0]!, cases, lines: cases.flatMap(linesOf) };
+  return whole({ number: 0, cases }, differences);
 }
+
+const whole = ({ cases }: Batch, differences: readonly Difference[]): Found => ({
+  difference: differences[0]!,
+  cases,
+  lines: cases.flatMap(linesOf),
+});
 
 /** Keeps a find for good: `corpus` is played before anything new. */
 export function keep(found: Found, file: string): void {

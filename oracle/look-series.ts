@@ -1,5 +1,5 @@
 import { strokesByTemperature } from '../server/measures/series/store-expected.ts';
-import { recentMeasures } from '../server/modules/diagnostics/store.ts';
+import { measuresOf } from '../server/modules/diagnostics/store-measures.ts';
 import { ROUNDING } from './difference.ts';
 import type { Looking } from './looking.ts';
 import { type Cell, cellsOf, valueIn, within } from './naive-reads.ts';
@@ -61,7 +61,7 @@ async function lookAtInputs({ aeros, stage, compare, plan, span }: Looking): Pro
     if (newest === undefined) continue;
     const days = 1 + (plan.reads.points % 90);
     const recent = rows.filter((row) => row.time > newest.time - days * DAY);
-    const got = await recentMeasures(db, id, newest.time, days);
+    const got = (await measuresOf(db, [id], newest.time - days * DAY + 1, newest.time)).get(id) ?? [];
     compare(
       number,
       'inputs of findings',

@@ -1,4 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestCluster, TEST_CLUSTER_VARIABLE } from '../server/testing/fresh-database.ts';
+import { MUTANTS, type Mutant } from './planted.ts';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const ROOMS = ['domain', 'contracts', 'i18n', 'server', 'web', 'oracle'];
+/** Cases played against each mutant; it is found as soon as one differs. */
+const CASES = 1536;
+
+/** Plants each mistake in a copy of the rooms and says whether the oracle finds it; false when one stays unseen. */
 export async function runMutants(say: (text: string) => void): Promise<boolean> {
-  say('none');
-  return false;
+  const copy = mkdtempSync(join(tmpdir(), 'aerowatch-mutants-'));
+  const cluster = await startTestCluster();
+  let unseen = 0;
+  try {
+    copyRooms(copy);
+    const clean = play(copy, cluster.url);
+    if (clean.found) throw new Error(`without any mutant something differs: ${clean.read}`);
+    say(`| mistake | file | found | by |\n|---|---|---|---|`);
+    for (const mutant of MUTANTS) {
+      const { found, read } = withMutant(copy, mutant, () => play(copy, cluster.url));
+      if (!found) unseen += 1;
+      say(`| ${mutant.name} | ${mutant.file} | ${found ? 'yes' : 'NO'} | ${read} |`);
+    }
+    say(`\n${MUTANTS.length - unseen} of ${MUTANTS.length} found`);
+  } finally {
+    await cluster.stop();
+    rmSync(copy, { recursive: true, force: true });
+  }
+  return unseen === 0;
+}
+
+/** The rooms as they are, with the packages of this folder; a room finds the other rooms of the copy. */
+function copyRooms(copy: string): void {
+  for (const room of ROOMS)
+    cpSync(join(ROOT, room), join(copy, room), {
+      recursive: true,
+      filter: (path) => !/\/(node_modules|dist|screenshots)$/.test(path),
+    });
+  for (const file of ['package.json', 'tsconfig.json']) cpSync(join(ROOT, file), join(copy, file));
+  mkdirSync(join(copy, 'node_modules', '@aerowatch'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@aerowatch') symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
+  for (const room of ROOMS) symlinkSync(join(copy, room), join(copy, 'node_modules', '@aerowatch', room));
+}
+
+function withMutant<T>(copy: string, { file, from, to }: Mutant, work: () => T): T {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
+  writeFileSync(path, text.replace(from, () => to));
+  try {
+    return work();
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+/** A run of its own: modules are read once a process. */
+function play(copy: string, cluster: string): { found: boolean; read: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(copy, 'oracle/run.ts'), '--cases', String(CASES), '--size', '48', '--most', '1', '--plain'],
+    { cwd: copy, env: { ...process.env, [TEST_CLUSTER_VARIABLE]: cluster }, encoding: 'utf8' },
+  );
+  if (status !== 0 && status !== 1) throw new Error(`the oracle ended with ${status}: ${stderr.slice(0, 1000)}`);
+  const [first = ''] = stdout.split('\n').filter((line) => line !== '' && !/^\d+ cases/.test(line));
+  return { found: status === 1, read: first.slice(0, 80).replaceAll('|', '/') };
 }

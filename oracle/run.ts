@@ -10,6 +10,8 @@ const { values } = parseArgs({
     size: { type: 'string', default: '64' },
     most: { type: 'string', default: '10' },
     keep: { type: 'string' },
+    /** Tells of the first difference of a batch as it was found, without making it small. */
+    plain: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
   },
 });
@@ -34,6 +36,7 @@ async function explored(): Promise<boolean> {
     cases: Number(values.cases),
     size: Number(values.size),
     most: Number(values.most),
+    plain: values.plain,
     onBatch: (done, found) => {
       if (Date.now() - said < EVERY_MS) return;
       said = Date.now();

@@ -160,7 +160,7 @@ export const box = {
     conflicts: 'Conflits',
     nulled: 'Valeurs écartées',
     messages: 'Messages',
-    adds: 'Reçues = enregistrées + fusionnées + doublons + mises de côté. Fusionnée : a complété d’une valeur une mesure déjà enregistrée. Conflits : valeurs qui diffèrent de celles enregistrées ; les deux sont sous Paramètres, Mis de côté.',
+    adds: 'Reçues = enregistrées + fusionnées + doublons + mises de côté. Fusionnée\u202f: a complété d’une valeur une mesure déjà enregistrée. Conflits\u202f: valeurs qui diffèrent de celles enregistrées\u202f; les deux sont sous Paramètres, Mis de côté.',
   },
   deleted: 'Le boîtier a été supprimé.',
   deleteText: 'Ses AERO, mesures, alertes et historiques disparaissent avec lui.',

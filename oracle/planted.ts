@@ -1,0 +1,150 @@
+/** A mistake that somebody could make: in `file` the text `from` reads `to`. */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+const ingest = 'server/measures/ingest';
+const series = 'server/measures/series';
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a value that comes later is lost',
+    file: `${ingest}/merge.ts`,
+    from: 'values[index] = fill[index] = value;',
+    to: 'values[index] = value;',
+  },
+  {
+    name: 'a conflict names the two values the wrong way round',
+    file: `${ingest}/merge.ts`,
+    from: 'stored: asStored(there), refused: asStored(value)',
+    to: 'stored: asStored(value), refused: asStored(there)',
+  },
+  {
+    name: 'the latest measure does not get the value',
+    file: `${ingest}/store-merge.ts`,
+    from: `update measure_latest t set \${fills}`,
+    to: 'update measure_latest t set time = t.time',
+  },
+  {
+    name: 'rollups do not follow a value that comes later',
+    file: `${ingest}/store-merge.ts`,
+    from: 'select aero_id, day from days order by 1, 2)',
+    to: 'select aero_id, day from days where false order by 1, 2)',
+  },
+  {
+    name: 'rules do not hear of a value of the newest measure',
+    file: `${ingest}/store-merge.ts`,
+    from: 'where f.time >= j.judged_until',
+    to: 'where f.time > j.judged_until',
+  },
+  {
+    name: 'of measures of one moment in a transaction the first is forgotten',
+    file: `${ingest}/sort-out.ts`,
+    from: 'first.sent ?? [first.values]',
+    to: 'first.sent ?? []',
+  },
+  {
+    name: 'a late measure becomes the latest',
+    file: `${ingest}/store.ts`,
+    from: 'where excluded.time > measure_latest.time',
+    to: 'where true',
+  },
+  {
+    name: 'a day is counted by its last message only',
+    file: `${ingest}/store.ts`,
+    from: 'set count = box_day_counts.count + excluded.count',
+    to: 'set count = excluded.count',
+  },
+  {
+    name: 'the ledger keeps the last number of values made null',
+    file: `${ingest}/store-ledger.ts`,
+    from: 'nulled = box_ledgers.nulled + excluded.nulled',
+    to: 'nulled = excluded.nulled',
+  },
+  {
+    name: 'a day is unpacked one step late',
+    file: `${ingest}/store-packs.ts`,
+    from: "select p.aero_id, p.day + (u.shift + (u.position - 1) * p.step)",
+    to: 'select p.aero_id, p.day + (u.shift + u.position * p.step)',
+  },
+  {
+    name: 'a metric with one value a day is not packed',
+    file: 'server/measures/packing/store-packing.ts',
+    from: `when count(\${m}) > 0 then`,
+    to: `when count(\${m}) > 1 then`,
+  },
+  {
+    name: 'a rollup adds equal values once',
+    file: `${series}/store-rollups.ts`,
+    from: `sum(\${metric}::float8)`,
+    to: `sum(distinct \${metric}::float8)`,
+  },
+  {
+    name: 'a curve takes the whole last cell of its span from rollups',
+    file: `${series}/store-cells.ts`,
+    from: 'Math.floor(span.to / cell) * cell',
+    to: 'Math.ceil(span.to / cell) * cell',
+  },
+  {
+    name: 'a day that waits for its rollup is drawn twice',
+    file: `${series}/store-cells.ts`,
+    from: 'where not exists (select from dirty where dirty.aero_id = q.aero_id',
+    to: 'where true or not exists (select from dirty where dirty.aero_id = q.aero_id',
+  },
+  {
+    name: 'the first day of a span is counted whole',
+    file: 'server/measures/store-counts.ts',
+    from: 'const first = Math.ceil(from / DAY) * DAY;',
+    to: 'const first = Math.floor(from / DAY) * DAY;',
+  },
+  {
+    name: 'a page begins after all measures of the moment the last one ended at',
+    file: 'server/measures/store-measures.ts',
+    from: `\`(m.time, m.aero_id) \${sql.raw(descending ? '<' : '>')} (\${at(after.time)}, \${after.aero})\``,
+    to: `\`m.time \${sql.raw(descending ? '<' : '>')} \${at(after.time)}\``,
+  },
+  {
+    name: 'buckets of a file stand in the order of time when the other was asked for',
+    file: 'server/measures/export/export-rows.ts',
+    from: '(descending ? shown.reverse() : shown)',
+    to: 'shown',
+  },
+  {
+    name: 'clocks never change within a day of a file',
+    file: 'server/measures/export/local-time.ts',
+    from: 'quiet = zoneOffset((day + 1) * DAY, zone) === offset;',
+    to: 'quiet = true;',
+  },
+  {
+    name: 'a finding does not see the newest measure',
+    file: 'server/modules/diagnostics/store-measures.ts',
+    from: 'if (time < since || time > until) continue;',
+    to: 'if (time < since || time >= until) continue;',
+  },
+  {
+    name: 'a window that is just full is not judged',
+    file: 'domain/alerting/fold.ts',
+    from: 'firstTime <= T - one.period',
+    to: 'firstTime < T - one.period',
+  },
+  {
+    name: 'an alert that goes on stays cleared',
+    file: 'domain/alerting/fold.ts',
+    from: "if (effect.type !== 'touch') change.clearedAt = null;",
+    to: "if (effect.type === 'open') change.clearedAt = null;",
+  },
+  {
+    name: 'a share that is just reached does not count',
+    file: 'domain/alerting/window.ts',
+    from: 'aggregate.satisfying * 100 >= ',
+    to: 'aggregate.satisfying * 100 > ',
+  },
+  {
+    name: 'a live measure goes to the end of its curve',
+    file: 'web/entities/curves/append.ts',
+    from: 'while (place > 0 && time[place - 1]! > at) place--;',
+    to: '',
+  },
+];
