@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestCluster, TEST_CLUSTER_VARIABLE } from '../server/testing/fresh-database.ts';
@@ -43,7 +52,8 @@ function copyRooms(copy: string): void {
   for (const file of ['package.json', 'tsconfig.json']) cpSync(join(ROOT, file), join(copy, file));
   mkdirSync(join(copy, 'node_modules', '@aerowatch'), { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name !== '@aerowatch') symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
+    if (name !== '@aerowatch')
+      symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
   for (const room of ROOMS) symlinkSync(join(copy, room), join(copy, 'node_modules', '@aerowatch', room));
 }
 
@@ -51,7 +61,10 @@ function withMutant<T>(copy: string, { file, from, to }: Mutant, work: () => T):
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
-  writeFileSync(path, text.replace(from, () => to));
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
   try {
     return work();
   } finally {
@@ -66,7 +79,8 @@ function play(copy: string, cluster: string): { found: boolean; read: string } {
     [join(copy, 'oracle/run.ts'), '--cases', String(CASES), '--size', '48', '--most', '1', '--plain'],
     { cwd: copy, env: { ...process.env, [TEST_CLUSTER_VARIABLE]: cluster }, encoding: 'utf8' },
   );
-  if (status !== 0 && status !== 1) throw new Error(`the oracle ended with ${status}: ${stderr.slice(0, 1000)}`);
+  if (status !== 0 && status !== 1)
+    throw new Error(`the oracle ended with ${status}: ${stderr.slice(0, 1000)}`);
   const [first = ''] = stdout.split('\n').filter((line) => line !== '' && !/^\d+ cases/.test(line));
   return { found: status === 1, read: first.slice(0, 80).replaceAll('|', '/') };
 }

@@ -66,7 +66,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a day is unpacked one step late',
     file: `${ingest}/store-packs.ts`,
-    from: "select p.aero_id, p.day + (u.shift + (u.position - 1) * p.step)",
+    from: 'select p.aero_id, p.day + (u.shift + (u.position - 1) * p.step)',
     to: 'select p.aero_id, p.day + (u.shift + u.position * p.step)',
   },
   {

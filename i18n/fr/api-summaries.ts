@@ -46,7 +46,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'boxes.get': 'Un boîtier\u202f; secrets en clair pour les utilisateurs privilégiés seulement',
   'boxes.import':
     'Importer des boîtiers d’un CSV\u202f; dry_run vérifie seulement\u202f; partial importe les bonnes lignes d’un fichier qui en a de mauvaises',
-  'boxes.ledger': 'Ce qui a été reçu d’un boîtier\u202f: reçu = enregistré + fusionné + doublons + mis de côté',
+  'boxes.ledger':
+    'Ce qui a été reçu d’un boîtier\u202f: reçu = enregistré + fusionné + doublons + mis de côté',
   'boxes.list': 'Boîtiers\u202f; la recherche porte sur série, nom, poteau, ligne et ICCID',
   'boxes.map': 'Colonnes compactes de tout ce dont une carte a besoin, jusqu’à 100 000 boîtiers',
   'boxes.patch':

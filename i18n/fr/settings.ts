@@ -210,7 +210,10 @@ export const settings = {
       too_many_measures: 'Trop de mesures à la fois',
       future: 'Daté dans le futur',
       already_replayed: 'Déjà réessayé',
+      conflict: 'Diffère de la valeur enregistrée',
     },
+    conflict:
+      'AERO {{position}}, {{time}}, {{metric}}\u202f: {{stored}} est enregistré, {{refused}} est venu ensuite',
     empty: 'Rien n’a été mis de côté',
     empty_advice:
       'Les messages inexploitables des boîtiers sont gardés ici avec leur motif, et rien n’est perdu.',

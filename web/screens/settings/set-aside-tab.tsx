@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { ASIDE_REASONS, isKnown } from './words.ts';
 
 type Aside = Answer<'setAsideList'>['results'][number];
+type Conflict = NonNullable<Aside['conflict']>;
 const rowId = (row: Aside): number => row.id;
 const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
 
@@ -23,11 +24,20 @@ const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export default function SetAsideTab() {
   const t = useText('settings');
+  const words = useText('domain');
   const common = useText('common');
   const formats = useFormats();
   const columns = useMemo((): Column<Aside>[] => {
     const reason = (word: string): string =>
       isKnown(ASIDE_REASONS, word) ? t(`aside.reasons.${word}`) : word;
+    const bothValues = ({ metric, stored, refused, position, time }: Conflict): string =>
+      t('aside.conflict', {
+        position,
+        time: formats.dateTimeSeconds(time),
+        metric: words(`metric.${metric}`),
+        stored: formats.metric(metric, stored),
+        refused: formats.metric(metric, refused),
+      });
     return [
       {
         key: 'received_at',
@@ -55,7 +65,10 @@ export default function SetAsideTab() {
         cell: (row) =>
           row.detail === null
             ? reason(row.reason)
-            : common('labelled', { label: reason(row.reason), value: row.detail }),
+            : common('labelled', {
+                label: reason(row.reason),
+                value: row.conflict === null ? row.detail : bothValues(row.conflict),
+              }),
       },
       { key: 'topic', label: t('aside.topic'), cell: (row) => <Code>{row.topic}</Code>, hidden: true },
       { key: 'size', label: t('aside.size'), align: 'right', cell: (row) => formats.bytes(row.size) },
@@ -68,7 +81,7 @@ export default function SetAsideTab() {
       },
       { key: 'replayed_at', label: t('aside.replayed_at'), cell: (row) => formats.dateTime(row.replayed_at) },
     ];
-  }, [t, common, formats]);
+  }, [t, words, common, formats]);
   const { table, refetch } = usePagedRead('setAsideList', {
     columns,
     initialSort: '-received_at',
@@ -92,7 +105,7 @@ export default function SetAsideTab() {
       rowId={rowId}
       rowName={rowName}
       rowActions={(row) =>
-        row.replayed_at === null ? (
+        row.replayed_at === null && row.conflict === null ? (
           <IconButton
             label={common('labelled', { label: t('aside.replay'), value: rowName(row) })}
             icon={<IconReload size={18} aria-hidden />}

@@ -90,6 +90,7 @@ export const ASIDE_REASONS = [
   'too_many_measures',
   'future',
   'already_replayed',
+  'conflict',
 ] as const;
 
 export function isKnown<const T extends readonly string[]>(words: T, word: string): word is T[number] {
