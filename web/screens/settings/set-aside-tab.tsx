@@ -34,7 +34,7 @@ export default function SetAsideTab() {
       t('aside.conflict', {
         position,
         time: formats.dateTimeSeconds(time),
-        metric: words(`metric.${metric}`),
+        metric: words(`metric.${metric}.name`),
         stored: formats.metric(metric, stored),
         refused: formats.metric(metric, refused),
       });
