@@ -33,14 +33,14 @@ it('lists what could not be used and takes it after a fix, once; the ledger stil
   expect(JSON.parse(preview).aeros[0]).toMatchObject({ aero: 2, t0: T0, stroke: [5] });
 
   const early = await api.post(`/set-aside/${id}/replay/`, {});
-  expect(early.body).toEqual({ stored: 0, duplicates: 0, set_aside: 1, reason: 'no_such_aero' });
+  expect(early.body).toEqual({ stored: 0, merged: 0, duplicates: 0, set_aside: 1, reason: 'no_such_aero' });
   const { id: aero } = await server.db
     .insertInto('aeros')
     .values({ box_id: box.id, position: 2 })
     .returning('id')
     .executeTakeFirstOrThrow();
   const done = await api.post(`/set-aside/${id}/replay/`, {});
-  expect(done.body).toEqual({ stored: 1, duplicates: 0, set_aside: 0, reason: null });
+  expect(done.body).toEqual({ stored: 1, merged: 0, duplicates: 0, set_aside: 0, reason: null });
   expect((await api.get(`/measures/?aero=${aero}`)).body.results).toMatchObject([{ stroke: 5 }]);
   expect(await ledgerOf(box)).toMatchObject({ received: 1, stored: 1, duplicates: 0, set_aside: 0 });
   const entries = (await api.get(`/audit/?entity=boxes&entity_id=${box.id}`)).body.results;
