@@ -144,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a live measure goes to the end of its curve',
     file: 'web/entities/curves/append.ts',
-    from: 'while (place > 0 && time[place - 1]! > at) place--;',
+    from: 'while (place > 0 && grown.time[place - 1]! > at) place--;',
     to: '',
   },
 ];

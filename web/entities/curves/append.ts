@@ -9,37 +9,48 @@ import type { Curve } from './types.ts';
  */
 export function withMeasures(curve: Curve, measures: readonly ApiMeasure[]): Curve {
   if (measures.length === 0) return curve;
-  const time = [...curve.time];
-  const count = [...curve.count];
-  const expected = curve.expected ? [...curve.expected] : undefined;
-  const metrics = Object.fromEntries(
-    Object.entries(curve.metrics).map(([metric, columns]) => [
-      metric,
-      { min: [...columns.min], max: [...columns.max], mean: [...columns.mean] },
-    ]),
-  ) as Curve['metrics'];
+  const grown = copyOf(curve);
   let changed = false;
   for (const { at, measure } of inOrder(measures)) {
-    let place = time.length;
-    while (place > 0 && time[place - 1]! > at) place--;
-    const there = place > 0 && time[place - 1] === at;
-    if (there) place--;
-    else {
-      time.splice(place, 0, at);
-      count.splice(place, 0, 1);
-      expected?.splice(place, 0, null);
-    }
-    if (there && count[place] !== 1) continue;
-    for (const [metric, columns] of Object.entries(metrics)) {
-      const value = measure[metric as MetricKey] ?? null;
-      if (there && (value === null || columns.mean[place] !== null)) continue;
-      for (const column of [columns.min, columns.max, columns.mean])
-        column.splice(place, there ? 1 : 0, value);
-      changed = true;
-    }
-    changed ||= !there;
+    let place = grown.time.length;
+    while (place > 0 && grown.time[place - 1]! > at) place--;
+    const there = place > 0 && grown.time[place - 1] === at;
+    if (!there) insertAt(grown, place, at, measure);
+    changed = there ? fillAt(grown, place - 1, measure) || changed : true;
   }
-  return changed ? { ...curve, time, count, metrics, ...(expected ? { expected } : {}) } : curve;
+  return changed ? grown : curve;
+}
+
+function copyOf(curve: Curve): Curve {
+  const metrics = Object.fromEntries(
+    Object.entries(curve.metrics).map(([metric, { min, max, mean }]) => [
+      metric,
+      { min: [...min], max: [...max], mean: [...mean] },
+    ]),
+  ) as Curve['metrics'];
+  const expected = curve.expected ? { expected: [...curve.expected] } : {};
+  return { ...curve, time: [...curve.time], count: [...curve.count], metrics, ...expected };
+}
+
+function insertAt(curve: Curve, place: number, at: number, measure: ApiMeasure): void {
+  curve.time.splice(place, 0, at);
+  curve.count.splice(place, 0, 1);
+  curve.expected?.splice(place, 0, null);
+  for (const [metric, { min, max, mean }] of Object.entries(curve.metrics))
+    for (const column of [min, max, mean]) column.splice(place, 0, measure[metric as MetricKey] ?? null);
+}
+
+/** Whether there was anything to fill. */
+function fillAt(curve: Curve, place: number, measure: ApiMeasure): boolean {
+  if (curve.count[place] !== 1) return false;
+  let filled = false;
+  for (const [metric, { min, max, mean }] of Object.entries(curve.metrics)) {
+    const value = measure[metric as MetricKey] ?? null;
+    if (value === null || mean[place] !== null) continue;
+    for (const column of [min, max, mean]) column[place] = value;
+    filled = true;
+  }
+  return filled;
 }
 
 function inOrder(measures: readonly ApiMeasure[]): { at: number; measure: ApiMeasure }[] {
