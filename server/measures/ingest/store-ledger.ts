@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
+import { maskPayload, maskText } from '../set-aside/mask.ts';
 import { numberArray, textArray } from './columns.ts';
 import type { Aside } from './sort-out.ts';
 import type { Tally } from './tally.ts';
@@ -16,8 +17,8 @@ export async function storeAsides(trx: Trx, asides: readonly Aside[]): Promise<M
       select box_id, client_id, serial_number, topic, decode(payload, 'hex'), reason, detail, single, conflict
       from unnest(${numberArray(asides.map((aside) => aside.boxId))}::int[], ${numberArray(asides.map((aside) => aside.clientId))}::int[],
         ${textArray(asides.map((aside) => aside.serial))}::text[], ${textArray(asides.map((aside) => aside.topic))}::text[],
-        ${textArray(asides.map((aside) => aside.payload.toString('hex')))}::text[], ${textArray(asides.map((aside) => aside.reason))}::text[],
-        ${textArray(asides.map((aside) => aside.detail))}::text[], ${textArray(asides.map((aside) => String(aside.single)))}::bool[],
+        ${textArray(asides.map((aside) => (aside.single ? aside.payload : maskPayload(aside.payload)).toString('hex')))}::text[], ${textArray(asides.map((aside) => aside.reason))}::text[],
+        ${textArray(asides.map((aside) => maskText(aside.detail)))}::text[], ${textArray(asides.map((aside) => String(aside.single)))}::bool[],
         ${sql.val(asides.map((aside) => (aside.conflict === undefined ? null : JSON.stringify(aside.conflict))))}::jsonb[])
         as aside (box_id, client_id, serial_number, topic, payload, reason, detail, single, conflict)
       on conflict do nothing returning box_id)
