@@ -1,8 +1,9 @@
 /**
  * Coldest and hottest air temperature of about thirty years (1991 to 2020, hot summers since counted) at stations:
- * [place, latitude, longitude, altitude in m, coldest °C, hottest °C]. Rounded figures of what weather services
- * publish of their stations (Météo-France, AEMET, SMHI, FMI, MET Norway, DWD, MeteoSwiss, Met Office, NOAA and
- * others), each to be trusted to about 3 °C: frost hollows and summits of the same region differ by more.
+ * [place, latitude, longitude, altitude in m, coldest °C, hottest °C]. Rounded, from general knowledge of published
+ * records; none was looked up in, or checked against, a weather service's tables. Judged good to about 3 °C: frost
+ * hollows and summits of the same region differ by more. Where a place's own figures are known they are set for its
+ * box, and hold instead.
  */
 export const STATIONS: readonly (readonly [string, number, number, number, number, number])[] = [
   // France, Benelux
