@@ -1,7 +1,7 @@
 /**
  * `npm run diagnostics`: AEROs with each fault and sound ones in five climates at three log times, from the
- * simulator, diagnosed as the server does, and held against the truth. Writes bench/diagnostics.json and the
- * tables of docs/diagnostics.md. `--quick` is a sample in under three minutes.
+ * simulator, diagnosed as the server does, and held against the truth. The whole of it, or `--publish`, writes
+ * bench/diagnostics.json and the tables of docs/diagnostics.md; a part or a sample (`--quick`) says its figures only.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: String(availableParallelism()) },
     cache: { type: 'string' },
     out: { type: 'string' },
+    publish: { type: 'boolean', default: false },
     /** A file for every outcome, for finding out why. */
     outcomes: { type: 'string' },
   },
@@ -44,6 +45,11 @@ if (unknown.length > 0 || !(count >= 1) || intervals.some((one) => !INTERVALS.in
   process.stderr.write(
     `No fault ${unknown.join(', ')}; there are ${names.join(', ')}; log times ${INTERVALS.join(', ')}.\n`,
   );
+  process.exit(2);
+}
+
+if (values.publish && wanted.length !== names.length) {
+  process.stderr.write('Only figures of all faults are published: leave --only away, or keep them with --out.\n');
   process.exit(2);
 }
 
@@ -97,7 +103,9 @@ const results: Results = {
   at,
   calibration: calibration(outcomes.flat()),
 };
-// A part or a sample is no figure to publish.
-const whole = wanted.length === names.length && intervals.length === INTERVALS.length && !values.quick;
+// A part or a sample is no figure to publish unless it is asked for.
+const whole = wanted.length === names.length && intervals.length === INTERVALS.length;
+const sample = values.quick || [values.aeros, values.sound, values.every].some((one) => one !== undefined);
 if (values.outcomes) writeFileSync(values.outcomes, JSON.stringify(outcomes));
-if (whole || values.out) writeResults(results, values.out);
+if (values.out || values.publish || (whole && !sample)) writeResults(results, values.out);
+else process.stderr.write('A sample: nothing is written (--out FILE keeps it, --publish puts it in the docs).\n');
