@@ -215,32 +215,3 @@ export function worstVerdict(findings: readonly Pick<Finding, 'verdict'>[]): Dia
 
 /** Something is wrong. */
 export const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';
-
-/** Findings that are read from a sensor, and say nothing while it repeats itself. */
-const OF_RAM: readonly FindingKey[] = [
-  'health_ratio',
-  'residual',
-  'drift',
-  'stop_hot',
-  'stop_cold',
-  'friction',
-  'seized',
-  'break',
-  'stroke_sensor_drift',
-  'temperature_bias',
-];
-const OF_GAS: readonly FindingKey[] = [
-  'pressure_trend',
-  'leak',
-  'pressure_sensor_drift',
-  'stroke_sensor_drift',
-];
-
-/** The finding as it stands while a sensor is stuck: not evaluable where it is read from that sensor. */
-export function withoutSensor(finding: Finding, sensor: string | number | null | undefined): Finding {
-  const blind =
-    (sensor === 'pressure' && OF_GAS.includes(finding.key)) ||
-    ((sensor === 'stroke' || sensor === 'temperature') &&
-      (OF_RAM.includes(finding.key) || OF_GAS.includes(finding.key)));
-  return blind ? notEvaluable(finding.key, finding.unit, 'sensor_stuck') : finding;
-}
