@@ -194,6 +194,20 @@ describe('faults', () => {
   it('a stuck temperature sensor', () => {
     const { of } = findings({ sensed: (_, day) => (day >= 58 ? { temperature: 9.7 } : {}) });
     expect(of('stuck_sensor')).toMatchObject({ verdict: 'bad', details: { sensor: 'temperature' } });
+    for (const key of ['health_ratio', 'stop_hot', 'friction'] as const)
+      expect(of(key)).toMatchObject({ verdict: 'unknown', reason: 'sensor_stuck' });
+  });
+  it('a stuck pressure sensor, which blinds nothing that stroke and temperature tell', () => {
+    const { of, bad } = findings({ sensed: (_, day) => (day >= 55 ? { pressure: 99.4 } : {}) });
+    expect(bad).toEqual(['stuck_sensor']);
+    expect(of('stuck_sensor').details.sensor).toBe('pressure');
+    for (const key of ['leak', 'drift'] as const)
+      expect(of(key)).toMatchObject({ verdict: 'unknown', reason: 'sensor_stuck' });
+    expect(of('health_ratio').value).toBeCloseTo(1, 1);
+    for (const key of ['stop_hot', 'stop_cold', 'friction', 'seized'] as const)
+      expect(of(key)).toMatchObject({ verdict: 'good', evaluable: true });
+    const halved = findings({ sensed: () => ({ pressure: 99.4 }) }, { regularized_length: 1400 });
+    expect(halved.of('health_ratio').details.hint).toBe('check_regularized_length');
   });
   it('near an end stop', () => {
     const { of } = findings({ middle: 800 });

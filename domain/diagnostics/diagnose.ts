@@ -91,31 +91,32 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
   const ramStuck = sensor === 'stroke' || sensor === 'temperature';
   const isHeld = [held.seized, held.icing, held.oneSide].some(stands);
   const event = stands(jump.break) || stands(jump.burst) || jump.sensor !== null;
-  const blind: NotEvaluable | null =
-    sensor !== null ? 'sensor_stuck' : stands(exchanged) || event ? 'event' : isHeld ? 'does_not_move' : null;
-  const rubs = friction(context, blind === null || blind === 'does_not_move' ? !isHeld : false);
+  const apart: NotEvaluable | null = stands(exchanged) || event ? 'event' : isHeld ? 'does_not_move' : null;
+  // The pair of stroke and pressure needs all three sensors, the ram's way with the temperature two of them.
+  const blind = sensor !== null ? 'sensor_stuck' : apart;
+  const ramBlind = ramStuck ? 'sensor_stuck' : apart;
+  const rubs = friction(context, ramBlind);
   const grows = rubs.grows || stands(rubs.finding);
   const slow = slowFindings(context, blind, grows);
-  const moves = blind === null;
   const list = [
     stuck,
     exchanged,
-    ramStuck ? without(held.seized) : held.seized,
-    ramStuck ? without(held.oneSide) : held.oneSide,
-    ramStuck ? without(held.icing) : held.icing,
+    ramStuck ? stuckOn(held.seized) : held.seized,
+    ramStuck ? stuckOn(held.oneSide) : held.oneSide,
+    ramStuck ? stuckOn(held.icing) : held.icing,
     rubs.finding,
     ...Object.values(slow.findings),
     ...(jump.sensor ? [jump.sensor] : []),
     slow.slip ?? jump.break,
     jump.burst,
-    ...stops(context, moves || stands(held.oneSide)),
-    healthRatio(context, moves && !grows && slow.slip === null),
+    ...stops(context, stands(held.oneSide) ? null : ramBlind),
+    healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : slow.slip ? 'event' : null)),
     temperatureBias(context, sensor === 'temperature'),
   ];
   return list;
 }
 
-const without = (finding: Finding): Finding => ({
+const stuckOn = (finding: Finding): Finding => ({
   ...finding,
   value: null,
   verdict: 'unknown',

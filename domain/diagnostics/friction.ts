@@ -1,6 +1,6 @@
 /** How much the ram rubs: the width of its loop, now and six weeks ago. */
 import type { DiagnosticContext } from './context.ts';
-import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+import { type Finding, found, type NotEvaluable, notEvaluable, notWatched } from './finding.ts';
 import type { LoopWidth } from './loop-width.ts';
 
 /** Friction that is watched whatever it was before; that is when it has grown; and that is bad, % of the tension. */
@@ -28,9 +28,12 @@ function frictionOfBand(width: number, context: DiagnosticContext): number | nul
 }
 
 /** Friction in % of the tension, and whether it grows (then drifts of the nights are its own). */
-export function friction(context: DiagnosticContext, moves: boolean): { finding: Finding; grows: boolean } {
+export function friction(
+  context: DiagnosticContext,
+  blind: NotEvaluable | null,
+): { finding: Finding; grows: boolean } {
   const { loop, loopBefore, interval, allowedBand, input, stiller } = context;
-  const none = (reason: Parameters<typeof notEvaluable>[2]) => ({
+  const none = (reason: NotEvaluable) => ({
     finding: notEvaluable('friction', '%', reason),
     grows: false,
   });
@@ -38,7 +41,7 @@ export function friction(context: DiagnosticContext, moves: boolean): { finding:
     return { finding: notWatched('friction', '%', interval!), grows: (stiller ?? 0) > STILLER[0] };
   if (!input.aero.regularized_length) return none('no_length');
   if (allowedBand === null) return none('no_tension');
-  if (!moves) return none('does_not_move');
+  if (blind) return none(blind);
   if (!loop || Math.abs(loop.slope) < 5 * loop.error) return none('too_few_days');
   const now = frictionOfBand(loop.width, context)!;
   const before = loopBefore ? frictionOfBand(loopBefore.width, context)! : null;

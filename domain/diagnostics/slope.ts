@@ -1,7 +1,7 @@
 /** Findings on how the ram follows the temperature: how far for each degree, and where it stands now. */
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
-import { type Finding, found, graded, notEvaluable } from './finding.ts';
+import { type Finding, found, graded, type NotEvaluable, notEvaluable } from './finding.ts';
 
 /** Slopes over α·L that are as they should be; length, gas and friction take and give so much. */
 const LOW = 0.82;
@@ -13,13 +13,14 @@ const LEAST_NIGHTS = 14;
 const LEAST_SPAN = 7;
 
 /** Slope found against α·L, from dim hours alone: by day the sun heats the wire more than the device. */
-export function healthRatio(context: DiagnosticContext, moves: boolean): Finding {
-  const { theorySlope, baseline, whole, allowedBand } = context;
+export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | null): Finding {
+  const { theorySlope, baseline, whole } = context;
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
-  if (!moves) return notEvaluable('health_ratio', null, 'does_not_move');
+  if (blind) return notEvaluable('health_ratio', null, blind);
   if (!baseline || !whole) return notEvaluable('health_ratio', null, 'too_few_days');
   if (baseline.nights < LEAST_NIGHTS) return notEvaluable('health_ratio', null, 'too_few_days');
-  if (baseline.span < LEAST_SPAN + 0.5 * (allowedBand ?? 0))
+  // Within its loop a ram tells nothing of its slope: the loop that it has, not one it might have.
+  if (baseline.span < LEAST_SPAN + 0.5 * whole.width)
     return notEvaluable('health_ratio', null, 'temperature_span_too_small');
   const ratio = Math.abs(baseline.b) / theorySlope;
   const error = Math.max(baseline.errorB, whole.error) / theorySlope;

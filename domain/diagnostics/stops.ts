@@ -2,7 +2,7 @@
 import { endStops, marginAt } from '../physics/end-stop.ts';
 import { quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
-import { type Finding, found, notEvaluable } from './finding.ts';
+import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
 import { DAY } from './points.ts';
 
 /** Standard errors by which a stop must surely lie inside the extremes of the place, and °C more that are bad. */
@@ -22,9 +22,9 @@ const WARM_DAYS = 60;
  * nights, hot from the same line less what sun and trains add on warm days. Judged against the extremes of the
  * place with the uncertainty of the slope, which grows with the distance from the temperatures that were seen.
  */
-export function stops(context: DiagnosticContext, moves: boolean): [Finding, Finding] {
+export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [Finding, Finding] {
   const { baseline, travel, input, extremes, drive, nights } = context;
-  const none = (reason: Parameters<typeof notEvaluable>[2]): [Finding, Finding] => [
+  const none = (reason: NotEvaluable): [Finding, Finding] => [
     notEvaluable('stop_hot', '°C', reason),
     notEvaluable('stop_cold', '°C', reason),
   ];
@@ -32,7 +32,8 @@ export function stops(context: DiagnosticContext, moves: boolean): [Finding, Fin
   if (!baseline || nights.n < LEAST) return none(drive.n === 0 ? 'no_data' : 'too_few_days');
   const newest = drive.stroke[drive.n - 1]!;
   const atStop = newest < LIES + 2 || newest > travel - LIES - 2;
-  if ((!moves && !atStop) || Math.abs(baseline.b) < 0.3) return none('does_not_move');
+  if (blind && !atStop) return none(blind);
+  if (Math.abs(baseline.b) < 0.3) return none('does_not_move');
   const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
   const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };
   const at = endStops(baseline, range);

@@ -1,12 +1,10 @@
-import { completed } from '@aerowatch/domain/diagnostics/completed';
-import { FINDING_KEYS, found as findingOf } from '@aerowatch/domain/diagnostics/finding';
+import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rollUp } from '../../measures/series/store-rollups.ts';
 import { ingest, type Sent } from '../../measures/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from './index.ts';
-import { saveDiagnosis } from './store.ts';
 import { dueBoxes } from './store-due.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 import { diagnoseDue } from './worker.ts';
@@ -64,12 +62,9 @@ describe('diagnoses', () => {
     const { results, count } = await listed(`box=${healthy.id},${blocked.id}`);
     expect(count).toBe(2);
     const of = (aero: number | undefined) => results.find((row: Row) => row.aero === aero);
-    for (const { aeroIds } of [blocked, healthy]) expect(of(aeroIds[0]).findings.length).toBeGreaterThan(18);
-    await server.db
-      .updateTable('diagnostics')
-      .set({ verdict: 'bad' })
-      .where('aero_id', '=', blocked.aeroIds[0] ?? 0)
-      .execute();
+    expect(found(of(blocked.aeroIds[0]), 'health_ratio')).toBeCloseTo(0.3, 1);
+    expect(found(of(healthy.aeroIds[0]), 'health_ratio')).toBeCloseTo(1, 1);
+    expect(of(blocked.aeroIds[0]).verdict).toBe('bad');
     await server.db
       .updateTable('diagnostics')
       .set({ verdict: 'good' })
@@ -89,13 +84,8 @@ describe('diagnoses', () => {
   });
 
   it('say in the reader’s words what is wrong, and are found by fault, verdict and when to act', async () => {
-    const blocked = await boxWith(1);
+    const blocked = await boxWith(0.3);
     while ((await diagnoseDue(server.db)) > 0);
-    const now = Date.now();
-    const seized = completed(findingOf('seized', 2.7, '%', 'bad', {}, { since: now, confidence: 0.9 }), now);
-    const day = new Date(now).toISOString().slice(0, 10);
-    const said = { verdict: 'bad', primary: 'seized', findings: [seized] } as const;
-    await saveDiagnosis(server.db, blocked.aeroIds[0] ?? 0, day, { ...said, findings: [seized] }, new Date());
     const own = await server.createUser({ client, language: 'fr', unit_system: 'imperial' });
     const path = `/diagnostics/?box=${blocked.id}`;
     const { results } = (await own.api.get(path)).body;
@@ -107,6 +97,19 @@ describe('diagnoses', () => {
     const french = SERVED.fr.diagnostics;
     expect(first.text).toMatchObject({ name: french.fault[first.fault as 'seized'] });
     expect(first.text.act).toContain(french.act[first.act.code as 'wait']);
+    // What was said once keeps the day it was said first, however late it is said again.
+    expect(first.noticed).not.toBeNull();
+    const last = year(0.3).at(-1)!;
+    await ingest(server, blocked.serial, 1, [{ ...last, at: last.at + 90 }]);
+    await server.db
+      .updateTable('aeros')
+      .set({ updated_at: new Date() })
+      .where('box_id', '=', blocked.id)
+      .execute();
+    expect(await diagnoseDue(server.db)).toBe(1);
+    const again = (await own.api.get(path)).body.results[0];
+    const same = again.findings.find((one: { key: string }) => one.key === row.primary);
+    expect([same.noticed, again.computed_at > row.computed_at]).toEqual([first.noticed, true]);
     const count = async (query: string) => (await own.api.get(`${path}&${query}`)).body.count;
     expect(await count(`fault=${row.faults.at(-1)}`)).toBe(1);
     expect(await count('fault=panel_shaded')).toBe(0);
@@ -153,6 +156,7 @@ describe('diagnoses', () => {
     while ((await rollUp(server.db)) > 0);
     await diagnoseDue(server.db);
     const of = async () => (await listed(`aero=${aero}`)).results[0];
+    expect(found(await of(), 'health_ratio')).toBeNull();
     // A new measure of today asks for nothing, however often it is rolled up.
     const asked = () =>
       server.db.selectFrom('diagnostics_asked').selectAll().where('aero_id', '=', aero).execute();
@@ -183,6 +187,7 @@ describe('diagnoses', () => {
     expect(await diagnoseDue(server.db)).toBe(1);
     expect(await asked()).toHaveLength(0);
     const after = await of();
+    expect(found(after, 'health_ratio')).toBeCloseTo(1, 1);
     expect(after.computed_at > before).toBe(true);
   });
 
