@@ -49,7 +49,9 @@ if (unknown.length > 0 || !(count >= 1) || intervals.some((one) => !INTERVALS.in
 }
 
 if (values.publish && wanted.length !== names.length) {
-  process.stderr.write('Only figures of all faults are published: leave --only away, or keep them with --out.\n');
+  process.stderr.write(
+    'Only figures of all faults are published: leave --only away, or keep them with --out.\n',
+  );
   process.exit(2);
 }
 
@@ -108,4 +110,7 @@ const whole = wanted.length === names.length && intervals.length === INTERVALS.l
 const sample = values.quick || [values.aeros, values.sound, values.every].some((one) => one !== undefined);
 if (values.outcomes) writeFileSync(values.outcomes, JSON.stringify(outcomes));
 if (values.out || values.publish || (whole && !sample)) writeResults(results, values.out);
-else process.stderr.write('A sample: nothing is written (--out FILE keeps it, --publish puts it in the docs).\n');
+else
+  process.stderr.write(
+    'A sample: nothing is written (--out FILE keeps it, --publish puts it in the docs).\n',
+  );
