@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { start } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
-import { makeLog } from './platform/log/log.ts';
+import { weaknessOf } from './modules/credentials/passwords.ts';
+import { type Log, makeLog } from './platform/log/log.ts';
 import { releaseIn } from './platform/release.ts';
 
 /** Longest time from SIGTERM to the end. */
@@ -36,9 +37,17 @@ async function main(): Promise<void> {
     const { email, password } = running.administrator;
     process.stdout.write(`First administrator: ${email}\n`);
     if (password !== undefined) process.stdout.write(`Password (shown once): ${password}\n`);
+    else if (config.adminPassword !== null) void warnOfWeak(log, config.adminPassword, email);
   }
   if (config.roles.includes('web')) process.stdout.write(`${config.title} is ready at ${running.url}\n`);
   if (running.mqttUrl !== null) process.stdout.write(`Boxes connect to ${running.mqttUrl}\n`);
+}
+
+/** Beside the start: an installation that worked goes on working, and says what is wrong with it. */
+async function warnOfWeak(log: Log, password: string, email: string): Promise<void> {
+  const holder = { own: [email.split('@')[0] ?? ''], around: [email, 'admin'] };
+  if ((await weaknessOf(password, holder)) !== undefined)
+    log.warn('ADMIN_PASSWORD is easy to guess: change it under Profile');
 }
 
 /** On a terminal the e-mail of the first administrator is asked for. */

@@ -6,7 +6,7 @@ export const server = {
   reset_done: 'The password was changed. You can now log in.',
   email_done: 'Your e-mail was changed.',
   reset_link_dead: 'This link was already used or is older than one hour. Ask for a new one.',
-  password_common: 'This password is too common',
+  password_guessable: 'This password is too easy to guess: take several words that do not belong together',
   password_personal: 'This password is too close to a name or an e-mail address',
   password_wrong: 'This is not your current password',
   password_same: 'Choose a password that differs from the current one',

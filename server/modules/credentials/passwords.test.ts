@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { refuseWeak } from './passwords.ts';
 
-const MARIE = ['Marie', 'Fontaine', 'marie.fontaine'];
-const refusal = (password: string) => {
+const MARIE = { own: ['Marie', 'Fontaine', 'marie.fontaine'], around: ['Réseau Nord'] };
+const refusal = async (password: string) => {
   try {
-    refuseWeak(password, 'password', MARIE);
+    await refuseWeak(password, 'password', MARIE);
     return undefined;
   } catch (error) {
     return (error as { fields: Record<string, string[]> }).fields.password?.[0];
@@ -13,9 +13,11 @@ const refusal = (password: string) => {
 
 it.each(['fontaine-2026!!', 'marie.fontaine2026', 'MarieMarie2026', '2026_Fontaine_xyz'])(
   'refuses %s to Marie Fontaine',
-  (password) => expect(refusal(password)).toBe('password_personal'),
+  async (password) => expect(await refusal(password)).toBe('password_personal'),
 );
 it.each(['tension of the wire 7', 'fontaine under the viaduct', 'maritime pole 105'])(
   'takes %s',
-  (password) => expect(refusal(password)).toBeUndefined(),
+  async (password) => expect(await refusal(password)).toBeUndefined(),
 );
+it('refuses the client with a tail', async () =>
+  expect(await refusal('Réseau Nord 26')).toBe('password_guessable'));

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { BadRequest } from '../../platform/errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isStrong } from './strength.ts';
 
 /** OWASP password storage cheat sheet: argon2id, 19 MiB, 2 passes, 1 lane. Runs off the main thread. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,13 +18,34 @@ export async function isPassword(password: string, hashed: string | undefined): 
   return usable && right;
 }
 
-/** Refuses, at its field, a password that is in the lists attackers try first or is the person's own name. */
-export function refuseWeak(password: string, field: string, about: readonly string[] = []): void {
-  if (isCommonPassword(password)) throw new BadRequest({ [field]: ['password_common'] });
-  if (isPersonal(password, about)) throw new BadRequest({ [field]: ['password_personal'] });
+/** Who a password is for: what it must not be made of. */
+export interface Holder {
+  /** Names and the e-mail of the person. */
+  readonly own: readonly string[];
+  /** Other words that a guesser knows: the client, the title of the product. */
+  readonly around: readonly string[];
 }
 
-/** Whether little is left of a password once the person's own words, digits and marks are taken out. */
+/** Refuses, at its field, a password that is made of the person's own names or is easy to guess. */
+export async function refuseWeak(password: string, field: string, holder: Holder): Promise<void> {
+  const why = await weaknessOf(password, holder);
+  if (why !== undefined) throw new BadRequest({ [field]: [why] });
+}
+
+/** Undefined for a password that is good enough for this person. */
+export async function weaknessOf(
+  password: string,
+  { own, around }: Holder,
+): Promise<'password_personal' | 'password_guessable' | undefined> {
+  if (isPersonal(password, own)) return 'password_personal';
+  const strong = await isStrong(password, ['AeroWatch', ...own, ...around]);
+  return strong ? undefined : 'password_guessable';
+}
+
+/**
+ * Whether little is left of a password once the person's own words, digits and marks are taken out. The
+ * estimator counts marks and digits around a name as guesses; who knows the person knows these too.
+ */
 function isPersonal(password: string, about: readonly string[]): boolean {
   const plain = password.toLowerCase();
   const words = about

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
-import type { System } from '../../platform/viewer.ts';
+import type { System, Viewer } from '../../platform/viewer.ts';
+import type { Holder } from './passwords.ts';
 
 export interface Account {
   readonly id: number;
@@ -24,27 +25,39 @@ export async function accountOfEmail(db: Db, _viewer: System, email: string): Pr
 export function accountOfAnyEmail(db: Db, _viewer: System, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'client_id', 'is_active'])
+    .select(['id', 'email', 'client_id', 'is_active', 'first_name', 'last_name'])
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst();
 }
 
 export async function accountOfId(
   db: Db,
-  _viewer: System,
+  viewer: System,
   id: number,
-): Promise<(Account & { client_id: number | null; names: string[] }) | undefined> {
+): Promise<(Account & { client_id: number | null; holder: Holder }) | undefined> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'language', 'client_id', 'first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, names: namesOf(row) };
+  return row && { ...row, holder: await holderOf(db, viewer, row) };
 }
 
 /** What a password of this person must not be made of. */
-export function namesOf(user: { email: string; first_name: string; last_name: string }): string[] {
-  return [user.first_name, user.last_name, user.email.split('@')[0] ?? ''];
+export async function holderOf(
+  db: Db,
+  _viewer: Viewer,
+  user: { email: string; first_name: string; last_name: string; client_id?: number | null | undefined },
+): Promise<Holder> {
+  const client = await db
+    .selectFrom('clients')
+    .select('name')
+    .where('id', '=', user.client_id ?? 0)
+    .executeTakeFirst();
+  return {
+    own: [user.first_name, user.last_name, user.email.split('@')[0] ?? ''],
+    around: [user.email, ...(client === undefined ? [] : [client.name])],
+  };
 }
 
 export async function insertToken(
@@ -120,6 +133,25 @@ export async function insertReset(
     .insertInto('password_resets')
     .values({ user_id: userId, hash, created_at: now, expires_at: expiresAt })
     .execute();
+}
+
+/** Whether a reset link is alive, without taking it. */
+export async function isResetAlive(
+  db: Db,
+  _viewer: System,
+  userId: number,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Takes a reset link: true for one caller only, and only while it is alive. */

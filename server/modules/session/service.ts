@@ -12,6 +12,7 @@ import {
   changePassword,
   insertReset,
   insertToken,
+  isResetAlive,
   noteLogin,
   takeReset,
 } from '../credentials/store-sessions.ts';
@@ -89,21 +90,23 @@ export async function sendReset({ db, clock, vault }: Tools, email: string, addr
 
 /** Sets a password by the link of the mail: once, within the hour. All sessions of the user end. */
 export async function resetPassword(
-  { db, clock }: Tools,
+  { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
   link: { uid: string; token: string; new_password: string },
   address: string,
 ): Promise<void> {
   await count(db, clock, askLimits('reset_link', address));
   const userId = /^\d{1,9}$/.test(link.uid) ? Number(link.uid) : 0;
   const account = await accountOfId(db, system, userId);
-  refuseWeak(link.new_password, 'new_password');
-  const hash = await hashPassword(link.new_password);
   const now = clock.date();
+  const secret = sha256(link.token);
+  // Strength costs the server some time: only the holder of a link is told it, and the link is not spent.
+  if (account === undefined || !(await isResetAlive(db, system, userId, secret, now)))
+    throw new BadRequest('reset_link_dead');
+  const { own, around } = account.holder;
+  await refuseWeak(link.new_password, 'new_password', { own, around: [...around, config.title] });
+  const hash = await hashPassword(link.new_password);
   await transaction(db, async (trx) => {
-    if (account === undefined || !(await takeReset(trx, userId, sha256(link.token), now)))
-      throw new BadRequest('reset_link_dead');
-    // Told to the holder of the link only; rolled back, the link is not spent.
-    refuseWeak(link.new_password, 'new_password', account.names);
+    if (!(await takeReset(trx, userId, secret, now))) throw new BadRequest('reset_link_dead');
     await changePassword(trx, userId, hash, now, null);
     // Who could read the mail is the owner: others' failures from the same place do not keep them out.
     await welcome(trx, clock, account.email.toLowerCase(), address);

@@ -261,7 +261,9 @@ describe('the way back in', () => {
     const set = (new_password: string) =>
       server.api().post('/reset-password/', { uid, token, new_password }, from());
     expect((await set('short')).body).toEqual({ new_password: ['Minimum length is 12 characters'] });
-    expect((await set('password1234')).body).toEqual({ new_password: ['This password is too common'] });
+    expect((await set('password1234')).body).toEqual({
+      new_password: ['This password is too easy to guess: take several words that do not belong together'],
+    });
     expect((await set(NEW)).body.detail).toBe('The password was changed. You can now log in.');
     expect((await user.api.get('/me/')).status).toBe(401);
     expect((await logIn(user.email, NEW)).status).toBe(200);

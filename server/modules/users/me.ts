@@ -16,7 +16,7 @@ import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
 
 /** With the old one; every other session ends. Wrong guesses count like failures to sign in. */
 export async function changeOwnPassword(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
   { viewer, address }: By,
   sent: { old_password: string; new_password: string },
 ): Promise<void> {
@@ -33,7 +33,8 @@ export async function changeOwnPassword(
   }
   await tried.succeeded(db);
   if (sent.old_password === sent.new_password) throw new BadRequest({ new_password: ['password_same'] });
-  refuseWeak(sent.new_password, 'new_password', account.names);
+  const { own, around } = account.holder;
+  await refuseWeak(sent.new_password, 'new_password', { own, around: [...around, config.title] });
   const hash = await hashPassword(sent.new_password);
   await transaction(db, async (trx) => {
     await changePassword(trx, viewer.id, hash, clock.date(), viewer.tokenId);

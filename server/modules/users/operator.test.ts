@@ -51,7 +51,7 @@ describe('npm run user', { timeout: 90_000 }, () => {
       [['reset-password', 'nobody@example.com'], 'There is no user'],
       [['create-admin', 'not-an-address'], 'is not an e-mail'],
       [['create-admin', 'a@example.com', '--password', 'short'], '12 to 128'],
-      [['create-admin', 'a@example.com', '--password', 'password1234'], 'too common'],
+      [['create-admin', 'a@example.com', '--password', 'password1234'], 'too easy to guess'],
       [['dance'], 'npm run user'],
       [['create-admin', 'a@example.com', '--admin'], 'Unknown option'],
     ];

@@ -4,9 +4,8 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { system } from '../../platform/viewer.ts';
-import { isCommonPassword } from '../credentials/common-passwords.ts';
-import { hashPassword } from '../credentials/passwords.ts';
-import { accountOfAnyEmail, changePassword } from '../credentials/store-sessions.ts';
+import { type Holder, hashPassword, weaknessOf } from '../credentials/passwords.ts';
+import { accountOfAnyEmail, changePassword, holderOf } from '../credentials/store-sessions.ts';
 import { insertUser } from './store.ts';
 
 /** What the operator did wrong, in a line. */
@@ -22,12 +21,12 @@ export interface Access {
 export async function createAdministrator(db: Db, email: string, given: string | undefined): Promise<Access> {
   if (!z.email().max(254).safeParse(email).success)
     throw new OperatorError(`“${email}” is not an e-mail address.`);
-  const password = checked(given);
+  const names = { first_name: 'Admin', last_name: 'AeroWatch' };
+  const password = await checked(given, await holderOf(db, system, { email, ...names }));
   if ((await accountOfAnyEmail(db, system, email)) !== undefined)
     throw new OperatorError(`A user ${email} exists: use reset-password, or another e-mail.`);
   const password_hash = await hashPassword(password);
   await transaction(db, async (trx) => {
-    const names = { first_name: 'Admin', last_name: 'AeroWatch' };
     const id = await insertUser(trx, { email, ...names, password_hash, is_staff: true, is_superuser: true });
     await recordChange(trx, { entity: 'users', type: 'added', id, clientId: null });
     const after = { email, is_staff: true, is_superuser: true };
@@ -50,11 +49,12 @@ export async function resetPasswordOf(
   email: string,
   given: string | undefined,
 ): Promise<Access> {
-  const password = checked(given);
   const account = await accountOfAnyEmail(db, system, email);
   if (account === undefined) throw new OperatorError(`There is no user ${email}.`);
   if (!account.is_active)
     throw new OperatorError(`${email} is switched off: an administrator switches users on.`);
+  const holder = await holderOf(db, system, account);
+  const password = await checked(given, holder);
   const hash = await hashPassword(password);
   await transaction(db, async (trx) => {
     await changePassword(trx, account.id, hash, now, null);
@@ -64,10 +64,13 @@ export async function resetPasswordOf(
   return { email: account.email, generated: given === undefined ? password : undefined };
 }
 
-function checked(given: string | undefined): string {
+async function checked(given: string | undefined, holder: Holder): Promise<string> {
   const password = given ?? randomBytes(15).toString('base64url');
   if (password.length < 12 || password.length > 128)
     throw new OperatorError('A password has 12 to 128 characters.');
-  if (isCommonPassword(password)) throw new OperatorError('This password is too common.');
+  if (given !== undefined && (await weaknessOf(password, holder)) !== undefined)
+    throw new OperatorError(
+      'This password is too easy to guess: take several words that do not belong together.',
+    );
   return password;
 }

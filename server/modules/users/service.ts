@@ -12,7 +12,7 @@ import { system, type UserViewer } from '../../platform/viewer.ts';
 import { pseudonymise } from '../audit/store.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
-import { changePassword, killLinks, namesOf, revokeTokens } from '../credentials/store-sessions.ts';
+import { changePassword, holderOf, killLinks, revokeTokens } from '../credentials/store-sessions.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
 import { presentUser } from './present.ts';
 import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
@@ -39,12 +39,13 @@ export interface By {
 }
 
 export async function createUser(
-  { db, vault, config }: Tools,
+  tools: Tools,
   { viewer, address }: By,
   sent: BodyOf<typeof usersCreate>,
 ): Promise<UserRow> {
+  const { db, vault, config } = tools;
   const user = permittedNew(viewer, sent);
-  refuseWeak(user.password, 'password', namesOf(user));
+  await refuseWeakOf(tools, viewer, user.password, { ...user, client_id: user.client });
   const password_hash = await hashPassword(user.password);
   return transaction(db, async (trx) => {
     await checkIds(trx, viewer, user);
@@ -78,7 +79,7 @@ export async function changeUser(
   const { db } = tools;
   const { viewer, address } = by;
   // Hashing takes its time: not while the row is locked. What may be changed is decided again inside.
-  const hash = sent.password === undefined ? undefined : await hashed(db, by, id, sent, whole);
+  const hash = sent.password === undefined ? undefined : await hashed(tools, by, id, sent, whole);
   return transaction(db, async (trx) => {
     if (sent.is_active === false || sent.is_staff === false || sent.is_superuser === false)
       await lockAdmins(trx);
@@ -151,11 +152,28 @@ export async function removeUser(
   for (const file of unneeded) await files.remove(file);
 }
 
-async function hashed(db: Db, { viewer }: By, id: number, sent: UserChange, whole: boolean): Promise<string> {
-  const before = await userById(db, viewer, id);
+async function hashed(
+  tools: Tools,
+  { viewer }: By,
+  id: number,
+  sent: UserChange,
+  whole: boolean,
+): Promise<string> {
+  const before = await userById(tools.db, viewer, id);
   const { password = '' } = permitted(viewer, before, sent, whole);
-  refuseWeak(password, 'password', namesOf({ ...before, ...sent }));
+  const client_id = sent.client === undefined ? before.client_id : sent.client;
+  await refuseWeakOf(tools, viewer, password, { ...before, ...sent, client_id });
   return hashPassword(password);
+}
+
+async function refuseWeakOf(
+  { db, config }: Tools,
+  viewer: UserViewer,
+  password: string,
+  user: Parameters<typeof holderOf>[2],
+): Promise<void> {
+  const { own, around } = await holderOf(db, viewer, user);
+  await refuseWeak(password, 'password', { own, around: [...around, config.title] });
 }
 
 async function refuseNoAdmin(trx: Db): Promise<void> {

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+
+export interface Question {
+  readonly id: number;
+  readonly password: string;
+  /** What a guesser of this password would try first. */
+  readonly words: readonly string[];
+}
+
+/** Of the estimator's 0 to 4, the one from 10^10 guesses on (docs/decisions/0093). */
+const STRONG = 4;
+/** Characters that are looked at: time grows with their square, and nobody guesses 40 by words. */
+const LOOKED_AT = 40;
+const WORDS = 40;
+/** After so long without a question the dictionaries are given back, in milliseconds. */
+const IDLE_MS = 60_000;
+
+interface Waiting {
+  resolve(score: number): void;
+  reject(error: Error): void;
+}
+
+let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+let asked = 0;
+const waiting = new Map<number, Waiting>();
+
+/** Whether a password stands more than 10^10 guesses of somebody who knows these words. Loads the estimator at first use. */
+export async function isStrong(password: string, words: readonly string[]): Promise<boolean> {
+  const score = await ask(
+    [...password].slice(0, LOOKED_AT).join(''),
+    words.filter((word) => word.length >= 3).map((word) => word.slice(0, LOOKED_AT)),
+  );
+  return score >= STRONG;
+}
+
+function ask(password: string, words: readonly string[]): Promise<number> {
+  clearTimeout(idle);
+  worker ??= open();
+  // A program waits for its answers, not for a thread without any.
+  worker.ref();
+  const question: Question = { id: ++asked, password, words: words.slice(0, WORDS) };
+  worker.postMessage(question);
+  return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
+}
+
+function open(): Worker {
+  const made = new Worker(new URL('./strength-worker.ts', import.meta.url));
+  made.on('message', ({ id, score }: { id: number; score: number }) => {
+    waiting.get(id)?.resolve(score);
+    waiting.delete(id);
+    if (waiting.size > 0) return;
+    made.unref();
+    idle = setTimeout(close, IDLE_MS).unref();
+  });
+  made.on('error', (error) => {
+    worker = undefined;
+    for (const one of waiting.values()) one.reject(error as Error);
+    waiting.clear();
+  });
+  return made;
+}
+
+function close(): void {
+  void worker?.terminate();
+  worker = undefined;
+}
