@@ -180,7 +180,7 @@ describe('password', () => {
       new_password: ['Choose a password that differs from the current one'],
     });
     expect((await change(PASSWORD, '1qaz2wsx3edc')).body).toEqual({
-      new_password: ['This password is too common'],
+      new_password: ['This password is too easy to guess: take several words that do not belong together'],
     });
     expect((await change(PASSWORD, 'another long password')).status).toBe(204);
     expect((await user.api.get('/me/')).status).toBe(200);
