@@ -133,6 +133,21 @@ describe('what cannot start says so in one line', () => {
   });
 });
 
+test('a weak ADMIN_PASSWORD is warned of, and taken', async () => {
+  const database = await freshDatabase();
+  const one = launch({
+    DATA_DIR: folder(),
+    DATABASE_URL: database.url,
+    ROLES: 'worker',
+    ADMIN_PASSWORD: 'Summer2026!!',
+  });
+  await expect.poll(one.said, { timeout: 30_000 }).toMatch(/ADMIN_PASSWORD is easy to guess/);
+  expect(one.said()).not.toContain('Summer2026');
+  one.child.kill('SIGTERM');
+  expect((await one.ended).code).toBe(0);
+  await database.drop();
+}, 60_000);
+
 describe('a life of the process, with its embedded database', { timeout: 120_000 }, () => {
   test('starts empty, prints the password once, drains on SIGTERM, joins its database after kill -9', async () => {
     const DATA_DIR = folder();

@@ -1,4 +1,4 @@
-/** Estimates guesses in a thread of its own: it computes for up to a fifth of a second and holds 70 MiB. */
+/** Estimates guesses in a thread of its own: it computes for up to some tenths of a second and holds 100 MiB. */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';

@@ -45,7 +45,10 @@ function ask(password: string, words: readonly string[]): Promise<number> {
 }
 
 function open(): Worker {
-  const made = new Worker(new URL('./strength-worker.ts', import.meta.url));
+  const made = new Worker(new URL('./strength-worker.ts', import.meta.url), {
+    // What a question leaves behind is cleared early: without bounds 200 MiB stand after a few.
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 },
+  });
   made.on('message', ({ id, score }: { id: number; score: number }) => {
     waiting.get(id)?.resolve(score);
     waiting.delete(id);
