@@ -46,7 +46,6 @@ export function WebhookFields({ channel, profile, errors, save }: PreferenceProp
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          placeholder="https://"
           style={{ flex: '1 1 280px' }}
           value={address}
           onFocus={(event) => event.currentTarget.select()}
