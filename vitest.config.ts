@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     reporters: ['default', here('./scripts/count-reporter.ts')],
     // A machine that is busy with other things takes many times as long; only what hangs is to fail by time.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 90_000,
     hookTimeout: 180_000,
     pool: 'forks',
