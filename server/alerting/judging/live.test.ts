@@ -47,15 +47,12 @@ describe('from the box to the alert', () => {
     const t0 = Math.floor(Date.now() / 1000) - 60;
     const published = new Map<number, number>();
     const readable = new Map<number, number>();
-    const looks: number[] = [];
     let watching = true;
     const watcher = (async () => {
       while (watching && readable.size < BOXES) {
-        const look = performance.now();
         for (const row of await server.db.selectFrom('alerts').select('box_id').execute())
           if (!readable.has(row.box_id)) readable.set(row.box_id, performance.now());
         await new Promise((resolve) => setTimeout(resolve, 10));
-        looks.push(performance.now() - look);
       }
     })();
     for (const [i, box] of boxes.entries()) {
@@ -73,8 +70,6 @@ describe('from the box to the alert', () => {
     console.info(
       `publish to readable alert: median ${Math.round(waits[BOXES / 2]!)} ms, p95 ${Math.round(p95)} ms`,
     );
-    // A look (a short wait and a read) takes 12 ms on a quiet machine; on a busy one all takes longer alike.
-    const look = looks.sort((a, b) => a - b)[Math.floor(looks.length / 2)] ?? 0;
-    expect(p95).toBeLessThan(Math.max(1000, 80 * look));
+    expect(p95).toBeLessThan(1000);
   });
 });
