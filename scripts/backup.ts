@@ -8,6 +8,7 @@ import { writeBackup } from '../server/platform/database/backup/write-backup.ts'
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 import { releaseIn } from '../server/platform/release.ts';
+import { command, say } from './command.ts';
 
 const USAGE = `npm run backup -- FILE [--without-secrets]
 Writes everything into one compressed file, beside the running console or without it: the database of
@@ -55,15 +56,4 @@ async function main(): Promise<void> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const known =
-    error instanceof BackupError ||
-    error instanceof StartError ||
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+command(main);

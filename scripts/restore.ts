@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readConfig, StartError } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
 import { openDataFolder } from '../server/data-folder.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { BackupError } from '../server/platform/database/backup/frames.ts';
@@ -8,6 +8,7 @@ import { restoreBackup } from '../server/platform/database/backup/restore-backup
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { MIGRATION_LOCK, readMigrations } from '../server/platform/database/migrate.ts';
 import { makeLog } from '../server/platform/log/log.ts';
+import { command, say } from './command.ts';
 
 const USAGE = `npm run restore -- FILE
 Brings a file of npm run backup into an empty database (DATABASE_URL, or the embedded one of an empty
@@ -46,15 +47,4 @@ async function main(): Promise<void> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const known =
-    error instanceof BackupError ||
-    error instanceof StartError ||
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+command(main);

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { readConfig, StartError } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
 import { openDataFolder } from '../server/data-folder.ts';
 import { createAdministrator, OperatorError, resetPasswordOf } from '../server/modules/users/operator.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { makeLog } from '../server/platform/log/log.ts';
+import { command } from './command.ts';
 
 const USAGE = `npm run user -- create-admin EMAIL [--password PASSWORD]
 npm run user -- reset-password EMAIL [--password PASSWORD]
@@ -39,11 +40,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const known =
-    error instanceof OperatorError ||
-    error instanceof StartError ||
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+command(main);

@@ -2,14 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { type Config, StartError } from './config.ts';
-import { openDataFolder, secretKeys } from './data-folder.ts';
+import { openDataFolder } from './data-folder.ts';
 import { hooksOf } from './hooks.ts';
 import { MODULES } from './modules.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import type { MakeModule, Module, Parts, Stop } from './parts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { loadSigner } from './platform/crypto/signer.ts';
-import { makeVault } from './platform/crypto/vault.ts';
 import { measurePool } from './platform/database/measure-pool.ts';
 import { makeEvents } from './platform/events/events.ts';
 import { makeHub } from './platform/events/hub.ts';
@@ -24,7 +23,12 @@ import { makeJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { makeBroker } from './platform/mqtt/make-broker.ts';
 import { makeLoad, makeTurns } from './platform/turns.ts';
-import { type FirstAdministrator, makeFirstAdministrator } from './store-first-administrator.ts';
+import { openVault } from './secrets/open-vault.ts';
+import {
+  type FirstAdministrator,
+  makeFirstAdministrator,
+  neverSignedIn,
+} from './store-first-administrator.ts';
 
 export interface ComposeOptions {
   readonly log: Log;
@@ -44,6 +48,8 @@ export interface Running {
   readonly url: string;
   readonly mqttUrl: string | null;
   readonly administrator: FirstAdministrator | undefined;
+  /** E-mail of an administrator, while nobody has ever signed in. */
+  readonly unused: string | undefined;
   /** No new work, acknowledged work committed, everything closed. */
   stop(): Promise<void>;
 }
@@ -71,10 +77,6 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     const parts = await makeParts(config, database, options, stops);
     const modules = (options.modules ?? MODULES).map((make) => make(parts));
     Object.assign(parts.hooks, hooksOf(modules));
-    const administrator = await makeFirstAdministrator(parts.db, {
-      email: async () => config.adminEmail ?? (await options.askEmail?.()) ?? null,
-      password: config.adminPassword,
-    });
     const events = eventRoutes({
       db: parts.db,
       clock: parts.clock,
@@ -108,11 +110,17 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     const url = await listenHttp(app, config, web, log);
     if (config.publicUrl.endsWith(':0')) config.publicUrl = url;
     const port = parts.broker.port();
+    // Last: nothing fails any more between the password and its being shown.
+    const administrator = await makeFirstAdministrator(parts.db, {
+      email: async () => config.adminEmail ?? (await options.askEmail?.()) ?? null,
+      password: config.adminPassword,
+    });
     return {
       parts,
       url,
       mqttUrl: port === null ? null : `mqtt://${config.mqttHost}:${port}`,
       administrator,
+      unused: administrator === undefined ? await neverSignedIn(parts.db) : undefined,
       stop,
     };
   } catch (error) {
@@ -147,7 +155,7 @@ async function makeParts(
     clock: options.clock ?? systemClock,
     events: makeEvents(db, hub, log),
     jobs,
-    vault: makeVault(secretKeys(config.dataDir, config.secretKeys)),
+    vault: await openVault(db, config),
     signer: loadSigner(keys),
     files: makeFileStore(join(config.dataDir, 'files')),
     broker: makeBroker({

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from './config.ts';
 import { writeSecretFile } from './platform/files/secret-file.ts';
@@ -25,10 +34,27 @@ function makeFolders(folder: string): void {
   mkdirSync(folder, { mode: 0o711 });
 }
 
-/** The keys of secrets at rest: SECRET_KEY, else one generated into DATA_DIR at the first start. */
-export function secretKeys(folder: string, given: readonly string[] | null): readonly string[] {
-  if (given !== null) return given;
-  const path = join(folder, 'secret-key');
-  if (!existsSync(path)) writeSecretFile(path, randomBytes(32).toString('base64url'));
-  return [readFileSync(path, 'utf8').trim()];
+const keyFile = (folder: string) => join(folder, 'secret-key');
+
+/** The keys of secrets at rest that DATA_DIR holds, the first one sealing; undefined before the first start. */
+export function keptKeys(folder: string): readonly string[] | undefined {
+  const path = keyFile(folder);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split(',') : undefined;
 }
+
+/** The keys of DATA_DIR, one made where there is none. */
+export function makeKeys(folder: string): readonly string[] {
+  writeSecretFile(keyFile(folder), newKey());
+  // Read back: of two processes that start at once, one key wins for both.
+  return keptKeys(folder) ?? [];
+}
+
+/** Puts other keys into DATA_DIR in place of those it holds. */
+export function replaceKeys(folder: string, keys: readonly string[]): void {
+  const draft = `${keyFile(folder)}.${process.pid}.new`;
+  writeFileSync(draft, keys.join(','), { mode: 0o600, flush: true });
+  renameSync(draft, keyFile(folder));
+}
+
+/** 256 random bits. */
+export const newKey = (): string => randomBytes(32).toString('base64url');

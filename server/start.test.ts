@@ -7,6 +7,7 @@ import { connect } from 'mqtt';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from './testing/fresh-database.ts';
+import { ask } from './testing/plain-query.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -99,7 +100,7 @@ describe('what cannot start says so in one line', () => {
     expect(error).not.toContain('hidden');
   });
 
-  test('a port in use, of the console and of the broker', async () => {
+  test('a port in use, of the console and of the broker; the administrator is not made meanwhile', async () => {
     const database = await freshDatabase();
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
@@ -116,6 +117,8 @@ describe('what cannot start says so in one line', () => {
       ]);
     }
     taken.close();
+    // Its password would never have been shown.
+    expect(await ask(database.url, 'select email from users')).toEqual([]);
     await database.drop();
   });
 
@@ -175,6 +178,7 @@ describe('a life of the process, with its embedded database', { timeout: 120_000
       pid,
     );
     expect(second.said()).not.toContain('Password');
+    expect(second.said()).not.toContain('Nobody has signed in');
 
     // Another role beside it: the same database, no second one.
     const worker = launch({ DATA_DIR, ROLES: 'worker', LOG_LEVEL: 'info' });

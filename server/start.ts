@@ -39,6 +39,10 @@ async function main(): Promise<void> {
     if (password !== undefined) process.stdout.write(`Password (shown once): ${password}\n`);
     else if (config.adminPassword !== null) void warnOfWeak(log, config.adminPassword, email);
   }
+  if (running.unused !== undefined && config.roles.includes('web'))
+    process.stdout.write(
+      `Nobody has signed in yet. The administrator is ${running.unused}; for a new password: npm run user -- reset-password ${running.unused}\n`,
+    );
   if (config.roles.includes('web')) process.stdout.write(`${config.title} is ready at ${running.url}\n`);
   if (running.mqttUrl !== null) process.stdout.write(`Boxes connect to ${running.mqttUrl}\n`);
 }

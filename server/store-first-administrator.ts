@@ -15,12 +15,13 @@ export async function makeFirstAdministrator(
   db: Db,
   given: { email: () => Promise<string | null>; password: string | null },
 ): Promise<FirstAdministrator | undefined> {
+  if (await hasUser(db)) return undefined;
+  // Asked before the transaction: a person takes longer than one may last.
+  const email = (await given.email()) ?? 'admin@aerowatch.local';
   return transaction(db, async (trx) => {
     // Two processes may start together.
     await sql`select pg_advisory_xact_lock(7306214)`.execute(trx);
-    const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (someone !== undefined) return undefined;
-    const email = (await given.email()) ?? 'admin@aerowatch.local';
+    if (await hasUser(trx)) return undefined;
     const password = given.password ?? randomBytes(12).toString('base64url');
     await trx
       .insertInto('users')
@@ -35,4 +36,25 @@ export async function makeFirstAdministrator(
       .execute();
     return { email, password: given.password === null ? password : undefined };
   });
+}
+
+/** Whether the first start came through: its administrator is made last. */
+export async function hasUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** E-mail of the first administrator while nobody has ever signed in; undefined once somebody has. */
+export async function neverSignedIn(db: Db): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users').select('id').where('last_login', 'is not', null))),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.email;
 }

@@ -27,7 +27,7 @@ export interface ChannelChange {
 }
 
 /** What the vault binds a webhook to. */
-const sealedAs = (userId: number, channel: ChannelKey) => `user_channels.${userId}.${channel}`;
+export const sealedAs = (userId: number, channel: string) => `user_channels.${userId}.${channel}`;
 
 /** Writes down what a user chose; the webhook sealed. */
 export async function saveChoices(

@@ -30,6 +30,16 @@ export function sealSecrets(
   return overSecrets(clear, (value, key) => vault.seal(value, place(boxId, side, key)));
 }
 
+/** The same secrets, sealed with the first key of the vault. */
+export function resealSecrets(
+  vault: Vault,
+  boxId: number,
+  side: Side,
+  sealed: SealedConfiguration,
+): SealedConfiguration {
+  return overSecrets(sealed, (value, key) => vault.reseal(value, place(boxId, side, key)));
+}
+
 /** The same with secrets in clear: for comparing, for the box itself, for privileged users. */
 export function openSecrets(
   vault: Vault,

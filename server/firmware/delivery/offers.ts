@@ -31,9 +31,12 @@ export function registerFirmwareDownlink(parts: Parts): void {
   );
 }
 
+/** What the vault binds the token of a download to. */
+export const sealedTokenAs = (rollout: number, box: number) => `rollout:${rollout}:box:${box}:token`;
+
 /** The token of this box and update: the same one for a whole day, so that a download can be resumed. */
 async function tokenFor(trx: Trx, { vault, clock }: Parts, due: DueOffer): Promise<string> {
-  const place = `rollout:${due.rollout_id}:box:${due.box_id}:token`;
+  const place = sealedTokenAs(due.rollout_id, due.box_id);
   const now = clock.now();
   if (due.token_sealed !== null && (due.token_expires_at?.getTime() ?? 0) > now + LEFT_MS)
     return vault.open(due.token_sealed, place);

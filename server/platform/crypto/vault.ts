@@ -6,7 +6,12 @@ export interface Vault {
   seal(text: string, aad: string): string;
   /** Throws when changed, moved, or sealed with a key that is not here. */
   open(sealed: string, aad: string): string;
+  /** The same text sealed with the first key; as it is when it already was. Throws as `open` does. */
+  reseal(sealed: string, aad: string): string;
 }
+
+/** The name of the key that sealed a text. */
+export const keyOf = (sealed: string): string => sealed.split('.')[1] ?? '';
 
 const PREFIX = 'v1';
 
@@ -18,7 +23,7 @@ export function makeVault(secretKeys: readonly string[]): Vault {
   const keys = new Map(secretKeys.map((secret) => [keyId(secret), deriveKey(secret)]));
   const [first] = keys.keys();
   if (first === undefined) throw new Error('a vault needs a key');
-  return {
+  const vault: Vault = {
     seal(text, aad) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keys.get(first)!, nonce).setAAD(Buffer.from(aad));
@@ -41,13 +46,16 @@ export function makeVault(secretKeys: readonly string[]): Vault {
         'utf8',
       );
     },
+    reseal: (sealed, aad) => (keyOf(sealed) === first ? sealed : vault.seal(vault.open(sealed, aad), aad)),
   };
+  return vault;
 }
 
 function deriveKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'aerowatch vault', 32));
 }
 
-function keyId(secret: string): string {
+/** Names a key without telling it. */
+export function keyId(secret: string): string {
   return createHash('sha256').update(`id:${secret}`).digest('base64url').slice(0, 8);
 }

@@ -12,6 +12,9 @@ export interface Outcome {
   readonly replayed?: boolean;
 }
 
+/** What the vault binds a kept answer to. */
+export const sealedAnswerAs = (owner: string, key: string) => `idempotency:${owner}:${key}`;
+
 /**
  * Runs `work` once per Idempotency-Key of a caller: the same key with the same body answers the first
  * result for 24 hours, with another body 409. The kept answer is sealed, since it may hold a secret
@@ -38,7 +41,7 @@ export async function once(
     if (first.status === null || first.response === null) throw new Conflict('idempotency_in_progress');
     return {
       status: first.status,
-      body: JSON.parse(vault.open(first.response.sealed, `idempotency:${owner}:${key}`)),
+      body: JSON.parse(vault.open(first.response.sealed, sealedAnswerAs(owner, key))),
       replayed: true,
     };
   }
@@ -49,7 +52,7 @@ export async function once(
       owner,
       key,
       outcome.status,
-      vault.seal(JSON.stringify(outcome.body ?? null), `idempotency:${owner}:${key}`),
+      vault.seal(JSON.stringify(outcome.body ?? null), sealedAnswerAs(owner, key)),
     );
     return outcome;
   } catch (error) {

@@ -1,0 +1,50 @@
+import { StartError } from '../server/config.ts';
+import { OperatorError } from '../server/modules/users/operator.ts';
+import { BackupError } from '../server/platform/database/backup/frames.ts';
+
+/** What an operator did wrong or must do, in one line. */
+export class CommandError extends Error {}
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs the command of a script: what goes wrong is said in one line of plain words, exit code 1. */
+export function command(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${lineOf(error)}\n`);
+    process.exitCode = 1;
+  });
+}
+
+const KNOWN = [CommandError, StartError, OperatorError, BackupError];
+const SYSTEM: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  EACCES: 'may not be read or written by this account',
+  EPERM: 'may not be read or written by this account',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'is no folder',
+  EROFS: 'lies on a disk that cannot be written',
+  ENOSPC: 'lies on a disk that is full',
+  EDQUOT: 'lies on a disk where this account has no room left',
+};
+
+function lineOf(error: unknown): string {
+  if (KNOWN.some((kind) => error instanceof kind)) return (error as Error).message;
+  const {
+    code = '',
+    message,
+    path,
+    address,
+    port,
+  } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (code.startsWith('ERR_PARSE_ARGS')) return message;
+  const why = SYSTEM[code];
+  if (why !== undefined) return path === undefined ? `A file ${why} (${code}).` : `${path} ${why}.`;
+  if (code === 'ECONNREFUSED')
+    return `Nothing answers at ${address ?? 'the address of the database'}${port === undefined ? '' : `:${port}`}.`;
+  // A failure of the database has a code of five characters and says what it is.
+  if (/^[0-9A-Z]{5}$/.test(code)) return `The database refuses: ${message} (${code}).`;
+  return (error as Error).stack ?? String(error);
+}
