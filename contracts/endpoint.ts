@@ -1,4 +1,4 @@
-import type { Level } from '@aerowatch/domain/access';
+import type { KeyScope, Level } from '@aerowatch/domain/access';
 import type { z } from 'zod';
 
 /** Resources whose ids stand in paths; the access walk makes an own and a foreign one of each. */
@@ -39,8 +39,8 @@ export interface Endpoint<
   readonly level: Level;
   /** From this level on the answer holds secrets, or what is kept of people: a browser keeps no copy of it. */
   readonly secretsFrom?: Level;
-  /** Whether an API key may call it (read-only, its client only). */
-  readonly apiKey: boolean;
+  /** The scope that lets an API key call it, for its client's data alone; false: no key may. The level is of people. */
+  readonly apiKey: KeyScope | false;
   /** What `{id}` in the path names. A foreign one answers like a missing one. */
   readonly resource?: ResourceName;
   readonly params?: Params;

@@ -15,6 +15,16 @@ export function levelOf(user: {
   return user.groups.includes(MANAGER_GROUP) ? 'privileged' : 'member';
 }
 
+/**
+ * What an API key may be let do, beside its name. An endpoint names the one scope that opens it to keys;
+ * a key has any of them, none includes another.
+ */
+export const KEY_SCOPES = ['read', 'work_orders:write', 'measures:write'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** A key lives a year unless it is told otherwise, and five years at most; its owner is told before. In days. */
+export const KEY_DAYS = { usual: 365, most: 1826, told: 14 } as const;
+
 /** Whether `level` grants what `needed` asks. */
 export function grants(level: Level, needed: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(needed);

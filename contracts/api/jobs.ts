@@ -30,6 +30,8 @@ export const jobsList = endpoint({
 });
 export const jobsGet = endpoint({
   ...jobs,
+  // A key follows the imports that it began.
+  apiKey: 'measures:write',
   name: 'jobs.get',
   method: 'GET',
   path: '/jobs/{id}/',

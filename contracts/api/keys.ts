@@ -1,6 +1,7 @@
+import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, idParams, listQuery, page, stamps, text } from '../fields.ts';
+import { id, idList, idParams, listQuery, page, stamps, text, time } from '../fields.ts';
 
 export const key = z.object({
   id: z.number(),
@@ -10,8 +11,19 @@ export const key = z.object({
   prefix: z.string(),
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  expires_at: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  /** Who made it and is told before it ends; null: the managers of its client are. */
+  created_by: z.number().nullable(),
 });
 export type Key = z.infer<typeof key>;
+/** Any of them, each once. */
+const scopes = z
+  .array(z.enum(KEY_SCOPES, { error: `one_of|${KEY_SCOPES.join(', ')}` }), { error: 'not_list' })
+  .min(1, 'required')
+  .max(KEY_SCOPES.length, `max_items|${KEY_SCOPES.length}`)
+  .refine((list) => new Set(list).size === list.length, 'duplicate')
+  .default(['read']);
 const base = { apiKey: false, level: 'privileged', tag: 'API keys' } as const;
 
 export const keysList = endpoint({
@@ -21,7 +33,7 @@ export const keysList = endpoint({
   path: '/keys/',
   status: 200,
   summary: 'API keys; their values are never shown again',
-  query: listQuery(['id', 'name', 'client', 'last_used_at', 'created_at', 'updated_at'], {
+  query: listQuery(['id', 'name', 'client', 'last_used_at', 'expires_at', 'created_at', 'updated_at'], {
     client: idList.optional(),
     name: z.string().optional(),
   }),
@@ -34,7 +46,13 @@ export const keysCreate = endpoint({
   path: '/keys/',
   status: 201,
   summary: 'Create an API key; its value is in this answer only',
-  body: z.strictObject({ name: text(100), client: id.optional() }),
+  body: z.strictObject({
+    name: text(100),
+    client: id.optional(),
+    scopes,
+    /** A year from now when it is not said; five years at most. */
+    expires_at: time.optional(),
+  }),
   response: key.extend({ value: z.string() }),
 });
 export const keysGet = endpoint({

@@ -29,7 +29,7 @@ const integer = (min: number, max: number) =>
     .regex(/^\d{1,12}$/, 'not_integer')
     .transform(Number)
     .pipe(whole(min, max));
-const base = { tag: 'Measures', level: 'member', apiKey: true } as const;
+const base = { tag: 'Measures', level: 'member', apiKey: 'read' } as const;
 
 export const measuresList = endpoint({
   ...base,
@@ -177,7 +177,7 @@ export const measuresExportJob = endpoint({
 });
 export const measuresImport = endpoint({
   ...base,
-  apiKey: false,
+  apiKey: 'measures:write',
   level: 'privileged',
   name: 'measures.import',
   method: 'POST',

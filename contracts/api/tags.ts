@@ -22,7 +22,7 @@ export const tagsList = endpoint({
   method: 'GET',
   path: '/tags/',
   level: 'member',
-  apiKey: true,
+  apiKey: 'read',
   status: 200,
   summary: 'Tags',
   query: listQuery(['id', 'name', 'color', 'client', 'created_at', 'updated_at'], {
@@ -50,7 +50,7 @@ export const tagsGet = endpoint({
   method: 'GET',
   path: '/tags/{id}/',
   level: 'member',
-  apiKey: true,
+  apiKey: 'read',
   resource: 'tag',
   status: 200,
   summary: 'One tag',

@@ -3,6 +3,8 @@ export const errors = {
   unauthorized: 'Sign in to do this.',
   bad_token: 'The session has ended. Sign in again.',
   bad_key: 'The API key is not valid.',
+  key_expired: 'The API key has expired. Make a new one under Settings, API keys.',
+  key_scope: 'The API key does not have the scope {{0}}.',
   forbidden: "You don't have the necessary privileges to perform this action.",
   not_found: 'Not found.',
   method_not_allowed: 'This method is not allowed here.',

@@ -84,6 +84,12 @@ export const mail = {
     body: 'The e-mail address of your {{title}} account is now {{email}}. You sign in with it, and messages go there.',
     details: 'If neither you nor your administrator did this, tell your administrator at once.',
   },
+  key_ending: {
+    subject: 'The API key {{name}} expires on {{time}}',
+    body: 'The API key “{{name}}” ({{prefix}}…) of {{title}} expires on {{time}}. From then on the program that uses it is refused.',
+    action: 'See the API keys',
+    details: 'Make a new key, give it to the program, and revoke this one.',
+  },
   export: {
     subject: 'Your export is ready: {{name}}',
     body: 'The export you asked for is ready: {{name}}.',

@@ -45,6 +45,8 @@ export const validation = {
   server_address: 'Is not an address such as host:port or mqtts://host:port',
   boxes_or_filter: 'Give either boxes or a filter',
   taken: 'Already exists',
+  key_past: 'Must be in the future',
+  key_too_long: 'At most five years from now',
   unknown: 'Does not exist',
   file_required: 'A file is required',
   file_truncated: 'The file did not arrive whole',

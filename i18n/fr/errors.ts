@@ -3,6 +3,8 @@ import type { errors as en } from '../en/errors.ts';
 export const errors = {
   unauthorized: 'Connectez-vous pour effectuer cette action.',
   bad_token: 'La session est terminée. Connectez-vous à nouveau.',
+  key_expired: 'La clé d’API a expiré. Créez-en une autre sous Paramètres, Clés d’API.',
+  key_scope: 'La clé d’API n’a pas le droit {{0}}.',
   bad_key: 'La clé d’API n’est pas valide.',
   forbidden: "Vous n'avez pas les droits nécessaires pour effectuer cette action.",
   not_found: 'Introuvable.',

@@ -91,6 +91,12 @@ export const mail = {
     details:
       'Si ni vous ni votre administrateur n’en êtes à l’origine, prévenez aussitôt votre administrateur.',
   },
+  key_ending: {
+    subject: 'La clé d’API {{name}} expire le {{time}}',
+    body: 'La clé d’API «\u202f{{name}}\u202f» ({{prefix}}…) de {{title}} expire le {{time}}. À partir de là, le programme qui l’utilise est refusé.',
+    action: 'Voir les clés d’API',
+    details: 'Créez une nouvelle clé, donnez-la au programme, puis révoquez celle-ci.',
+  },
   export: {
     subject: 'Votre export est prêt\u202f: {{name}}',
     body: 'L’export que vous avez demandé est prêt\u202f: {{name}}.',

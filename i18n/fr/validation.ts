@@ -43,6 +43,8 @@ export const validation = {
   pin: 'Doit comporter de 4 à 8 caractères, ou être vide',
   server_address: 'N’est pas une adresse comme hôte:port ou mqtts://hôte:port',
   boxes_or_filter: 'Indiquez soit des boîtiers, soit un filtre',
+  key_past: 'Doit être dans le futur',
+  key_too_long: 'Au plus cinq ans à partir de maintenant',
   taken: 'Existe déjà',
   unknown: 'N’existe pas',
   file_required: 'Un fichier est obligatoire',

@@ -1,4 +1,5 @@
 import type { ResourceName } from '@aerowatch/contracts/endpoint';
+import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { TestServer } from '../testing.ts';
@@ -123,6 +124,7 @@ export async function makeKey(db: Db, side: Side): Promise<{ id: number; value: 
       client_id: side.client,
       prefix: value.slice(0, 8),
       hash: sha256(value),
+      scopes: [...KEY_SCOPES],
     })
     .returning('id')
     .executeTakeFirstOrThrow();

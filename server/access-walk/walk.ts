@@ -100,7 +100,7 @@ function expected(endpoint: AnyEndpoint, caller: Caller): readonly number[] {
   const success = [endpoint.status, ...(NOT_ALWAYS[endpoint.name] ?? [])];
   if (endpoint.level === 'visitor') return success;
   if (caller.level === 'visitor') return [401];
-  if (caller.actor === 'key' && !endpoint.apiKey) return [403];
+  if (caller.actor === 'key') return ofKey(endpoint, success);
   const granted = grants(caller.level, endpoint.level);
   if (!granted && endpoint.ownRecord !== true) return [403];
   const personal = endpoint.resource === 'saved_view' || endpoint.resource === 'job';
@@ -109,6 +109,12 @@ function expected(endpoint: AnyEndpoint, caller: Caller): readonly number[] {
   // On their own record everybody may; on another's of their client they may not.
   if (!granted) return [403];
   return caller.sees ? success : [...success, 400, 403, 404];
+}
+
+/** A key of every scope may what its endpoints let keys do; a job of somebody is none of its own. */
+function ofKey(endpoint: AnyEndpoint, success: readonly number[]): readonly number[] {
+  if (endpoint.apiKey === false) return [403];
+  return endpoint.resource === 'job' ? [404] : success;
 }
 
 /** Calls an endpoint as everybody, on the own and the foreign side; answers what is wrong. */
@@ -155,7 +161,8 @@ async function problemsOnForeign(
   const [a, b] = [plain(there, theirs), plain(nowhere, MISSING)];
   if (a !== b) problems.push(`differs from missing:\n${a}\n${b}`);
   if (![401, 403, 404].includes(there.status)) problems.push(`${there.status}`);
-  const levelFirst = grants(caller.level, endpoint.level) || endpoint.ownRecord === true;
+  const levelFirst =
+    grants(caller.level, endpoint.level) || endpoint.ownRecord === true || caller.actor === 'key';
   if (there.status === 404 && !levelFirst) problems.push('404 before the level was asked');
   if (there.text.includes(CANARY)) problems.push(`tells: ${there.text.slice(0, 300)}`);
   return problems.map((problem) => `${caller.actor} on foreign: ${problem}`);

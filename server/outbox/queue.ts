@@ -35,6 +35,14 @@ export type QueuedMail =
       readonly to: string;
       readonly email: string;
     }
+  /** An API key of theirs ends soon. */
+  | {
+      readonly kind: 'key_ending';
+      readonly userId: number;
+      readonly name: string;
+      readonly prefix: string;
+      readonly at: Date;
+    }
   /** A file that is ready: `path` on the console holds the secret of its link, `name` of the file. */
   | {
       readonly kind: 'export';
@@ -60,6 +68,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
 function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'test') return {};
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };
+  if (mail.kind === 'key_ending') return { name: mail.name, prefix: mail.prefix, at: mail.at.toISOString() };
   const sealed = mail.vault.seal(mail.path, SEALED_AS);
   return mail.kind === 'export' ? { sealed, name: mail.name, rows: mail.rows ?? null } : { sealed };
 }

@@ -1,4 +1,4 @@
-import { grants, type Level, levelOf } from '@aerowatch/domain/access';
+import { grants, type KeyScope, type Level, levelOf } from '@aerowatch/domain/access';
 import { type Language, languageFrom } from '@aerowatch/domain/languages';
 import { Forbidden } from './errors.ts';
 
@@ -22,6 +22,7 @@ export interface KeyViewer {
   readonly kind: 'key';
   readonly id: number;
   readonly clientId: number;
+  readonly scopes: readonly KeyScope[];
 }
 /** Nobody signed in: sees nothing of any client. */
 export interface Visitor {
@@ -86,7 +87,7 @@ export function clientScope(viewer: Viewer): ClientScope {
   }
 }
 
-/** A key reads as a member does. */
+/** A key reads as a member does; what it writes, its scopes say (`admit`). */
 export function levelOfViewer(viewer: Viewer): Level {
   if (viewer.kind === 'user') return viewer.level;
   return viewer.kind === 'system' ? 'admin' : viewer.kind === 'key' ? 'member' : 'visitor';
@@ -105,6 +106,12 @@ export function userOf(viewer: Viewer): UserViewer {
 /** Id of the acting user for columns such as seen_by; null for keys and the server itself. */
 export function userIdOf(viewer: Viewer): number | null {
   return viewer.kind === 'user' ? viewer.id : null;
+}
+
+/** Somebody with a name of their own: a person or a key. Throws 403 for others. */
+export function callerOf(viewer: Viewer): UserViewer | KeyViewer {
+  if (viewer.kind !== 'user' && viewer.kind !== 'key') throw new Forbidden();
+  return viewer;
 }
 
 /** Language for a viewer without a request: live events. */

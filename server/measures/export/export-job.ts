@@ -4,6 +4,7 @@ import { setLink } from '../../modules/jobs/store.ts';
 import { queueMail } from '../../outbox/queue.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
+import { userOf } from '../../platform/viewer.ts';
 import { type ExportPlan, writeExport } from './export.ts';
 
 export interface ExportParams extends Record<string, unknown> {
@@ -33,7 +34,7 @@ export const exportJob: JobHandler = async ({ parts, job, viewer, progress }) =>
       const path = `/api/jobs/download/${token}/`;
       await queueMail(trx, {
         kind: 'export',
-        userId: viewer.id,
+        userId: userOf(viewer).id,
         path,
         vault: parts.vault,
         name: filename,

@@ -4,6 +4,7 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import { type JobContext, JobFailed, type JobHandler } from '../../modules/jobs/job.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
+import { languageOfViewer } from '../../platform/viewer.ts';
 import { emptyGathered, type Gathered, gatherRow } from '../ingest/sort-out.ts';
 import { settle, storeGathered } from '../ingest/store-gathered.ts';
 import { addImported } from '../ingest/store-ledger.ts';
@@ -88,7 +89,7 @@ export const importJob: JobHandler = async (context) => {
       line,
       code,
       column: column === undefined ? null : (params.columns.headers[column] ?? null),
-      message: translateMessage(code, context.viewer.language),
+      message: translateMessage(code, languageOfViewer(context.viewer)),
     }));
   return { result: { dry_run: params.dryRun, ...total, errors } };
 };

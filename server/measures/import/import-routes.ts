@@ -9,29 +9,32 @@ import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { userOf } from '../../platform/viewer.ts';
+import { callerOf } from '../../platform/viewer.ts';
 import { seenAeros } from '../store-scope.ts';
 import { findColumns, type ImportColumns, type Mapping, readMapping, separatorOf } from './import-columns.ts';
 
+/** How times and numbers are read that a program sends, where it does not say. */
+const MACHINE = { timeZone: 'UTC', unitSystem: 'metric' } as const;
 const HEADER_BYTES = 64 * 1024;
 
 export const importRoutes = (parts: Parts): Route[] => [
   route(measuresImport, async ({ viewer, query, file, address }) => {
-    const user = userOf(viewer);
+    const caller = callerOf(viewer);
+    const reader = viewer.kind === 'user' ? viewer : MACHINE;
     if (file === undefined || file.size === 0) throw new BadRequest({ file: ['file_required'] });
-    const zone = query.time_zone ?? user.timeZone;
+    const zone = query.time_zone ?? reader.timeZone;
     if (!isTimeZone(zone)) throw new BadRequest({ time_zone: ['time_zone'] });
-    const system = query.unit_system ?? user.unitSystem;
+    const system = query.unit_system ?? reader.unitSystem;
     const aero = query.aero === undefined ? null : await oneAero(parts, viewer, query.aero);
     const mapping = readMapping(query.mapping);
     const columns = await columnsOf(file.path, { mapping, system, wholeFileIsOneAero: aero !== null });
     const upload = `imports/${crypto.randomUUID()}.csv`;
     await parts.files.put(upload, createReadStream(file.path));
     const params = { upload, bytes: file.size, columns, dryRun: query.dry_run ?? false, aero, zone, system };
-    const job = await queueJob(parts, user, { kind: 'import', total: null, params });
+    const job = await queueJob(parts, caller, { kind: 'import', total: null, params });
     if (!params.dryRun) {
       const what = { action: 'import', entity: 'measures', id: null, name: file.filename.slice(0, 200) };
-      await recordAudit(parts.db, viewer, { ...what, clientId: user.clientId, address });
+      await recordAudit(parts.db, viewer, { ...what, clientId: caller.clientId, address });
     }
     return presentJob(job);
   }),

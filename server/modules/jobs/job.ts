@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Load } from '../../platform/turns.ts';
-import type { UserViewer } from '../../platform/viewer.ts';
+import type { KeyViewer, UserViewer } from '../../platform/viewer.ts';
 import type { JobRow } from './store.ts';
 
 /** What a job works with. */
@@ -16,8 +16,8 @@ export interface JobContext {
     readonly vault: Vault;
   };
   readonly job: JobRow;
-  /** The user it works for, with the rights of now. */
-  readonly viewer: UserViewer;
+  /** Whom it works for, with the rights of now. */
+  readonly viewer: UserViewer | KeyViewer;
   /** Says how far it is, 0 to 1, of how many rows; throws when it is to stop. */
   progress(share: number, total?: number | null): Promise<void>;
 }

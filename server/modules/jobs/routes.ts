@@ -3,11 +3,10 @@ import type { Parts } from '../../parts.ts';
 import { sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { NotFound } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/events.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Answer, type Route, route, stream } from '../../platform/http/route.ts';
 import { presentJob } from './present.ts';
-import { dropUpload } from './run.ts';
+import { dropUpload, tellOfJob } from './run.ts';
 import { askCancel, type JobRow, jobOf, jobOfLink, listJobs } from './store.ts';
 
 export const jobRoutes = ({ db, files }: Parts): Route[] => {
@@ -34,13 +33,7 @@ export const jobRoutes = ({ db, files }: Parts): Route[] => {
       const row = await transaction(db, async (trx) => {
         const job = await jobOf(trx, viewer, params.id);
         const asked = await askCancel(trx, job.id);
-        await recordChange(trx, {
-          entity: 'jobs',
-          type: 'updated',
-          id: asked.id,
-          clientId: asked.client_id,
-          userId: asked.user_id,
-        });
+        await tellOfJob(trx, asked, 'updated');
         return asked;
       });
       // It never ran, so nobody else cleans up after it.

@@ -1,11 +1,11 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
-import { transaction } from '../../platform/database/db.ts';
+import { type Trx, transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
-import type { UserViewer } from '../../platform/viewer.ts';
+import { type KeyViewer, languageOfViewer, type UserViewer } from '../../platform/viewer.ts';
 import { JobFailed, type JobHandler, JobStopped } from './job.ts';
-import { beat, claimJob, endJob, insertJob, type JobKind, type JobRow, viewerOfUser } from './store.ts';
+import { beat, claimJob, endJob, insertJob, type JobKind, type JobRow, viewerOfJob } from './store.ts';
 
 export const JOBS_CHANNEL = 'aerowatch_jobs';
 /** Progress is written, and a wish to cancel seen, this often at most, in ms. */
@@ -14,21 +14,21 @@ const BEAT_MS = 400;
 /** Queues a job in a transaction of its own and wakes the workers. */
 export function queueJob(
   parts: Parts,
-  viewer: UserViewer,
+  viewer: UserViewer | KeyViewer,
   job: { kind: JobKind; total: number | null; params: Record<string, unknown> },
 ): Promise<JobRow> {
   return transaction(parts.db, async (trx) => {
     const row = await insertJob(trx, viewer, job);
-    await recordChange(trx, {
-      entity: 'jobs',
-      type: 'added',
-      id: row.id,
-      clientId: row.client_id,
-      userId: row.user_id,
-    });
+    await tellOfJob(trx, row, 'added');
     await wake(trx, JOBS_CHANNEL);
     return row;
   });
+}
+
+/** Tells the person who asked for it; a key looks by itself. */
+export async function tellOfJob(trx: Trx, job: JobRow, type: 'added' | 'updated'): Promise<void> {
+  if (job.user_id === null) return;
+  await recordChange(trx, { entity: 'jobs', type, id: job.id, clientId: job.client_id, userId: job.user_id });
 }
 
 /** Runs the next job that waits; how many that was. */
@@ -39,14 +39,7 @@ export async function runNext(
 ): Promise<number> {
   const job = await transaction(parts.db, claimJob);
   if (job === undefined) return 0;
-  const told = (trx: Parameters<typeof recordChange>[0]) =>
-    recordChange(trx, {
-      entity: 'jobs',
-      type: 'updated',
-      id: job.id,
-      clientId: job.client_id,
-      userId: job.user_id,
-    });
+  const told = (trx: Trx) => tellOfJob(trx, job, 'updated');
   let last = 0;
   const progress = async (share: number, total: number | null = job.total) => {
     // The process stops: the job stays `running` and is taken over by another, or after the restart.
@@ -65,9 +58,9 @@ export async function runNext(
       await endJob(trx, job.id, how);
       await told(trx);
     });
-  let viewer: UserViewer | undefined;
+  let viewer: UserViewer | KeyViewer | undefined;
   try {
-    viewer = await viewerOfUser(parts.db, job.user_id);
+    viewer = await viewerOfJob(parts.db, job, parts.clock.date());
     const handler = handlers.get(job.kind);
     if (viewer === undefined || handler === undefined) throw new JobFailed('forbidden');
     const { file, result } = await handler({ parts, job, viewer, progress });
@@ -83,7 +76,10 @@ export async function runNext(
     if (!known) parts.log.error({ err: error, job: job.id }, 'a job failed');
     await end({
       state: 'failed',
-      detail: translateMessage(known ? error.message : 'job_failed', viewer?.language ?? 'en'),
+      detail: translateMessage(
+        known ? error.message : 'job_failed',
+        viewer === undefined ? 'en' : languageOfViewer(viewer),
+      ),
     });
   }
   return 1;

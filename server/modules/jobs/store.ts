@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
 import type { JobsTable } from '../../platform/database/schema.ts';
 import { NotFound } from '../../platform/errors.ts';
-import { type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
+import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
 
 export type JobRow = Selectable<JobsTable>;
 export type JobKind = 'export' | 'import';
@@ -16,8 +16,8 @@ export const KEPT_DAYS = 7;
 const own = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('jobs')
-    .where('user_id', '=', viewer.kind === 'user' ? viewer.id : -1)
-    .where('client_id', 'is not distinct from', viewer.kind === 'user' ? viewer.clientId : -1);
+    .where(viewer.kind === 'key' ? 'key_id' : 'user_id', '=', 'id' in viewer ? viewer.id : -1)
+    .where('client_id', 'is not distinct from', 'id' in viewer ? viewer.clientId : -1);
 
 export function listJobs(
   db: Db,
@@ -41,14 +41,14 @@ export async function jobsOf(db: Db, viewer: Viewer, ids: readonly number[]): Pr
 
 export function insertJob(
   trx: Trx,
-  viewer: UserViewer,
+  viewer: UserViewer | KeyViewer,
   job: { kind: JobKind; total: number | null; params: Record<string, unknown> },
 ): Promise<JobRow> {
   return trx
     .insertInto('jobs')
     .values({
       kind: job.kind,
-      user_id: viewer.id,
+      ...(viewer.kind === 'key' ? { key_id: viewer.id } : { user_id: viewer.id }),
       client_id: viewer.clientId,
       total: job.total,
       params: JSON.stringify(job.params),
@@ -67,7 +67,7 @@ export async function claimJob(trx: Trx): Promise<JobRow | undefined> {
     where id = (
       select id from jobs where state = 'queued'
         or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${STALE_SECONDS}))
-      order by exists (select from jobs other where other.user_id = jobs.user_id and other.state = 'running'
+      order by exists (select from jobs other where (other.user_id = jobs.user_id or other.key_id = jobs.key_id) and other.state = 'running'
         and other.heartbeat_at >= now() - make_interval(secs => ${STALE_SECONDS})), id limit 1 for update skip locked)
     returning *`.execute(trx);
   return rows[0];
@@ -163,8 +163,17 @@ export async function deleteJobs(db: Db, ids: readonly number[]): Promise<void> 
   if (ids.length > 0) await db.deleteFrom('jobs').where('id', 'in', ids).execute();
 }
 
-/** The user a job works for, with the rights of now; undefined when they may not sign in any more. */
-export async function viewerOfUser(db: Db, id: number): Promise<UserViewer | undefined> {
+/** Whom a job works for, with the rights of now; undefined when they may not come in any more. */
+export function viewerOfJob(
+  db: Db,
+  job: Pick<JobRow, 'user_id' | 'key_id'>,
+  now: Date,
+): Promise<UserViewer | KeyViewer | undefined> {
+  if (job.user_id !== null) return viewerOfUser(db, job.user_id);
+  return viewerOfKey(db, job.key_id ?? -1, now);
+}
+
+async function viewerOfUser(db: Db, id: number): Promise<UserViewer | undefined> {
   const row = await db
     .selectFrom('users')
     .where('id', '=', id)
@@ -173,4 +182,15 @@ export async function viewerOfUser(db: Db, id: number): Promise<UserViewer | und
     .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
     .executeTakeFirst();
   return row === undefined ? undefined : viewerOf(row, null);
+}
+
+async function viewerOfKey(db: Db, id: number, now: Date): Promise<KeyViewer | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'client_id', 'scopes'])
+    .executeTakeFirst();
+  return row && { kind: 'key', id: row.id, clientId: row.client_id, scopes: row.scopes };
 }

@@ -1,9 +1,12 @@
 import type { MakeModule } from '../../parts.ts';
 import { may } from '../../platform/viewer.ts';
+import { tellOfEnding } from './ending.ts';
 import { keyRoutes, presentKey } from './routes.ts';
 import { keysByIds } from './store.ts';
 
-/** API keys: read-only access of other systems to one client's data. */
+const HOUR = 3_600_000;
+
+/** API keys: access of other systems to one client's data, as far as their scopes go, until they end. */
 export const keysModule: MakeModule = (parts) => {
   // Members may not list keys, so no event tells them of one either.
   parts.events.registerLoader('keys', async (viewer, ids) =>
@@ -11,5 +14,14 @@ export const keysModule: MakeModule = (parts) => {
       ? (await keysByIds(parts.db, viewer, ids)).map(presentKey)
       : [],
   );
-  return { name: 'keys', routes: keyRoutes(parts) };
+  return {
+    name: 'keys',
+    routes: keyRoutes(parts),
+    worker: () =>
+      parts.jobs.loop({
+        name: 'ending keys',
+        everyMs: HOUR,
+        run: () => tellOfEnding(parts.db, parts.clock.date()),
+      }),
+  };
 };

@@ -1,22 +1,32 @@
+import { ENDPOINTS } from '@aerowatch/contracts/api/index';
+import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measuresModule } from '../../measures/index.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { clientsModule } from '../clients/index.ts';
+import { jobsModule } from '../jobs/index.ts';
 import { tagsModule } from '../tags/index.ts';
 import { usersModule } from '../users/index.ts';
+import { tellOfEnding } from './ending.ts';
 import { keysModule } from './index.ts';
 
+const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 let server: TestServer;
 let north: { id: number };
 let south: { id: number };
 let manager: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer({ modules: [keysModule, tagsModule, usersModule, clientsModule] });
+  server = await startTestServer({
+    modules: [keysModule, tagsModule, usersModule, clientsModule, measuresModule, jobsModule],
+  });
   [north, south] = [await server.createClient(), await server.createClient()];
   manager = await server.createUser({ level: 'privileged', client: north.id });
 });
 afterAll(() => server.stop());
+
+const served = (name: string) => server.parts.endpoints.some((endpoint) => endpoint.name === name);
 
 describe('API keys', () => {
   it('show their value once and are kept as a hash', async () => {
@@ -47,6 +57,98 @@ describe('API keys', () => {
     expect((await manager.api.get(`/keys/${id}/`)).body.last_used_at).not.toBeNull();
     expect((await manager.api.patch(`/keys/${id}/`, { revoked: true })).body.revoked_at).not.toBeNull();
     expect((await key.get('/tags/')).status).toBe(401);
+  });
+  it('do what their scopes say: every scope × every endpoint that keys may call', async () => {
+    const open = ENDPOINTS.filter((endpoint) => endpoint.apiKey !== false && served(endpoint.name));
+    expect(open.length).toBeGreaterThan(5);
+    for (const scope of KEY_SCOPES) {
+      const { value } = (await manager.api.post('/keys/', { name: scope, scopes: [scope] })).body;
+      const wrong: string[] = [];
+      for (const { name, method, path, apiKey } of open) {
+        const answer = await fetch(`${server.url}/api${path.replace('{id}', '1')}`, {
+          method,
+          headers: { Authorization: `Api-Key ${value}`, 'Accept-Language': 'en' },
+        });
+        const said = await answer.text();
+        const refused = answer.status === 403 && said.includes(`does not have the scope ${apiKey}`);
+        if (refused === (apiKey === scope)) wrong.push(`${name}: ${answer.status} ${said.slice(0, 100)}`);
+      }
+      expect([scope, wrong]).toEqual([scope, []]);
+    }
+  });
+  it('are told scopes and an end they can have, and nothing else', async () => {
+    const made = await manager.api.post('/keys/', { name: 'defaults' });
+    expect(made.body.scopes).toEqual(['read']);
+    expect(made.body.created_by).toBe(manager.id);
+    const days = (Date.parse(made.body.expires_at) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(364.9);
+    expect(days).toBeLessThan(365.1);
+    const refused = async (body: object) => (await manager.api.post('/keys/', { name: 'x', ...body })).body;
+    expect(await refused({ scopes: [] })).toEqual({ scopes: ['Required'] });
+    expect(await refused({ scopes: ['read', 'read'] })).toEqual({ scopes: ['Appears twice'] });
+    expect(JSON.stringify(await refused({ scopes: ['users:write'] }))).toContain('Must be one of: read');
+    expect(await refused({ expires_at: at(-1) })).toEqual({ expires_at: ['Must be in the future'] });
+    expect(await refused({ expires_at: at(1900) })).toEqual({
+      expires_at: ['At most five years from now'],
+    });
+    expect((await manager.api.post('/keys/', { name: 'x', expires_at: at(1800) })).status).toBe(201);
+  });
+  it('import measures with the scope for it, and follow what they began', async () => {
+    const { aeroIds: aeros } = await server.createBox({ client_id: north.id });
+    const foreign = await server.createBox({ client_id: south.id });
+    const { value } = (await manager.api.post('/keys/', { name: 'historian', scopes: ['measures:write'] }))
+      .body;
+    const send = (aero: number) => {
+      const form = new FormData();
+      form.append('file', new Blob(['date,temperature\n2026-01-01T00:00:00Z,12\n']), 'h.csv');
+      return fetch(`${server.url}/api/measures/import/?aero=${aero}`, {
+        method: 'POST',
+        headers: { Authorization: `Api-Key ${value}`, 'Accept-Language': 'en' },
+        body: form,
+      });
+    };
+    expect((await send(foreign.aeroIds[0] as number)).status).toBe(400);
+    const answer = await send(aeros[0] as number);
+    expect(answer.status).toBe(202);
+    const { id } = (await answer.json()) as { id: number };
+    const key = server.api(`Api-Key ${value}`);
+    await expect
+      .poll(async () => (await key.get(`/jobs/${id}/`)).body.state, { timeout: 20_000 })
+      .toBe('done');
+    expect((await key.get(`/jobs/${id}/`)).body.result.stored).toBe(1);
+    expect((await manager.api.get(`/jobs/${id}/`)).status).toBe(404);
+  });
+  it('end, and their owners are told two weeks before, once', async () => {
+    const other = await server.createUser({ level: 'privileged', client: north.id });
+    const own = (await manager.api.post('/keys/', { name: 'ends', expires_at: at(13) })).body;
+    await manager.api.post('/keys/', { name: 'later', expires_at: at(15) });
+    const orphan = (await manager.api.post('/keys/', { name: 'orphan', expires_at: at(13) })).body;
+    await server.db.updateTable('api_keys').set({ created_by: null }).where('id', '=', orphan.id).execute();
+    expect(await tellOfEnding(server.db, new Date())).toBe(2);
+    expect(await tellOfEnding(server.db, new Date())).toBe(0);
+    const mails = await server.db
+      .selectFrom('messages')
+      .select(['user_id', 'payload'])
+      .where('kind', '=', 'key_ending')
+      .execute();
+    const told = mails.map((mail) => [mail.user_id, (mail.payload as { name: string }).name]).sort();
+    expect(told).toEqual(
+      [
+        [manager.id, 'ends'],
+        [manager.id, 'orphan'],
+        [other.id, 'orphan'],
+      ].sort(),
+    );
+    await server.db
+      .updateTable('api_keys')
+      .set({ expires_at: at(-1) })
+      .where('id', '=', own.id)
+      .execute();
+    const refused = await server.api(`Api-Key ${own.value}`).get('/tags/');
+    expect([refused.status, refused.body.detail]).toEqual([
+      401,
+      'The API key has expired. Make a new one under Settings, API keys.',
+    ]);
   });
   it('are made for one’s own client by privileged users only', async () => {
     for (const client of [south.id, 99_999])

@@ -6,14 +6,17 @@ import {
   keysList,
   keysPatch,
 } from '@aerowatch/contracts/api/keys';
+import { KEY_DAYS } from '@aerowatch/domain/access';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
+import { BadRequest } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { userIdOf } from '../../platform/viewer.ts';
 import { chosenClient } from '../clients/choose.ts';
 import { deleteKey, insertKey, type KeyRow, keyById, listKeys, updateKey } from './store.ts';
 
@@ -29,7 +32,22 @@ export const presentKey = (row: KeyRow): Key => ({
   prefix: row.prefix,
   last_used_at: row.last_used_at?.toISOString() ?? null,
   revoked_at: row.revoked_at?.toISOString() ?? null,
+  expires_at: row.expires_at.toISOString(),
+  scopes: row.scopes,
+  created_by: row.created_by,
 });
+
+const DAY_MS = 86_400_000;
+
+/** When a new key ends: a year from now unless asked otherwise. Throws 400 for the past and for over five years. */
+function endOf(asked: string | undefined, now: Date): Date {
+  if (asked === undefined) return new Date(now.getTime() + KEY_DAYS.usual * DAY_MS);
+  const end = new Date(asked);
+  if (end <= now) throw new BadRequest({ expires_at: ['key_past'] });
+  if (end.getTime() > now.getTime() + KEY_DAYS.most * DAY_MS)
+    throw new BadRequest({ expires_at: ['key_too_long'] });
+  return end;
+}
 
 export function keyRoutes({ db, clock }: Parts): Route[] {
   return [
@@ -38,8 +56,9 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
       return pageOf(request, query, count, rows.map(presentKey));
     }),
     route(keysGet, async ({ viewer, params }) => presentKey(await keyById(db, viewer, params.id))),
-    route(keysCreate, ({ viewer, body, address }) =>
-      transaction(db, async (trx) => {
+    route(keysCreate, ({ viewer, body, address }) => {
+      const expires = endOf(body.expires_at, clock.date());
+      return transaction(db, async (trx) => {
         const clientId = await chosenClient(trx, viewer, body.client);
         const value = `aw_${newSecret()}`;
         const row = await insertKey(trx, {
@@ -47,6 +66,9 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
           client_id: clientId,
           prefix: value.slice(0, PREFIX),
           hash: sha256(value),
+          expires_at: expires,
+          scopes: body.scopes,
+          created_by: userIdOf(viewer),
         });
         const key = presentKey(row);
         await recordChange(trx, { entity: 'keys', type: 'added', id: key.id, clientId });
@@ -56,12 +78,18 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
           id: key.id,
           name: key.name,
           clientId,
-          after: { name: key.name, client: clientId, prefix: key.prefix },
+          after: {
+            name: key.name,
+            client: clientId,
+            prefix: key.prefix,
+            scopes: key.scopes,
+            expires_at: key.expires_at,
+          },
           address,
         });
         return { ...key, value };
-      }),
-    ),
+      });
+    }),
     route(keysPatch, ({ viewer, params, body, address, request }) =>
       transaction(db, async (trx) => {
         const before = await keyById(trx, viewer, params.id, true);

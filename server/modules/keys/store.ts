@@ -1,12 +1,13 @@
 import type { keysList } from '@aerowatch/contracts/api/keys';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import { MANAGER_GROUP } from '@aerowatch/domain/access';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
 import type { ApiKeysTable } from '../../platform/database/schema.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { System, Viewer } from '../../platform/viewer.ts';
 
 const COLUMNS = [
   'id',
@@ -17,6 +18,9 @@ const COLUMNS = [
   'prefix',
   'last_used_at',
   'revoked_at',
+  'expires_at',
+  'scopes',
+  'created_by',
 ] as const;
 /** The hash stays in the database. */
 export type KeyRow = Pick<Selectable<ApiKeysTable>, (typeof COLUMNS)[number]>;
@@ -57,10 +61,7 @@ export function keysByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promi
     .execute();
 }
 
-export function insertKey(
-  db: Db,
-  values: { name: string; client_id: number; prefix: string; hash: Buffer },
-): Promise<KeyRow> {
+export function insertKey(db: Db, values: Insertable<ApiKeysTable>): Promise<KeyRow> {
   return db.insertInto('api_keys').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
@@ -79,4 +80,36 @@ export function updateKey(
 
 export async function deleteKey(db: Db, id: number): Promise<void> {
   await db.deleteFrom('api_keys').where('id', '=', id).execute();
+}
+
+/**
+ * Takes keys that end before `until` and whose owners were not told, and notes that they are; with each whom to
+ * tell: who made it, when still active, else the managers of its client, else the administrators.
+ */
+export async function claimEnding(
+  trx: Trx,
+  _viewer: System,
+  now: Date,
+  until: Date,
+): Promise<{ id: number; name: string; prefix: string; expires_at: Date; owners: number[] }[]> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    prefix: string;
+    expires_at: Date;
+    owners: number[];
+  }>`
+    with ending as (
+      select id from api_keys where told_at is null and revoked_at is null and expires_at > ${now} and expires_at <= ${until}
+      order by expires_at limit 100 for update skip locked),
+    told as (
+      update api_keys k set told_at = ${now} from ending where k.id = ending.id
+      returning k.id, k.name, k.prefix, k.expires_at, k.client_id, k.created_by)
+    select id, name, prefix, expires_at, coalesce(
+      (select array[u.id] from users u where u.id = told.created_by and u.is_active and (u.client_id = told.client_id or u.is_staff or u.is_superuser)),
+      (select array_agg(u.id) from users u join user_groups g on g.user_id = u.id and g.group_id = ${MANAGER_GROUP}
+        where u.client_id = told.client_id and u.is_active),
+      (select array_agg(u.id) from users u where u.is_active and (u.is_staff or u.is_superuser)), '{}') as owners
+    from told`.execute(trx);
+  return rows;
 }

@@ -78,7 +78,9 @@ function operation(endpoint: AnyEndpoint): Json {
     summary: endpoint.summary,
     description: levelOf(endpoint),
     security:
-      endpoint.level === 'visitor' ? [] : [{ token: [] }, ...(endpoint.apiKey ? [{ apiKey: [] }] : [])],
+      endpoint.level === 'visitor'
+        ? []
+        : [{ token: [] }, ...(endpoint.apiKey === false ? [] : [{ apiKey: [] }])],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { [endpoint.status]: success(endpoint), ...failures(endpoint) },
@@ -87,7 +89,7 @@ function operation(endpoint: AnyEndpoint): Json {
 
 function levelOf(endpoint: AnyEndpoint): string {
   const own = endpoint.ownRecord === true ? '; everyone on their own record' : '';
-  return `Level: ${endpoint.level}${own}${endpoint.apiKey ? '; API keys' : ''}.`;
+  return `Level: ${endpoint.level}${own}${endpoint.apiKey === false ? '' : `; API keys with the scope \`${endpoint.apiKey}\``}.`;
 }
 
 function pathParameters(endpoint: AnyEndpoint): Json[] {

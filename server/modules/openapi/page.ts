@@ -55,7 +55,7 @@ function operation(endpoint: AnyEndpoint, words: Words, language: Language): Htm
   const level = [
     words.levels[endpoint.level],
     ...(endpoint.ownRecord ? [words.own] : []),
-    ...(endpoint.apiKey ? [words.keys] : []),
+    ...(endpoint.apiKey === false ? [] : [`${words.keys} (${endpoint.apiKey})`]),
   ].join(' · ');
   return html`<details id="${name}"><summary><b class="method ${method.toLowerCase()}">${method}</b> <code>/api${path}</code> <span>${summary}</span></summary>
 <p>${words.level}: ${level}</p>

@@ -12,7 +12,7 @@ import { renderAlertSms } from './render-short.ts';
 import { NotToBeSent, type Ready, type Rendered, type Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';
 import { alertsOf, type Recipient, recipientOf, type ToldAlert } from './store-content.ts';
-import { fill, plural, type Reader, textsFor } from './wording.ts';
+import { dateTime, fill, plural, type Reader, textsFor } from './wording.ts';
 
 /** Says a message in its recipient's language, units and time zone, as things stand now. */
 export async function renderMessage(db: Db, vault: Vault, site: Site, message: Message): Promise<Ready> {
@@ -121,6 +121,15 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
     const { subject, body, details } = texts[message.kind];
     const { email } = message.payload as { email: string };
     return plainMail(fill(subject, { title }), [fill(body, { title, email }), details]);
+  }
+  if (message.kind === 'key_ending') {
+    const { subject, body, details, action } = texts.key_ending;
+    const { name, prefix, at } = message.payload as { name: string; prefix: string; at: string };
+    const values = { title, name, prefix, time: dateTime(new Date(at), reader) };
+    return plainMail(fill(subject, values), [fill(body, values), details], {
+      label: action,
+      link: `${site.publicUrl}/settings?tab=keys`,
+    });
   }
   if (message.kind === 'export') {
     const { name, rows } = message.payload as { name: string; rows: number | null };

@@ -17,7 +17,8 @@ export interface Message {
     | 'export'
     | 'email_link'
     | 'email_asked'
-    | 'email_changed';
+    | 'email_changed'
+    | 'key_ending';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** This one included. */

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@aerowatch/domain/access';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -90,6 +91,11 @@ export interface ApiKeysTable {
   hash: Buffer;
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: GeneratedTime;
+  scopes: ColumnType<KeyScope[], KeyScope[] | undefined, KeyScope[]>;
+  created_by: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When its owner was told that it ends soon. */
+  told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 export interface FirmwaresTable {
   id: Generated<number>;
@@ -443,7 +449,9 @@ export interface JobsTable {
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
   kind: string;
-  user_id: number;
+  /** Who asked for it: a person, or an API key. */
+  user_id: ColumnType<number | null, number | null | undefined, number | null>;
+  key_id: ColumnType<number | null, number | null | undefined, number | null>;
   client_id: number | null;
   state: Generated<string>;
   progress: Generated<number>;

@@ -22,12 +22,13 @@ export async function authenticate(db: Db, clock: Clock, request: FastifyRequest
   if (scheme.toLowerCase() === 'api-key') {
     const key = value === '' ? undefined : await keyOfValue(db, hash, clock.date());
     if (key === undefined) throw new Unauthorized('bad_key');
+    if (key === 'expired') throw new Unauthorized('key_expired');
     return key;
   }
   throw new Unauthorized();
 }
 
-/** Who calls this endpoint, or the refusal: 401 for visitors, 403 for lower levels and for keys where none may. */
+/** Who calls this endpoint, or the refusal: 401 for visitors, 403 for lower levels and for keys without its scope. */
 export async function admit(
   db: Db,
   clock: Clock,
@@ -37,7 +38,12 @@ export async function admit(
   if (endpoint.level === 'visitor') return authenticate(db, clock, request).catch(asVisitor);
   const viewer = await authenticate(db, clock, request);
   if (viewer.kind === 'visitor') throw new Unauthorized();
-  if (viewer.kind === 'key' && !endpoint.apiKey) throw new Forbidden();
+  if (viewer.kind === 'key') {
+    // For keys the scope stands in place of the level, and this is the one place that asks for it.
+    if (endpoint.apiKey === false) throw new Forbidden();
+    if (!viewer.scopes.includes(endpoint.apiKey)) throw new Forbidden(`key_scope|${endpoint.apiKey}`);
+    return viewer;
+  }
   if (endpoint.ownRecord !== true && !grants(levelOfViewer(viewer), endpoint.level)) throw new Forbidden();
   return viewer;
 }

@@ -24,16 +24,21 @@ export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<User
   return row === undefined ? undefined : viewerOf(row, row.token_id);
 }
 
-/** The key of a value that is not revoked; its last use is noted once a minute at most. */
-export async function keyOfValue(db: Db, hash: Buffer, now: Date): Promise<KeyViewer | undefined> {
+/** The key of a value that is not revoked and has not ended; its last use is noted once a minute at most. */
+export async function keyOfValue(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<KeyViewer | 'expired' | undefined> {
   const row = await db
     .selectFrom('api_keys')
-    .select(['id', 'client_id', 'last_used_at'])
+    .select(['id', 'client_id', 'last_used_at', 'expires_at', 'scopes'])
     .where('hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  if (row.expires_at <= now) return 'expired';
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > 60_000)
     await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', row.id).execute();
-  return { kind: 'key', id: row.id, clientId: row.client_id };
+  return { kind: 'key', id: row.id, clientId: row.client_id, scopes: row.scopes };
 }

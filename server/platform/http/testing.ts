@@ -22,7 +22,7 @@ const endpoints = {
     name: 'things.list',
     method: 'GET',
     path: '/things/',
-    apiKey: true,
+    apiKey: 'read',
     summary: '',
     query: listQuery(['id', 'name'], {}),
     response: page(z.object({ id: z.number() })),

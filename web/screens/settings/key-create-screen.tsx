@@ -1,5 +1,19 @@
 import { keysCreate } from '@aerowatch/contracts/api/keys';
-import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@aerowatch/domain/access';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Code,
+  CopyButton,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
@@ -9,6 +23,7 @@ import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
+import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -32,17 +47,33 @@ export default function KeyCreateScreen() {
   );
 }
 
+/** How long a key may be made to live, in days, and how that is said. */
+const LIVES = [
+  [30, 'days', 30],
+  [90, 'days', 90],
+  [KEY_DAYS.usual, 'years', 1],
+  [730, 'years', 2],
+  [1825, 'years', 5],
+] as const;
+const endAfter = (days: string): Date => new Date(Date.now() + Number(days) * 86_400_000);
+
 function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
   const t = useText('settings');
   const common = useText('common');
   const domain = useText('domain');
   const dispatch = useAppDispatch();
+  const formats = useFormats();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
   const { form, busy, failure, onSubmit } = useContractForm({
-    initial: { name: '', client: own },
+    initial: { name: '', client: own, scopes: ['read'] as KeyScope[], days: String(KEY_DAYS.usual) },
     schema: keysCreate.body,
-    toBody: ({ name, client }) => ({ name, ...(isAdmin && client !== null ? { client } : {}) }),
+    toBody: ({ name, client, scopes, days }) => ({
+      name,
+      scopes,
+      expires_at: endAfter(days).toISOString(),
+      ...(isAdmin && client !== null ? { client } : {}),
+    }),
     check: ({ client }) => ({ client: isAdmin && client === null ? common('form.required') : null }),
     submit: (body: never) => call('keysCreate', { body }),
     onSuccess: (made) => {
@@ -75,9 +106,29 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
           error={form.errors.client}
         />
       )}
-      <Text size="sm" c="dimmed">
-        {t('keys.scope')}
-      </Text>
+      <Checkbox.Group
+        label={t('keys.scopes')}
+        description={t('keys.scope')}
+        withAsterisk
+        {...form.getInputProps('scopes')}
+      >
+        <Stack gap="xs" mt="xs">
+          {KEY_SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={t(`keys.scopes_word.${scope}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Select
+        label={t('keys.expires_in')}
+        description={t('keys.expires_on', { date: formats.date(endAfter(form.values.days)) })}
+        data={LIVES.map(([days, unit, count]) => ({
+          value: String(days),
+          label: t(`keys.${unit}`, { count }),
+        }))}
+        allowDeselect={false}
+        {...form.getInputProps('days')}
+        error={form.errors.expires_at}
+      />
     </FormFrame>
   );
 }

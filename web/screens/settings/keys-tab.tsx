@@ -1,4 +1,5 @@
 import type { Key } from '@aerowatch/contracts/api/keys';
+import { KEY_DAYS } from '@aerowatch/domain/access';
 import { Code } from '@mantine/core';
 import { IconBan, IconKey } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -15,6 +16,16 @@ import { IconButton } from '../../ui/link-button.tsx';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
+
+const STATES = { valid: 'teal', ending: 'amber', expired: 'red', revoked: 'red' } as const;
+
+/** Whether a key still lets somebody in; two weeks before its end it says so. */
+function stateOf(key: Key): keyof typeof STATES {
+  if (key.revoked_at !== null) return 'revoked';
+  const left = Date.parse(key.expires_at) - Date.now();
+  if (left <= 0) return 'expired';
+  return left <= KEY_DAYS.told * 86_400_000 ? 'ending' : 'valid';
+}
 
 const rowName = (key: Key): string => key.name;
 
@@ -82,12 +93,26 @@ function useColumns() {
       {
         key: 'state',
         label: t('keys.state'),
-        value: (key) => key.revoked_at !== null,
-        cell: (key) => (
-          <OutlineBadge color={key.revoked_at === null ? 'teal' : 'red'}>
-            {t(key.revoked_at === null ? 'keys.valid' : 'keys.revoked')}
-          </OutlineBadge>
-        ),
+        value: stateOf,
+        searched: (key) => t(`keys.${stateOf(key)}`),
+        cell: (key) => {
+          const state = stateOf(key);
+          return <OutlineBadge color={STATES[state]}>{t(`keys.${state}`)}</OutlineBadge>;
+        },
+      },
+      {
+        key: 'scopes',
+        label: t('keys.scopes'),
+        value: (key) => key.scopes.map((scope) => t(`keys.scopes_short.${scope}`)).join(', '),
+        cell: (key) => key.scopes.map((scope) => t(`keys.scopes_short.${scope}`)).join(', '),
+        wrap: true,
+      },
+      {
+        key: 'expires_at',
+        label: t('keys.expires'),
+        value: (key) => key.expires_at,
+        searched: () => '',
+        cell: (key) => formats.date(key.expires_at),
       },
       {
         key: 'last_used_at',

@@ -1,0 +1,17 @@
+import { KEY_DAYS } from '@aerowatch/domain/access';
+import { queueMail } from '../../outbox/queue.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { system } from '../../platform/viewer.ts';
+import { claimEnding } from './store.ts';
+
+/** Tells owners, once, of keys that end within two weeks; how many keys that were. */
+export function tellOfEnding(db: Db, now: Date): Promise<number> {
+  const until = new Date(now.getTime() + KEY_DAYS.told * 86_400_000);
+  return transaction(db, async (trx) => {
+    const ending = await claimEnding(trx, system, now, until);
+    for (const { name, prefix, expires_at, owners } of ending)
+      for (const userId of owners)
+        await queueMail(trx, { kind: 'key_ending', userId, name, prefix, at: expires_at });
+    return ending.length;
+  });
+}
