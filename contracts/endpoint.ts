@@ -35,8 +35,16 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with its trailing slash; parameters in braces as in OpenAPI: `/boxes/{id}/`. */
   readonly path: string;
-  /** Least level that may call it; a lower signed-in caller gets 403, a visitor 401. */
+  /**
+   * Least level that may call it; a lower signed-in caller gets 403, a visitor 401. A GET declared for
+   * members is for observers too: reading is what they may.
+   */
   readonly level: Level;
+  /**
+   * Answers 401 `confirm_again` unless the caller gave the password or a factor to this session within the
+   * last ten minutes: always, or `sometimes`, for what the summary says. API keys call none of these.
+   */
+  readonly confirm?: true | 'sometimes';
   /** From this level on the answer holds secrets, or what is kept of people: a browser keeps no copy of it. */
   readonly secretsFrom?: Level;
   /** The scope that lets an API key call it, for its client's data alone; false: no key may. The level is of people. */
@@ -67,7 +75,8 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodUndefined,
 >(value: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
-  return value;
+  const isReading = value.method === 'GET' && value.level === 'member';
+  return isReading ? { ...value, level: 'observer' } : value;
 }
 
 /** Any endpoint, whatever its schemas. */

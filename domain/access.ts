@@ -1,18 +1,32 @@
-/** Levels of access, from the customer's specification section 6. Each includes the ones before it. */
-export const LEVELS = ['visitor', 'member', 'privileged', 'admin'] as const;
+/**
+ * Levels of access, from the customer's specification section 6, and the observer, who reads what a member
+ * reads and changes nothing but what is their own. Each includes the ones before it.
+ */
+export const LEVELS = ['visitor', 'observer', 'member', 'privileged', 'admin'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** Group whose members are privileged. */
 export const MANAGER_GROUP = 1;
+export const OPERATOR_GROUP = 2;
+/** Group whose members only read, unless another role of theirs gives more. */
+export const OBSERVER_GROUP = 3;
 
-/** Level of a signed-in user: admin by is_staff or is_superuser, privileged by group 1, else member. */
+/** Minutes for which a password or a factor, once given, stands for what is asked for again. */
+export const CONFIRMED_MINUTES = 10;
+
+/**
+ * Level of a signed-in user: admin by is_staff or is_superuser, privileged by group 1, observer by group 3
+ * alone, else member. Roles add up: who is Operator and Observer is a member.
+ */
 export function levelOf(user: {
   is_staff: boolean;
   is_superuser: boolean;
   groups: readonly number[];
 }): Level {
   if (user.is_staff || user.is_superuser) return 'admin';
-  return user.groups.includes(MANAGER_GROUP) ? 'privileged' : 'member';
+  if (user.groups.includes(MANAGER_GROUP)) return 'privileged';
+  const observes = user.groups.includes(OBSERVER_GROUP) && !user.groups.includes(OPERATOR_GROUP);
+  return observes ? 'observer' : 'member';
 }
 
 /**

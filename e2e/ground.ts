@@ -11,7 +11,7 @@ export interface Ground {
 /** A page of a signed-in person, not yet at an address. */
 export async function openAs(
   { stage, browser }: Ground,
-  level: 'member' | 'privileged' | 'admin',
+  level: keyof Stage['people'],
   look: Partial<Look> = {},
 ): ReturnType<typeof openContext> {
   const { language = 'en', theme = 'light' } = look;

@@ -1,3 +1,4 @@
+import { grants, LEVELS } from '@aerowatch/domain/access';
 import { expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { openContext } from './browser.ts';
@@ -6,11 +7,9 @@ import { screensOf } from './screens.ts';
 import { sessionOf } from './stage.ts';
 import { load, visit } from './visit.ts';
 
-const RANK = { visitor: -1, member: 0, privileged: 1, admin: 2 } as const;
-
 /** Each route is there for whoever may have it, and not found for everybody else. */
 export function levels(ground: Ground): void {
-  it.concurrent.each(['visitor', 'member', 'privileged', 'admin'] as const)(
+  it.concurrent.each(LEVELS)(
     '%s: a screen above the level is not found',
     { timeout: 120_000 },
     async (level) => {
@@ -30,8 +29,7 @@ export function levels(ground: Ground): void {
         ]);
         const is =
           shown[0] === paths.login() ? 'visitor' : shown[1] === 'Page not found' ? 'missing' : 'there';
-        const should =
-          level === 'visitor' ? 'visitor' : RANK[screen.level] > RANK[level] ? 'missing' : 'there';
+        const should = level === 'visitor' ? 'visitor' : grants(level, screen.level) ? 'there' : 'missing';
         if (is !== should) wrong.push(`${screen.path} is ${is}, not ${should}`);
       }
       await context.close();

@@ -13,7 +13,7 @@ export interface Places {
   firmware: number;
   rollout: number;
 }
-type SignedIn = 'member' | 'privileged' | 'admin';
+type SignedIn = 'observer' | 'member' | 'privileged' | 'admin';
 export interface Place {
   name: string;
   path: string;
@@ -65,7 +65,7 @@ export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
   });
   return [
     ...all,
-    { name: 'box-configuration', path: paths.box(id, { tab: 'configuration' }), level: 'member' },
+    { name: 'box-configuration', path: paths.box(id, { tab: 'configuration' }), level: 'observer' },
     ...['keys', 'release', 'audit', 'privacy'].map(tab),
   ];
 }

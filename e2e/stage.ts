@@ -17,7 +17,10 @@ export const STAGE_PASSWORD = 'seven masts by the track';
 export interface Stage extends Places {
   server: TestServer;
   clients: { own: number; other: number };
-  people: Record<'member' | 'privileged' | 'admin', { id: number; token: string; email: string }>;
+  people: Record<
+    'observer' | 'member' | 'privileged' | 'admin',
+    { id: number; token: string; email: string }
+  >;
   boxes: { id: number; serial_number: string; client: number; aeros: { id: number }[] }[];
   stop(): Promise<void>;
 }
@@ -82,14 +85,14 @@ export async function setStage(): Promise<Stage> {
     async () => (await server.admin.api.get<{ id: number }[]>('/alerts/opened/')).body[0]?.id,
   );
   const password_hash = await hashPassword(STAGE_PASSWORD);
-  const newPerson = async (level: 'member' | 'privileged') =>
+  const newPerson = async (level: 'observer' | 'member' | 'privileged') =>
     server.createUser({
       level,
       client: own,
       password_hash,
       ...(level === 'member' ? { email: 'eloise@example.com' } : {}),
       first_name: 'Élodie',
-      last_name: level === 'member' ? 'Technicienne' : 'Responsable',
+      last_name: { observer: 'Visiteuse', member: 'Technicienne', privileged: 'Responsable' }[level],
     });
   const member = await newPerson('member');
   const ownBox = boxes.results.find((box) => box.client === own && box.aeros.length === 2)!;
@@ -97,7 +100,12 @@ export async function setStage(): Promise<Stage> {
     ...(await makeExtras(server.admin.api, own, ownBox.id)),
     server,
     clients: { own, other },
-    people: { member, privileged: await newPerson('privileged'), admin: server.admin },
+    people: {
+      observer: await newPerson('observer'),
+      member,
+      privileged: await newPerson('privileged'),
+      admin: server.admin,
+    },
     person: member.id,
     boxes: boxes.results,
     supervisor: (made.body as { id: number }).id,
@@ -109,7 +117,7 @@ export async function setStage(): Promise<Stage> {
 /** Profile and token as the console keeps them after sign-in. */
 export async function sessionOf(
   stage: Stage,
-  level: 'member' | 'privileged' | 'admin',
+  level: keyof Stage['people'],
   changes: object = {},
 ): Promise<{ token: string; user: unknown }> {
   const { token } = stage.people[level];

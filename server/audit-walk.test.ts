@@ -9,6 +9,7 @@ import { startTestServer } from './testing.ts';
 const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'auth.login': 'a session, noted as last_login',
   'auth.logout': 'a session',
+  'me.confirm': 'a session',
   'auth.check_email': 'a question',
   'auth.reset_password': 'the sample’s link is none',
   'me.confirm_email': 'the sample’s link is none',

@@ -6,6 +6,9 @@ import { user } from './users.ts';
 
 const email = z.string({ error: 'required' }).trim().min(1, 'required').max(254, 'max_length|254');
 
+/** A password as somebody gives it: whether it is theirs is for the server to say. */
+const givenPassword = z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000');
+
 export const login = endpoint({
   name: 'auth.login',
   method: 'POST',
@@ -20,7 +23,7 @@ export const login = endpoint({
     .strictObject({
       username: email.optional(),
       email: email.optional(),
-      password: z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000'),
+      password: givenPassword,
       /** What the sign-in before gave this browser: strangers' failures do not count against it. */
       device: z.string({ error: 'not_text' }).max(1000, 'max_length|1000').optional(),
     })
@@ -36,12 +39,25 @@ export const logout = endpoint({
   name: 'auth.logout',
   method: 'POST',
   path: '/logout/',
-  level: 'member',
+  level: 'observer',
   apiKey: false,
   tag: 'Session',
   status: 204,
   summary: 'Revoke the token of this call',
   body: z.strictObject({}).optional(),
+});
+export const confirm = endpoint({
+  name: 'me.confirm',
+  method: 'POST',
+  path: '/me/confirm/',
+  level: 'observer',
+  apiKey: false,
+  tag: 'Session',
+  status: 200,
+  errors: [429],
+  summary: 'Prove again who sits there: for ten minutes nothing answers confirm_again to this session',
+  body: z.strictObject({ password: givenPassword }),
+  response: z.object({ confirmed_until: z.string() }),
 });
 export const checkEmail = endpoint({
   name: 'auth.check_email',

@@ -22,6 +22,7 @@ export const boxesRefresh = endpoint({
 export const boxesCredentials = endpoint({
   ...one,
   name: 'boxes.credentials',
+  confirm: true,
   method: 'POST',
   path: '/boxes/{id}/credentials/',
   level: 'privileged',

@@ -57,6 +57,7 @@ export const clientsPatch = endpoint({
 export const clientsDelete = endpoint({
   ...base,
   name: 'clients.delete',
+  confirm: true,
   method: 'DELETE',
   path: '/clients/{id}/',
   level: 'admin',

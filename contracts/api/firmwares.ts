@@ -172,6 +172,7 @@ export const rolloutsCreate = endpoint({
   ...rolloutBase,
   level: 'privileged',
   name: 'rollouts.create',
+  confirm: true,
   method: 'POST',
   path: '/update/firmware/',
   status: 202,
@@ -237,6 +238,8 @@ const act = (action: 'cancel' | 'pause' | 'resume' | 'retry' | 'advance', summar
     summary,
     body: z.strictObject({}).optional(),
     response: rollout,
+    // To stop must never wait for a password.
+    ...(action === 'cancel' || action === 'pause' ? {} : { confirm: true }),
   });
 export const rolloutsCancel = act('cancel', 'Cancel what is not installed yet');
 export const rolloutsPause = act('pause', 'Offer no further boxes');

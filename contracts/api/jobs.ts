@@ -46,6 +46,7 @@ export const jobsCancel = endpoint({
   name: 'jobs.cancel',
   method: 'POST',
   path: '/jobs/{id}/cancel/',
+  level: 'observer',
   resource: 'job',
   status: 200,
   summary: 'Cancel a job',

@@ -42,6 +42,7 @@ export const keysList = endpoint({
 export const keysCreate = endpoint({
   ...base,
   name: 'keys.create',
+  confirm: true,
   method: 'POST',
   path: '/keys/',
   status: 201,

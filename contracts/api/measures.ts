@@ -157,6 +157,7 @@ export const measuresExportJob = endpoint({
   name: 'measures.export_job',
   method: 'POST',
   path: '/measures/export/',
+  level: 'observer',
   status: 202,
   errors: [413],
   summary: 'Export as a job with progress; a link comes by e-mail',

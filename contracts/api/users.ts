@@ -126,6 +126,7 @@ export const usersList = endpoint({
 });
 export const usersCreate = endpoint({
   name: 'users.create',
+  confirm: 'sometimes',
   method: 'POST',
   path: '/users/',
   level: 'privileged',
@@ -160,6 +161,7 @@ export const usersGet = endpoint({
 });
 export const usersPut = endpoint({
   name: 'users.put',
+  confirm: 'sometimes',
   method: 'PUT',
   path: '/users/{id}/',
   level: 'privileged',
@@ -177,6 +179,7 @@ export const usersPut = endpoint({
 });
 export const usersPatch = endpoint({
   name: 'users.patch',
+  confirm: 'sometimes',
   method: 'PATCH',
   path: '/users/{id}/',
   level: 'privileged',
@@ -229,15 +232,16 @@ export const meGet = endpoint({
 });
 export const mePatch = endpoint({
   name: 'me.patch',
+  confirm: 'sometimes',
   method: 'PATCH',
   path: '/me/',
-  level: 'member',
+  level: 'observer',
   apiKey: false,
   tag: 'Profile',
   status: 200,
   errors: [412, 429],
   summary:
-    'Change your profile or preferences; another e-mail asks for your password beside it and holds once the link sent to it was followed',
+    'Change your profile or preferences; another e-mail asks for your password, beside it or given lately, and holds once the link sent to it was followed',
   body: z
     .strictObject({
       ...ownFields,
@@ -263,7 +267,7 @@ export const mePassword = endpoint({
   name: 'me.password',
   method: 'POST',
   path: '/me/password/',
-  level: 'member',
+  level: 'observer',
   apiKey: false,
   tag: 'Profile',
   status: 204,
@@ -278,7 +282,7 @@ export const meAvatar = endpoint({
   name: 'me.avatar',
   method: 'POST',
   path: '/me/avatar/',
-  level: 'member',
+  level: 'observer',
   apiKey: false,
   tag: 'Profile',
   status: 200,
@@ -291,7 +295,7 @@ export const meAvatarDelete = endpoint({
   name: 'me.avatar_delete',
   method: 'DELETE',
   path: '/me/avatar/',
-  level: 'member',
+  level: 'observer',
   apiKey: false,
   tag: 'Profile',
   status: 204,
@@ -301,7 +305,7 @@ export const meTestNotification = endpoint({
   name: 'me.test_notification',
   method: 'POST',
   path: '/me/test-notification/',
-  level: 'member',
+  level: 'observer',
   apiKey: false,
   tag: 'Profile',
   status: 202,

@@ -21,7 +21,13 @@ export const api = {
   sending: 'Sending…',
   failed: 'No answer. Check your connection.',
   stream: 'The beginning of the stream is shown.',
-  levels: { visitor: 'everyone', member: 'signed in', privileged: 'privileged', admin: 'administrator' },
+  levels: {
+    visitor: 'everyone',
+    observer: 'signed in',
+    member: 'signed in, observers excepted',
+    privileged: 'privileged',
+    admin: 'administrator',
+  },
   tags: {
     Session: 'Session',
     Profile: 'Profile',

@@ -40,6 +40,12 @@ export const auth = {
     done: 'Your account has the address {{email}} now. The former one was told.',
     profile: 'To your profile',
   },
+  confirm: {
+    title: 'Is it you?',
+    text: 'What you asked for takes your password once more. For ten minutes it is not asked again.',
+    submit: 'Confirm',
+    wrong_password: 'This is not your password.',
+  },
   aside: {
     title: 'Tension, seen in time.',
     text: 'A seized or leaking tensioner shows weeks before the wire comes down.',

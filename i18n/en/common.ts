@@ -176,6 +176,10 @@ export const common = {
       title: 'Not allowed.',
       advice: "You don't have the necessary privileges to perform this action.",
     },
+    unconfirmed: {
+      title: 'Not done.',
+      advice: 'It takes your password or a second factor once more.',
+    },
     signed_out: { title: 'Signed out.', advice: 'Sign in to continue.' },
     throttled: {
       title: 'Too many attempts.',

@@ -43,8 +43,14 @@ export const domain = {
       subject: 'The displacement versus time',
     },
   } satisfies Record<MetricKey | ConditionMetricKey, MetricTexts>,
-  level: { visitor: 'Visitor', member: 'Member', privileged: 'Privileged', admin: 'Administrator' },
-  group: { manager: 'Manager', operator: 'Operator' },
+  level: {
+    visitor: 'Visitor',
+    observer: 'Observer',
+    member: 'Member',
+    privileged: 'Privileged',
+    admin: 'Administrator',
+  },
+  group: { manager: 'Manager', operator: 'Operator', observer: 'Observer' },
   conductor: { wire: 'Contact wire', messenger: 'Messenger wire', wire_and_messenger: 'Wire and messenger' },
   model: {
     not_connected: 'Not connected',

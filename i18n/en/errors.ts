@@ -2,6 +2,7 @@
 export const errors = {
   unauthorized: 'Sign in to do this.',
   bad_token: 'The session has ended. Sign in again.',
+  confirm_again: 'Give your password or a second factor once more to do this.',
   bad_key: 'The API key is not valid.',
   key_expired: 'The API key has expired. Make a new one under Settings, API keys.',
   key_scope: 'The API key does not have the scope {{0}}.',

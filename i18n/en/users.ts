@@ -14,7 +14,7 @@ export const users = {
   new_password: 'New password',
   new_password_help: 'Leave empty to keep the current one',
   role: 'Role',
-  role_help: 'Managers set up supervisors, users, tags and keys',
+  role_help: 'Managers set up supervisors, users, tags and keys; observers only read',
   language: 'Language',
   language_help: 'Of screens and messages',
   level: 'Level',

@@ -8,13 +8,15 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'groups.list': 'Rôles existants',
   'me.avatar': 'Définir votre photo\u202f: PNG, JPEG ou WebP jusqu’à 2 Mio, recadrée et réencodée en 256 px',
   'me.avatar_delete': 'Retirer votre photo',
+  'me.confirm':
+    'Prouver à nouveau qui est là\u202f: pendant dix minutes, rien ne répond confirm_again à cette session',
   'me.data': 'Tout ce que la console conserve à votre sujet',
   'me.get': 'Votre profil et vos préférences',
   'me.password': 'Changer votre mot de passe\u202f; ferme toutes les autres sessions',
   'me.confirm_email':
     'Faire valoir une nouvelle adresse e-mail par l’uid et le token du lien qui y a été envoyé (24 heures, une fois)',
   'me.patch':
-    'Modifier votre profil ou vos préférences\u202f; une autre adresse e-mail demande en plus votre mot de passe et vaut une fois suivi le lien qui y est envoyé',
+    'Modifier votre profil ou vos préférences\u202f; une autre adresse e-mail demande votre mot de passe, en même temps ou donné peu avant, et vaut une fois suivi le lien qui y est envoyé',
   'me.test_notification': 'Vous envoyer un message de test',
   'users.avatar': 'Photo d’un utilisateur (WebP, 256 px)',
   'users.create': 'Créer un utilisateur',

@@ -23,7 +23,13 @@ export const api = {
   sending: 'Envoi…',
   failed: 'Aucune réponse. Vérifiez votre connexion.',
   stream: 'Le début du flux est affiché.',
-  levels: { visitor: 'tous', member: 'connecté', privileged: 'privilégié', admin: 'administrateur' },
+  levels: {
+    visitor: 'tous',
+    observer: 'connecté',
+    member: 'connecté, sauf les observateurs',
+    privileged: 'privilégié',
+    admin: 'administrateur',
+  },
   tags: {
     Session: 'Session',
     Profile: 'Profil',

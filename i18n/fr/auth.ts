@@ -43,6 +43,12 @@ export const auth = {
     done: 'Votre compte a désormais l’adresse {{email}}. L’ancienne en a été avertie.',
     profile: 'Vers votre profil',
   },
+  confirm: {
+    title: 'Est-ce bien vous\u202f?',
+    text: 'Ce que vous demandez exige encore une fois votre mot de passe. Pendant dix minutes, il ne sera plus demandé.',
+    submit: 'Confirmer',
+    wrong_password: 'Ce n’est pas votre mot de passe.',
+  },
   aside: {
     title: 'La tension, vue à temps.',
     text: 'Un tendeur grippé ou qui fuit se voit des semaines avant la rupture du fil.',

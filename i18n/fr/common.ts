@@ -179,6 +179,10 @@ export const common = {
       title: 'Action non autorisée.',
       advice: 'Vous n’avez pas les droits nécessaires pour effectuer cette action.',
     },
+    unconfirmed: {
+      title: 'Non effectué.',
+      advice: 'Cela exige encore une fois votre mot de passe ou un second facteur.',
+    },
     signed_out: { title: 'Déconnecté.', advice: 'Connectez-vous pour continuer.' },
     throttled: {
       title: 'Trop de tentatives.',

@@ -53,8 +53,14 @@ export const domain = {
       subject: 'Le déplacement en fonction du temps',
     },
   },
-  level: { visitor: 'Visiteur', member: 'Membre', privileged: 'Privilégié', admin: 'Administrateur' },
-  group: { manager: 'Gestionnaire', operator: 'Opérateur' },
+  level: {
+    visitor: 'Visiteur',
+    observer: 'Observateur',
+    member: 'Membre',
+    privileged: 'Privilégié',
+    admin: 'Administrateur',
+  },
+  group: { manager: 'Gestionnaire', operator: 'Opérateur', observer: 'Observateur' },
   conductor: {
     wire: 'Fil de contact',
     messenger: 'Câble porteur',

@@ -5,6 +5,7 @@ export const errors = {
   bad_token: 'La session est terminée. Connectez-vous à nouveau.',
   key_expired: 'La clé d’API a expiré. Créez-en une autre sous Paramètres, Clés d’API.',
   key_scope: 'La clé d’API n’a pas le droit {{0}}.',
+  confirm_again: 'Donnez encore une fois votre mot de passe ou un second facteur pour faire cela.',
   bad_key: 'La clé d’API n’est pas valide.',
   forbidden: "Vous n'avez pas les droits nécessaires pour effectuer cette action.",
   not_found: 'Introuvable.',

@@ -17,7 +17,8 @@ export const users = {
   new_password: 'Nouveau mot de passe',
   new_password_help: 'Laissez vide pour conserver l’actuel',
   role: 'Rôle',
-  role_help: 'Les gestionnaires gèrent superviseurs, utilisateurs, étiquettes et clés',
+  role_help:
+    'Les gestionnaires gèrent superviseurs, utilisateurs, étiquettes et clés\u202f; les observateurs ne font que lire',
   language: 'Langue',
   language_help: 'Des écrans et des messages',
   level: 'Niveau',

@@ -51,6 +51,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'me.confirm_email': () => ({ body: { uid: '1', token: 'x' } }),
   'auth.reset_password': () => ({ body: { uid: '1', token: 'x', new_password: PASSWORD } }),
   'auth.logout': () => ({}),
+  'me.confirm': () => ({ body: { password: PASSWORD } }),
   'me.patch': () => ({ body: { theme: 'dark' } }),
   'me.password': () => ({ body: { old_password: PASSWORD, new_password: 'another span of wire' } }),
   'me.test_notification': () => ({ body: { channel: 'email' } }),

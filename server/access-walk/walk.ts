@@ -12,6 +12,7 @@ import type { Tally } from './table.ts';
 export const ACTORS = [
   'visitor',
   'ended',
+  'observer',
   'member',
   'privileged',
   'admin',
@@ -63,7 +64,7 @@ export async function become({ server, own, hash }: World, actor: Actor): Promis
     const { value } = await makeKey(server.db, own);
     return { actor, level: 'member', authorization: `Api-Key ${value}`, userId: 0, sees: true };
   }
-  const level = actor.split(' ')[0] as 'member' | 'privileged' | 'admin';
+  const level = actor.split(' ')[0] as 'observer' | 'member' | 'privileged' | 'admin';
   const sees = !actor.endsWith('none');
   const user = await server.createUser({ level, client: sees ? own.client : null, password_hash: hash });
   return { actor, level, authorization: `Token ${user.token}`, userId: user.id, sees };

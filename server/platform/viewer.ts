@@ -17,6 +17,8 @@ export interface UserViewer {
   readonly name: string;
   /** Row of the token of this call: logout and password change need it. Null outside a request. */
   readonly tokenId: number | null;
+  /** When the password or a factor was last given to this session; null for never, and outside a request. */
+  readonly confirmedAt: Date | null;
 }
 export interface KeyViewer {
   readonly kind: 'key';
@@ -49,7 +51,13 @@ interface UserFacts {
   readonly last_name: string;
 }
 
-export function viewerOf(user: UserFacts, tokenId: number | null): UserViewer {
+/** What a session adds to its user. */
+interface SessionFacts {
+  readonly tokenId: number;
+  readonly confirmedAt: Date | null;
+}
+
+export function viewerOf(user: UserFacts, session: SessionFacts | null): UserViewer {
   return {
     kind: 'user',
     id: user.id,
@@ -60,7 +68,8 @@ export function viewerOf(user: UserFacts, tokenId: number | null): UserViewer {
     unitSystem: user.unit_system === 'imperial' ? 'imperial' : 'metric',
     email: user.email,
     name: `${user.first_name} ${user.last_name}`.trim(),
-    tokenId,
+    tokenId: session?.tokenId ?? null,
+    confirmedAt: session?.confirmedAt ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MANAGER_GROUP } from '@aerowatch/domain/access';
+import { MANAGER_GROUP, OBSERVER_GROUP } from '@aerowatch/domain/access';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { CHANNEL_KEYS, type NotifyField, notifyField } from '@aerowatch/domain/channels';
 import type { Insertable } from 'kysely';
@@ -20,7 +20,7 @@ export async function buildClient(
 
 export interface UserOverrides extends Partial<Insertable<UsersTable> & Record<NotifyField, boolean>> {
   /** Default: member. */
-  readonly level?: 'member' | 'privileged' | 'admin';
+  readonly level?: 'observer' | 'member' | 'privileged' | 'admin';
   /** Id of the client. */
   readonly client?: number | null;
 }
@@ -55,17 +55,19 @@ export async function buildUser(
     })
     .returning(['id', 'email', 'client_id'])
     .executeTakeFirstOrThrow();
-  if (level === 'privileged')
-    await db.insertInto('user_groups').values({ user_id: row.id, group_id: MANAGER_GROUP }).execute();
+  const group_id = { privileged: MANAGER_GROUP, observer: OBSERVER_GROUP, member: null, admin: null }[level];
+  if (group_id !== null) await db.insertInto('user_groups').values({ user_id: row.id, group_id }).execute();
   if (wanted.length > 0)
     await db
       .insertInto('user_channels')
       .values(wanted.map((channel) => ({ user_id: row.id, channel, enabled: true })))
       .execute();
   const token = newSecret();
+  // Confirmed as long as it lives: who tests what is asked again says so.
+  const end = new Date(Date.now() + 6 * 3_600_000);
   await db
     .insertInto('tokens')
-    .values({ hash: sha256(token), user_id: row.id, expires_at: new Date(Date.now() + 6 * 3_600_000) })
+    .values({ hash: sha256(token), user_id: row.id, expires_at: end, confirmed_at: end })
     .execute();
   return { id: row.id, email: row.email, token, clientId: row.client_id, api: api(token) };
 }

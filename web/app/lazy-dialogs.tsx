@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { privilege, reauthentication, unsaved } from './dialogs.ts';
+import { confirmation, privilege, reauthentication, unsaved } from './dialogs.ts';
 import { Overlaid } from './overlaid.tsx';
 
+const ConfirmationModal = lazyPart(() => import('./confirmation-modal.tsx'));
 const PrivilegeModal = lazyPart(() => import('./privilege-modal.tsx'));
 const ReauthenticationModal = lazyPart(() => import('./reauthentication-modal.tsx'));
 const UnsavedModal = lazyPart(() => import('./unsaved-modal.tsx'));
@@ -13,6 +14,9 @@ export function Dialogs() {
     <>
       <Once open={privilege.useIsOpen()}>
         <PrivilegeModal />
+      </Once>
+      <Once open={confirmation.useIsOpen()}>
+        <ConfirmationModal />
       </Once>
       <Once open={reauthentication.useIsOpen()}>
         <ReauthenticationModal />

@@ -8,7 +8,7 @@ import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authenticat
 import { storage } from '../lib/storage.ts';
 import { startTexts, textOf } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
-import { privilege, reauthentication, unsaved } from './dialogs.ts';
+import { confirmation, privilege, reauthentication, unsaved } from './dialogs.ts';
 
 export interface Start {
   /** The stored session was over six hours old and has been closed. */
@@ -38,6 +38,7 @@ export async function start(): Promise<Start> {
     token: () => store.getState().authentication.token,
     language: () => store.getState().language,
     onUnauthorized,
+    onConfirm: () => confirmation.open(),
     onForbidden: () => void privilege.open(),
   });
   configureUnsavedGuard(() => unsaved.open());

@@ -7,31 +7,31 @@ export interface FailureText {
   advice: string;
 }
 
-/** What a failed call means to the reader and what to do about it. */
-export function failureText(failure: Failure): FailureText {
-  const say = (
-    key:
-      | 'offline'
-      | 'server'
-      | 'busy'
-      | 'changed'
-      | 'missing'
-      | 'too_large'
-      | 'refused'
-      | 'conflict'
-      | 'forbidden'
-      | 'signed_out',
-  ): FailureText => ({
+/** What a status means whatever else the answer says. */
+const BY_STATUS = {
+  0: 'offline',
+  401: 'signed_out',
+  403: 'forbidden',
+  404: 'missing',
+  412: 'changed',
+  503: 'busy',
+} as const;
+type Said = (typeof BY_STATUS)[keyof typeof BY_STATUS];
+
+function say(key: Said | 'unconfirmed' | 'server' | 'too_large' | 'refused' | 'conflict'): FailureText {
+  return {
     title: textOf('common', `failure.${key}.title`),
     advice: textOf('common', `failure.${key}.advice`),
-  });
+  };
+}
+
+/** What a failed call means to the reader and what to do about it. */
+export function failureText(failure: Failure): FailureText {
   const { status, detail } = failure;
   const general = failure.errors.non_field_errors;
-  if (status === 0) return say('offline');
-  if (status === 401) return say('signed_out');
-  if (status === 403) return say('forbidden');
-  if (status === 404) return say('missing');
-  if (status === 412) return say('changed');
+  if (failure.code === 'confirm_again') return say('unconfirmed');
+  const known = (BY_STATUS as Partial<Record<number, Said>>)[status];
+  if (known !== undefined) return say(known);
   if (status === 429)
     return {
       title: textOf('common', 'failure.throttled.title'),
@@ -39,7 +39,6 @@ export function failureText(failure: Failure): FailureText {
         count: Math.ceil((failure.retryAfter ?? 60) / 60),
       }),
     };
-  if (status === 503) return say('busy');
   if (status >= 500) return say('server');
   const base = say(status === 409 ? 'conflict' : status === 413 ? 'too_large' : 'refused');
   if (Array.isArray(general) && general.length > 0) return { ...base, advice: general.join(' ') };

@@ -69,8 +69,13 @@ export async function insertToken(
 ): Promise<void> {
   await db
     .insertInto('tokens')
-    .values({ user_id: userId, hash, created_at: now, expires_at: expiresAt })
+    .values({ user_id: userId, hash, created_at: now, expires_at: expiresAt, confirmed_at: now })
     .execute();
+}
+
+/** Notes that the owner of a session proved to be there. */
+export async function noteConfirmed(db: Db, tokenId: number, now: Date): Promise<void> {
+  await db.updateTable('tokens').set({ confirmed_at: now }).where('id', '=', tokenId).execute();
 }
 
 /** Notes the sign-in; `updated_at` stays, it tells edits only. */

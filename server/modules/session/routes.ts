@@ -1,8 +1,16 @@
-import { checkEmail, login, logout, resetPassword as resetEndpoint } from '@aerowatch/contracts/api/auth';
+import {
+  checkEmail,
+  confirm as confirmEndpoint,
+  login,
+  logout,
+  resetPassword as resetEndpoint,
+} from '@aerowatch/contracts/api/auth';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
+import { confirmedFrom } from '../../platform/http/confirm.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { system, userOf } from '../../platform/viewer.ts';
+import { provePassword } from '../credentials/prove.ts';
 import { deleteToken } from '../credentials/store-sessions.ts';
 import { presentUser } from '../users/present.ts';
 import { userById } from '../users/store.ts';
@@ -19,6 +27,10 @@ export function sessionRoutes(parts: Parts): Route[] {
     route(logout, async ({ viewer }) => {
       const { id, tokenId } = userOf(viewer);
       if (tokenId !== null) await deleteToken(parts.db, id, tokenId);
+    }),
+    route(confirmEndpoint, async ({ viewer, body, address }) => {
+      await provePassword(parts, { viewer: userOf(viewer), address }, body.password);
+      return { confirmed_until: confirmedFrom(parts.clock.now()).toISOString() };
     }),
     route(checkEmail, async ({ body, address }) => {
       await mustExist(parts, body.email, address);

@@ -5,10 +5,11 @@ import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
+import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { system } from '../../platform/viewer.ts';
-import { isPassword } from '../credentials/passwords.ts';
-import { accountOfId, killLinks } from '../credentials/store-sessions.ts';
-import { askLimits, attempt, count } from '../credentials/throttle.ts';
+import { provePassword } from '../credentials/prove.ts';
+import { killLinks } from '../credentials/store-sessions.ts';
+import { askLimits, count } from '../credentials/throttle.ts';
 import type { By } from './service.ts';
 import { emailIsFree, updateUser, userById } from './store.ts';
 import { deletePending, insertPending, takePending } from './store-email-changes.ts';
@@ -19,9 +20,10 @@ const LINK_LIFE_MS = 24 * 3_600_000;
 const QUARTER_HOUR = 15 * 60_000;
 
 /**
- * Asks for another e-mail of one's own. It takes the password, as later any proof of who sits there, and
- * holds only once the link sent to the new address was followed; the present address is told at once.
- * Throws 400 at `email` or `password`, 429.
+ * Asks for another e-mail of one's own. It takes the password, or a proof of who sits there that was
+ * given lately, and holds only once the link sent to the new address was followed; the present address
+ * is told at once.
+ * Throws 400 at `email` or `password`, 401 `confirm_again`, 429.
  */
 export async function proveForEmail(
   { db, clock }: Tools,
@@ -30,15 +32,8 @@ export async function proveForEmail(
   password: string | undefined,
 ): Promise<void> {
   if (!(await emailIsFree(db, email, viewer.id))) throw new BadRequest({ email: ['email_taken'] });
-  if (password === undefined) throw new BadRequest({ password: ['required'] });
-  const account = await accountOfId(db, system, viewer.id);
-  const device = `user ${viewer.id}`;
-  const tried = await attempt(db, clock, viewer.email.toLowerCase(), { address, device });
-  if (!(await isPassword(password, account?.password_hash))) {
-    await tried.failed();
-    throw new BadRequest({ password: ['password_wrong'] });
-  }
-  await tried.succeeded(db);
+  if (password === undefined) mustBeConfirmed(viewer, clock);
+  else await provePassword({ db, clock }, { viewer, address }, password);
   await count(db, clock, [
     { scope: 'email_change', subject: String(viewer.id), most: 5, windowMs: QUARTER_HOUR },
   ]);

@@ -7,9 +7,10 @@ import { transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
-import { hashPassword, isPassword, refuseWeak } from '../credentials/passwords.ts';
+import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
+import { provePassword } from '../credentials/prove.ts';
 import { accountOfId, changePassword } from '../credentials/store-sessions.ts';
-import { attempt, count } from '../credentials/throttle.ts';
+import { count } from '../credentials/throttle.ts';
 import { avatarOf } from './avatar.ts';
 import type { By } from './service.ts';
 import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
@@ -22,16 +23,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const account = await accountOfId(db, system, viewer.id);
   if (account === undefined) throw new NotFound();
-  const tried = await attempt(db, clock, account.email.toLowerCase(), {
-    address,
-    // Whoever asks is signed in: only failures of such count, not those of strangers at the door.
-    device: `user ${viewer.id}`,
-  });
-  if (!(await isPassword(sent.old_password, account.password_hash))) {
-    await tried.failed();
-    throw new BadRequest({ old_password: ['password_wrong'] });
-  }
-  await tried.succeeded(db);
+  await provePassword({ db, clock }, { viewer, address }, sent.old_password, 'old_password');
   if (sent.old_password === sent.new_password) throw new BadRequest({ new_password: ['password_same'] });
   const { own, around } = account.holder;
   await refuseWeak(sent.new_password, 'new_password', { own, around: [...around, config.title] });

@@ -64,6 +64,13 @@ export function permitted(viewer: UserViewer, before: UserRow, sent: UserChange,
   return { ...change, ...pick(sent, MANAGED_FIELDS) };
 }
 
+/** Whether a change gives somebody an administrator's rights, another password or another e-mail. */
+export function takesProof(before: UserRow, change: UserChange): boolean {
+  const gives = (right: 'is_staff' | 'is_superuser') => change[right] === true && !before[right];
+  const moves = change.email !== undefined && change.email !== before.email;
+  return gives('is_staff') || gives('is_superuser') || moves || change.password !== undefined;
+}
+
 /** A new user: privileged users give their own client and no administrator's rights. */
 export function permittedNew<T extends UserChange>(
   viewer: UserViewer,

@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, Forbidden } from '../../platform/errors.ts';
 import { recheckSessions, recordChange } from '../../platform/events/events.ts';
+import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { pseudonymise } from '../audit/store.ts';
@@ -15,7 +16,7 @@ import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, holderOf, killLinks, revokeTokens } from '../credentials/store-sessions.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
 import { presentUser } from './present.ts';
-import { isAdmin, manages, permitted, permittedNew, type UserChange } from './rules.ts';
+import { isAdmin, manages, permitted, permittedNew, takesProof, type UserChange } from './rules.ts';
 import {
   activeAdminCount,
   deleteUser,
@@ -43,8 +44,9 @@ export async function createUser(
   { viewer, address }: By,
   sent: BodyOf<typeof usersCreate>,
 ): Promise<UserRow> {
-  const { db, vault, config } = tools;
+  const { db, vault, config, clock } = tools;
   const user = permittedNew(viewer, sent);
+  if (user.is_staff === true || user.is_superuser === true) mustBeConfirmed(viewer, clock);
   await refuseWeakOf(tools, viewer, user.password, { ...user, client_id: user.client });
   const password_hash = await hashPassword(user.password);
   return transaction(db, async (trx) => {
@@ -85,6 +87,7 @@ export async function changeUser(
       await lockAdmins(trx);
     const before = await userForUpdate(trx, viewer, id);
     const change = permitted(viewer, before, sent, whole);
+    if (takesProof(before, change)) mustBeConfirmed(viewer, tools.clock);
     checkIfMatch(by.request, before);
     await checkIds(trx, viewer, change);
     await storeChange(trx, tools, before, change);

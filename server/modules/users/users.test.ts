@@ -66,6 +66,7 @@ describe('who sees whom', () => {
     expect((await member.api.get('/groups/')).body.results).toEqual([
       { id: 1, name: 'Manager' },
       { id: 2, name: 'Operator' },
+      { id: 3, name: 'Observer' },
     ]);
   });
 });

@@ -59,6 +59,8 @@ export interface TokensTable {
   user_id: number;
   created_at: GeneratedTime;
   expires_at: Time;
+  /** When the password or a factor was last given to this session. */
+  confirmed_at: Date | null;
 }
 export interface PasswordResetsTable {
   id: Generated<number>;

@@ -8,6 +8,7 @@ import { may, type Viewer } from '../viewer.ts';
 import { VISITOR_BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { admit } from './authenticate.ts';
+import { mustBeConfirmed } from './confirm.ts';
 import { etagOf, isUnchanged, isVersioned } from './etag.ts';
 import { type Outcome, once } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -32,6 +33,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler }: Ro
       if (endpoint.level === 'visitor' && endpoint.body !== undefined)
         refuseHaste(options.visitors, request.ip);
       request.viewer = await admit(options.db, options.clock, request, endpoint);
+      if (endpoint.confirm === true) mustBeConfirmed(request.viewer, options.clock);
     },
     handler: async (request, reply) => {
       const viewer = request.viewer as Viewer;

@@ -9,6 +9,7 @@ export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<User
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([
       'tokens.id as token_id',
+      'tokens.confirmed_at',
       'users.id',
       'users.client_id',
       'users.is_staff',
@@ -21,7 +22,9 @@ export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<User
     .where('tokens.expires_at', '>', now)
     .where('users.is_active', '=', true)
     .executeTakeFirst();
-  return row === undefined ? undefined : viewerOf(row, row.token_id);
+  return row === undefined
+    ? undefined
+    : viewerOf(row, { tokenId: row.token_id, confirmedAt: row.confirmed_at });
 }
 
 /** The key of a value that is not revoked and has not ended; its last use is noted once a minute at most. */

@@ -1,7 +1,9 @@
 import type { TextOf } from '../../lib/text.ts';
 
+const NAMES = { Manager: 'group.manager', Operator: 'group.operator', Observer: 'group.observer' } as const;
+
 /** Name of a group in the reader's language; a group of an operator's own keeps its name. */
 export function groupName(name: string, domain: TextOf<'domain'>): string {
-  if (name === 'Manager') return domain('group.manager');
-  return name === 'Operator' ? domain('group.operator') : name;
+  const key = (NAMES as Partial<Record<string, (typeof NAMES)[keyof typeof NAMES]>>)[name];
+  return key === undefined ? name : domain(key);
 }

@@ -9,12 +9,15 @@ export interface ApiHooks {
   language(): string;
   /** Signed in, but the token no longer counts. Resolves true once signed in again. */
   onUnauthorized(): Promise<boolean>;
+  /** The act takes the password or a factor once more. Resolves true once it was given. */
+  onConfirm(): Promise<boolean>;
   onForbidden(): void;
 }
 let hooks: ApiHooks = {
   token: () => '',
   language: () => 'en',
   onUnauthorized: async () => false,
+  onConfirm: async () => false,
   onForbidden: () => undefined,
 };
 export function configureApi(value: ApiHooks): void {
@@ -76,13 +79,15 @@ export async function call<K extends EndpointKey>(
   return afterSignIn(key, await send(), send);
 }
 
-/** Opens the sign-in or the privilege dialog where an answer asks for it; tries again once signed in. */
+/** Opens the dialog that an answer asks for: to sign in, to confirm, or about privileges. Tries again after the first two. */
 export async function afterSignIn<T>(
   key: EndpointKey,
   result: Result<T>,
   again: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
   if (result.ok) return result;
+  if (result.status === 401 && result.code === 'confirm_again')
+    return (await hooks.onConfirm()) ? again() : { ...result, aborted: true };
   if (result.status === 401 && ENDPOINTS[key].level !== 'visitor' && (await hooks.onUnauthorized()))
     return again();
   if (result.status === 403) hooks.onForbidden();

@@ -19,7 +19,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 
 const _rowId = (user: User): number => user.id;
 const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim();
-const LEVELS = ['admin', 'privileged', 'member'] as const;
+const LEVELS = ['admin', 'privileged', 'member', 'observer'] as const;
 
 const FILTERS = ['client', 'level'] as const;
 

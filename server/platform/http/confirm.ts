@@ -1,0 +1,27 @@
+import { CONFIRMED_MINUTES } from '@aerowatch/domain/access';
+import type { Clock } from '../clock.ts';
+import { ApiError } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** The session is right, but whoever sits there must prove once more to be its owner: `/me/confirm/`. */
+class ConfirmAgain extends ApiError {
+  constructor() {
+    super(401, 'confirm_again', 'confirm_again', { 'WWW-Authenticate': 'Token' });
+  }
+}
+
+/** Until when what was given at a time, in ms since 1970, stands. */
+export const confirmedFrom = (given: number): Date => new Date(given + CONFIRMED_MINUTES * 60_000);
+
+export function isConfirmed(viewer: Viewer, clock: Clock): boolean {
+  if (viewer.kind !== 'user') return true;
+  return viewer.confirmedAt !== null && confirmedFrom(viewer.confirmedAt.getTime()).getTime() > clock.now();
+}
+
+/**
+ * 401 `confirm_again` unless the password or a factor was given to this session lately. Keys prove
+ * themselves by each call and reach nothing that asks (contracts hold it); the server itself is not asked.
+ */
+export function mustBeConfirmed(viewer: Viewer, clock: Clock): void {
+  if (!isConfirmed(viewer, clock)) throw new ConfirmAgain();
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { PasswordField } from '../forms/password-field.tsx';
+import { call } from '../lib/api/client.ts';
+import { useProfile } from '../lib/state/session-state.ts';
+import { useText } from '../lib/text.ts';
+import { failureText } from '../ui/failure.ts';
+import { confirmation } from './dialogs.ts';
+
+/** What was asked for takes the password once more; the call behind it is repeated when it was right. */
+export default function ConfirmationModal() {
+  const t = useText('auth');
+  const opened = confirmation.useIsOpen();
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => confirmation.answer(false)}
+      closeOnClickOutside={false}
+      title={t('confirm.title')}
+      zIndex={1000}
+    >
+      {opened && <Confirm />}
+    </Modal>
+  );
+}
+
+function Confirm() {
+  const t = useText('auth');
+  const common = useText('common');
+  const profile = useProfile();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // The dialog lies in the React tree of the screen's forms: their submit is not meant.
+    event.stopPropagation();
+    setBusy(true);
+    const result = await call('confirm', { body: { password } });
+    setBusy(false);
+    if (result.ok) return confirmation.answer(true);
+    setProblem(result.status === 400 ? t('confirm.wrong_password') : failureText(result).advice);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Text size="sm">{t('confirm.text')}</Text>
+        {/* For password managers. */}
+        <input type="email" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+        <PasswordField
+          data-autofocus
+          label={`${t('login.password')} (${profile?.email ?? ''})`}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {problem !== null && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => confirmation.answer(false)}>
+            {common('action.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={password === ''}>
+            {t('confirm.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
