@@ -78,7 +78,6 @@ describe('another e-mail', () => {
   it('takes the password, holds once its link was followed, and tells the old address', async () => {
     const user = await person();
     const ask = (body: object) => user.api.patch('/me/', { email: user.wanted, ...body });
-    expect((await ask({})).body).toEqual({ password: ['Required'] });
     expect((await ask({ password: 'wrong password 12' })).body).toEqual({
       password: ['This is not your current password'],
     });
