@@ -7,6 +7,7 @@ import { boxesModule } from './modules/boxes/index.ts';
 import { clientsModule } from './modules/clients/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
 import { diagnosticsModule } from './modules/diagnostics/index.ts';
+import { forecastModule } from './modules/forecast/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { metaModule } from './modules/meta/index.ts';
@@ -30,6 +31,7 @@ export const MODULES: readonly MakeModule[] = [
   boxesModule,
   clientsModule,
   diagnosticsModule,
+  forecastModule,
   ingestModule,
   jobsModule,
   keysModule,

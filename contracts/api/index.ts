@@ -9,6 +9,7 @@ import * as console from './console.ts';
 import * as diagnostics from './diagnostics.ts';
 import * as docs from './docs.ts';
 import * as firmwares from './firmwares.ts';
+import * as forecast from './forecast.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as measures from './measures.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   alerts,
   supervisors,
   firmwares,
+  forecast,
   tags,
   keys,
   console,

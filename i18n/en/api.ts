@@ -36,6 +36,7 @@ export const api = {
     Boxes: 'Boxes',
     AEROs: 'AEROs',
     Measures: 'Measures',
+    Forecast: 'Forecast',
     Jobs: 'Jobs',
     Notes: 'Notes',
     'Saved views': 'Saved views',

@@ -38,6 +38,7 @@ export const api = {
     Boxes: 'Boîtiers',
     AEROs: 'AERO',
     Measures: 'Mesures',
+    Forecast: 'Prévision',
     Jobs: 'Tâches',
     Notes: 'Notes',
     'Saved views': 'Vues enregistrées',

@@ -95,6 +95,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
     query: { aero: String(own.aeros[0]), dry_run: 'true' },
     file: csv('date,temperature\n2026-01-01T00:00:00Z,12\n'),
   }),
+  'aeros.at': () => ({ query: { temperature: '41' } }),
   'alerts.archive': (own) => ({ body: { ids: [own.alert], comment: 'walked' } }),
   'alerts.patch': () => ({ body: { comment: 'walked' } }),
   'supervisors.create': (own) => ({ body: rule(own) }),

@@ -7,6 +7,7 @@ import { stands } from '@aerowatch/domain/diagnostics/finding';
 import { type Neighbour, neighbourDays, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
+import { observe } from '../forecast/observe.ts';
 import { saveDiagnosis } from './store.ts';
 import { type DueAero, type DueBox, dueBoxes } from './store-due.ts';
 import { measuresOf } from './store-measures.ts';
@@ -91,6 +92,13 @@ async function diagnoseBox(
       twin,
       neighbours: around,
       logTime: box.logTime,
+    });
+    await observe(db, {
+      ...aero,
+      longitude: box.longitude,
+      known: knownOf(aero),
+      days,
+      findings: diagnosis.findings,
     });
     await saveDiagnosis(db, aero.id, aero.day, noticed(diagnosis, aero), loadedAt);
     done += 1;

@@ -513,6 +513,65 @@ export interface DiagnosticsAskedTable {
   first_at: GeneratedTime;
   last_at: GeneratedTime;
 }
+export interface AeroStandingsTable {
+  aero_id: number;
+  computed_at: GeneratedTime;
+  newest: Date;
+  standing: Json | null;
+  unavailable: string | null;
+  first_day: string;
+  extremes: Buffer;
+  log_hours: number;
+}
+export interface ForecastsTable {
+  aero_id: number;
+  day: string;
+  issued_at: Date;
+  lead: number;
+  basis: string;
+  unavailable: string | null;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  low_p05: number | null;
+  low_p50: number | null;
+  low_p95: number | null;
+  high_p05: number | null;
+  high_p50: number | null;
+  high_p95: number | null;
+  margin_hot: number | null;
+  margin_cold: number | null;
+  stop_hot: number | null;
+  stop_cold: number | null;
+  chance: number | null;
+}
+export interface ForecastDaysTable {
+  aero_id: number;
+  day: string;
+  leads: Buffer;
+  low: number | null;
+  high: number | null;
+  scored_at: Date | null;
+}
+export interface ForecastMonthsTable {
+  aero_id: number;
+  month: string;
+  packed: Buffer;
+}
+export interface ForecastScoresTable {
+  client_id: number;
+  day: string;
+  basis: string;
+  lead: number;
+  n: number;
+  inside: number;
+  width: number;
+  judged: number;
+  brier: number;
+  reference: number;
+  bin_n: number[];
+  bin_chance: number[];
+  bin_hits: number[];
+}
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -565,5 +624,10 @@ export interface Database {
   saved_views: SavedViewsTable;
   diagnostics: DiagnosticsTable;
   diagnostics_asked: DiagnosticsAskedTable;
+  aero_standings: AeroStandingsTable;
+  forecasts: ForecastsTable;
+  forecast_days: ForecastDaysTable;
+  forecast_months: ForecastMonthsTable;
+  forecast_scores: ForecastScoresTable;
   settings: SettingsTable;
 }

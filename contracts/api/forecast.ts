@@ -1,0 +1,164 @@
+import { BASES } from '@aerowatch/domain/forecast/basis';
+import { UNAVAILABLE } from '@aerowatch/domain/forecast/unavailable';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { coerced, day, decimal, idList, listQuery, page } from '../fields.ts';
+
+const n = z.number().nullable();
+/** mm. */
+const quantiles = z.object({ p05: z.number(), p50: z.number(), p95: z.number() });
+/** Chances, 0 to 1. */
+const sides = z.object({ hot: z.number(), cold: z.number() });
+const base = { tag: 'Forecast', level: 'member', apiKey: true, method: 'GET', status: 200 } as const;
+/** Among the AEROs that may be seen: those of clients, those that stand on a line. */
+const among = { client: idList.optional(), line: z.string().max(200, 'max_length|200').optional() };
+
+const standing = z.object({
+  level: z.number(),
+  at: z.number(),
+  slope: z.number(),
+  levelError: z.number(),
+  slopeError: z.number(),
+  below: z.number(),
+  above: z.number(),
+  coldest: z.number(),
+  warmest: z.number(),
+});
+const stands = z.object({
+  aero: z.number(),
+  box: z.number(),
+  /** mm; null when there is no number but a reason. */
+  stroke: quantiles.nullable(),
+  /** Chance that it stands within its safety margin, and on its stop; null also where the model's travel is not known. */
+  margin: n,
+  stop: n,
+  /** Device temperatures at which it comes within its margin, °C. */
+  reaches: sides.nullable(),
+  /** The line all this is computed from (`domain/forecast/standing`), for other temperatures without asking again. */
+  model: standing.nullable(),
+  unavailable: z.enum(UNAVAILABLE).nullable(),
+});
+export type StandsAnswer = z.infer<typeof stands>;
+
+export const aerosAt = endpoint({
+  ...base,
+  tag: 'AEROs',
+  name: 'aeros.at',
+  path: '/aeros/at/',
+  summary:
+    'Where each AERO would stand at a device temperature (°C): stroke with its uncertainty, chance to be within its margin and at its stop',
+  query: z.strictObject({
+    temperature: z
+      .string()
+      .regex(/^[+-]?\d{1,3}(\.\d{1,3})?$/, 'not_numeric')
+      .transform(Number)
+      .pipe(decimal(-60, 100, 3)),
+    ...among,
+    aero: idList.optional(),
+  }),
+  response: z.object({ temperature: z.number(), count: z.number(), results: z.array(stands) }),
+});
+
+const forecast = z.object({
+  aero: z.number(),
+  box: z.number(),
+  day: z.string(),
+  /** Days from the day it was issued. */
+  lead: z.number(),
+  issued_at: z.string(),
+  basis: z.enum(BASES),
+  /** Of the air, °C; null where no weather is known. */
+  temperature: z.object({ min: z.number(), max: z.number() }).nullable(),
+  stroke: z.object({ min: quantiles, max: quantiles }).nullable(),
+  margin: sides.nullable(),
+  stop: sides.nullable(),
+  unavailable: z.enum(UNAVAILABLE).nullable(),
+});
+export type ForecastAnswer = z.infer<typeof forecast>;
+
+export const forecastList = endpoint({
+  ...base,
+  name: 'forecast.list',
+  path: '/forecast/',
+  summary:
+    'Lowest and highest stroke of each AERO on each of the next seven days, and the chance that it comes within its margin or to its stop; the largest chance first',
+  query: listQuery(
+    ['chance', 'margin_hot', 'margin_cold', 'stop_hot', 'stop_cold', 'day', 'lead', 'aero', 'box'],
+    {
+      ...among,
+      aero: idList.optional(),
+      box: idList.optional(),
+      day: day.optional(),
+      /** Only chances of a margin from here on. */
+      chance: coerced(decimal(0, 1, 3)).optional(),
+    },
+  ),
+  response: page(forecast),
+});
+
+const weekDay = z.object({
+  day: z.string(),
+  /** Of the air over all places, °C. */
+  temperature: z.object({ min: z.number(), max: z.number() }).nullable(),
+  aeros: z.number(),
+  /** AEROs whose chance to come within their margin is `at_risk_from` or more. */
+  at_risk: z.number(),
+  unavailable: z.number(),
+  /** Up to five, the largest chance first. */
+  worst: z.array(
+    z.object({
+      aero: z.number(),
+      box: z.number(),
+      serial_number: z.string(),
+      position: z.number(),
+      chance: z.number(),
+      side: z.enum(['hot', 'cold']),
+    }),
+  ),
+});
+export type WeekDay = z.infer<typeof weekDay>;
+
+export const forecastWeek = endpoint({
+  ...base,
+  name: 'forecast.week',
+  path: '/forecast/week/',
+  summary: 'The next seven days in short: temperatures, how many AEROs are at risk, which first',
+  query: z.strictObject(among),
+  response: z.object({
+    basis: z.enum(BASES).nullable(),
+    /** Of the newest forecast; null before the first. */
+    issued_at: z.string().nullable(),
+    at_risk_from: z.number(),
+    days: z.array(weekDay),
+  }),
+});
+
+const skill = z.object({
+  lead: z.number(),
+  basis: z.enum(BASES),
+  /** Extremes of days that were compared: two for each AERO and day. */
+  n: z.number(),
+  /** Share of them within the interval that was to hold 90 %, and its mean width in mm. */
+  inside: n,
+  width: n,
+  /** Brier score of the chances of a margin, and what it gains on the AERO's own climate: 1 is perfect, 0 no gain. */
+  brier: n,
+  skill: n,
+  /** Ten bins of stated chances: how many, their mean, and the share in which it came so. */
+  reliability: z.array(z.object({ n: z.number(), stated: n, happened: n })),
+});
+export type SkillAnswer = z.infer<typeof skill>;
+
+export const forecastSkill = endpoint({
+  ...base,
+  name: 'forecast.skill',
+  path: '/forecast/skill/',
+  summary: 'How good the forecasts were, by lead day and basis',
+  query: z.strictObject({
+    client: idList.optional(),
+    /** Days (UTC) the forecasts were for; the last year unless said. */
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  response: z.object({ from: z.string(), to: z.string(), results: z.array(skill) }),
+});

@@ -1,0 +1,44 @@
+/** Why no stroke is foretold for an AERO: a number would be made up. */
+import type { Finding } from '../diagnostics/finding.ts';
+import { stands } from '../diagnostics/finding.ts';
+import type { Fault } from '../diagnostics/vocabulary.ts';
+
+export const UNAVAILABLE = [
+  'seized',
+  'held_one_side',
+  'icing',
+  'broken_wire',
+  'burst',
+  'stroke_sensor_stuck',
+  'temperature_sensor_stuck',
+  'swapped_aeros',
+  /** Its measures are older than three days: nobody knows where it stands. */
+  'silent',
+  'no_data',
+  'too_few_days',
+  'temperature_span_too_small',
+  /** Moves, but not with the temperature. */
+  'does_not_follow',
+] as const;
+export type Unavailable = (typeof UNAVAILABLE)[number];
+
+/** Faults in which the ram, or what is read of it, no longer follows the temperature. */
+const HELD: readonly Fault[] = [
+  'seized',
+  'stroke_sensor_stuck',
+  'broken_wire',
+  'burst',
+  'held_one_side',
+  'icing',
+  'swapped_aeros',
+  'temperature_sensor_stuck',
+];
+
+/** The fault among what stands that forbids a forecast, the most telling first; null when none does. */
+export function heldBy(findings: readonly Finding[]): Unavailable | null {
+  const faults = new Set(findings.flatMap((one) => (stands(one) && one.fault !== null ? [one.fault] : [])));
+  return (HELD.find((fault) => faults.has(fault)) as Unavailable | undefined) ?? null;
+}
+
+/** Days without a measure after which an AERO is silent: friction and drift go on unseen. */
+export const SILENT_DAYS = 3;

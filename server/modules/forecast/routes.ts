@@ -1,0 +1,53 @@
+import { aerosAt, forecastList, forecastSkill, forecastWeek } from '@aerowatch/contracts/api/forecast';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import type { Parts } from '../../parts.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
+import { listForecasts, weekOf } from './store-forecasts.ts';
+import { skillOf } from './store-skill.ts';
+import { standings } from './store-standings.ts';
+
+const DAY = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+/** Days of which the skill is told unless asked otherwise. */
+const SKILL_DAYS = 365;
+
+export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
+  const today = () => dayOf(clock.now());
+  return [
+    route(aerosAt, async ({ viewer, query }) => {
+      const now = clock.now();
+      const rows = await standings(db, viewer, query);
+      const results = rows.map((row) => presentStanding(row, query.temperature, now));
+      return { temperature: query.temperature, count: results.length, results };
+    }),
+    route(forecastList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listForecasts(db, viewer, query, today());
+      return pageOf(request, query, count, rows.map(presentForecast));
+    }),
+    route(forecastWeek, async ({ viewer, query }) => {
+      const rows = await weekOf(db, viewer, query, today(), AT_RISK);
+      const newest = Math.max(...rows.map(({ issued_at }) => new Date(issued_at).getTime()));
+      return {
+        basis: rows[0]?.basis ?? null,
+        issued_at: rows.length === 0 ? null : new Date(newest).toISOString(),
+        at_risk_from: AT_RISK,
+        days: rows.map(({ day, aeros, at_risk, unavailable, worst, ...row }) => ({
+          day,
+          temperature: temperaturesOf(row),
+          aeros,
+          at_risk,
+          unavailable,
+          worst: [...worst],
+        })),
+      };
+    }),
+    route(forecastSkill, async ({ viewer, query }) => {
+      const to = query.to ?? today();
+      const from = query.from ?? dayOf(Date.parse(to) - SKILL_DAYS * DAY);
+      const rows = await skillOf(db, viewer, { client: query.client, from, to });
+      return { from, to, results: rows.map(presentSkill) };
+    }),
+  ];
+};

@@ -1,0 +1,78 @@
+import type { Standing } from '@aerowatch/domain/forecast/standing';
+import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { all, among, seenBy } from '../../platform/database/scope.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+/** What is kept of each AERO between its diagnoses. Extremes as `packExtremes` writes them. */
+export interface KeptStanding {
+  readonly newest: Date;
+  readonly standing: Standing | null;
+  readonly unavailable: Unavailable | null;
+  readonly first_day: string;
+  readonly extremes: Buffer;
+  readonly log_hours: number;
+}
+
+/** Extremes known of an AERO; undefined before its first diagnosis. Acts for the server itself. */
+export async function keptExtremes(
+  db: Db,
+  aero: number,
+): Promise<{ first_day: string; extremes: Buffer } | undefined> {
+  return db
+    .selectFrom('aero_standings')
+    .select(['first_day', 'extremes'])
+    .where('aero_id', '=', aero)
+    .executeTakeFirst();
+}
+
+/** Keeps what a diagnosis saw; the AERO may have been deleted meanwhile. Acts for the server itself. */
+export async function keepStanding(db: Db, aero: number, kept: KeptStanding): Promise<void> {
+  await sql`insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
+    select id, ${kept.newest}::timestamptz, ${kept.standing && JSON.stringify(kept.standing)}::jsonb, ${kept.unavailable}::text, ${kept.first_day}::date, ${kept.extremes}::bytea, ${kept.log_hours}::integer
+    from aeros where id = ${aero} for key share
+    on conflict (aero_id) do update set computed_at = clock_timestamp(), newest = excluded.newest, standing = excluded.standing,
+      unavailable = excluded.unavailable, first_day = excluded.first_day, extremes = excluded.extremes, log_hours = excluded.log_hours`.execute(
+    db,
+  );
+}
+
+export interface StandingRow {
+  readonly aero: number;
+  readonly box: number;
+  readonly model_type: number;
+  readonly stroke_min_offset: number | null;
+  readonly stroke_max_offset: number | null;
+  /** Null: not diagnosed yet. */
+  readonly newest: Date | null;
+  readonly standing: Standing | null;
+  readonly unavailable: Unavailable | null;
+}
+export interface Among {
+  readonly client?: readonly number[] | undefined;
+  readonly line?: string | undefined;
+  readonly aero?: readonly number[] | undefined;
+  readonly box?: readonly number[] | undefined;
+}
+
+/** Conditions on `a` (AEROs) and `b` (boxes): an AERO stands on its own line, or its box's. */
+export function whereAmong(viewer: Viewer, { client, line, aero, box }: Among) {
+  return all([
+    seenBy(viewer, 'b.client_id'),
+    among('b.client_id', client),
+    among('a.id', aero),
+    among('b.id', box),
+    line === undefined ? sql`true` : sql`coalesce(nullif(a.line, ''), b.line) = ${line}`,
+  ]);
+}
+
+/** Where each AERO the viewer may see stands, by box and position. */
+export async function standings(db: Db, viewer: Viewer, query: Among): Promise<StandingRow[]> {
+  const { rows } =
+    await sql<StandingRow>`select a.id as aero, a.box_id as box, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
+      s.newest, s.standing, s.unavailable
+    from aeros a join boxes b on b.id = a.box_id left join aero_standings s on s.aero_id = a.id
+    where a.model_type <> 0 and ${whereAmong(viewer, query)} order by a.box_id, a.position`.execute(db);
+  return rows;
+}
