@@ -33,9 +33,6 @@ export function solarOffset(longitude: number | null): number {
 /** Day of the place (days since 1970) at a time in ms. */
 export const placeDay = (time: number, offset: number) => Math.floor((time + offset * HOUR) / DAY);
 
-/** First moment (ms) of a day of the place. */
-export const placeDayStart = (day: number, offset: number) => day * DAY - offset * HOUR;
-
 /** Of the hours in which it usually measures, so many must be there for a day to tell its extremes. */
 const ENOUGH = 0.75;
 

@@ -191,6 +191,3 @@ export function marginTemperatures(
   const lower = at + (minOffset - level) / slope;
   return slope > 0 ? { hot: upper, cold: lower } : { hot: lower, cold: upper };
 }
-
-/** Which end heat leads to: 1 the upper, −1 the lower where the sensor is mounted the other way. */
-export const hotSide = ({ slope }: Pick<Standing, 'slope'>): 1 | -1 => (slope < 0 ? -1 : 1);
