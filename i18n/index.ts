@@ -11,6 +11,7 @@ import type { dashboard } from './en/dashboard.ts';
 import type { diagnostics } from './en/diagnostics.ts';
 import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
+import type { gauge } from './en/gauge.ts';
 import type { jobs } from './en/jobs.ts';
 import type { map } from './en/map.ts';
 import type { notes } from './en/notes.ts';
@@ -40,6 +41,7 @@ export interface Texts {
   common: typeof common;
   domain: typeof domain;
   firmwares: typeof firmwares;
+  gauge: typeof gauge;
   map: typeof map;
   preferences: typeof preferences;
   privacy: typeof privacy;

@@ -59,6 +59,8 @@ export const box = z.object({
   }),
   client: z.number().nullable(),
   firmware: z.number().nullable(),
+  /** The version that the box reported, whether such a firmware is stored or not. */
+  firmware_version: z.string().nullable(),
   firmware_desired: z.number().nullable(),
   tags: z.array(z.number()),
   installation_date: z.string().nullable(),
@@ -109,6 +111,7 @@ const echoed = z
     created_at: z.unknown(),
     updated_at: z.unknown(),
     firmware: z.unknown(),
+    firmware_version: z.unknown(),
     firmware_desired: z.unknown(),
     last_send: z.unknown(),
     sami: z.unknown(),

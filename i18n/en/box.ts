@@ -1,8 +1,11 @@
 /** Box detail. */
 export const box = {
   title: 'Box {{name}}',
+  facts: 'This box',
   tab: {
     aero: 'AERO {{position}}',
+    alert_count_one: '{{count}} open alert',
+    alert_count_other: '{{count}} open alerts',
     measures: 'Measures',
     alerts: 'Last alerts',
     configuration: 'Configuration',
@@ -10,7 +13,15 @@ export const box = {
     log: 'Maintenance log',
     sami: 'SAMI history',
   },
-  action: { refresh: 'Refresh', edit: 'Edit', print: 'Print', visualize: 'Visualize', delete: 'Delete' },
+  action: {
+    refresh: 'Ask it to report now',
+    note: 'Add a note',
+    actions: 'What can be done with this box',
+    edit: 'Edit',
+    print: 'Print',
+    visualize: 'Visualize',
+    delete: 'Delete',
+  },
   fact: {
     client: 'Client',
     sami: 'SAMI',
@@ -20,7 +31,7 @@ export const box = {
     kilometer: 'Kilometer point',
     line: 'Line',
     installed: 'Installed',
-    iccid: 'SIM ICCID',
+    iccid: 'ICCID',
     tags: 'Tags',
     comment: 'Comment',
     position: 'Position',

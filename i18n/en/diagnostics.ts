@@ -364,6 +364,7 @@ export const diagnostics = {
   wouldChange: 'The verdict changes',
   how: 'How it is found',
   noCurve: 'No measures for this curve.',
+  everything: 'The whole diagnosis',
   normal_one: '{{count}} normal finding',
   normal_other: '{{count}} normal findings',
   unwatched_one: '{{count}} not watched at this log time',

@@ -3,8 +3,11 @@ import type { Translation } from '../index.ts';
 
 export const box = {
   title: 'Boîtier {{name}}',
+  facts: 'Ce boîtier',
   tab: {
     aero: 'AERO {{position}}',
+    alert_count_one: '{{count}} alerte en cours',
+    alert_count_other: '{{count}} alertes en cours',
     measures: 'Mesures',
     alerts: 'Dernières alertes',
     configuration: 'Configuration',
@@ -13,7 +16,9 @@ export const box = {
     sami: 'Historique SAMI',
   },
   action: {
-    refresh: 'Actualiser',
+    refresh: 'Demander un envoi maintenant',
+    note: 'Ajouter une note',
+    actions: 'Ce qui peut être fait avec ce boîtier',
     edit: 'Modifier',
     print: 'Imprimer',
     visualize: 'Visualiser',
@@ -28,7 +33,7 @@ export const box = {
     kilometer: 'Point kilométrique',
     line: 'Ligne',
     installed: 'Installé le',
-    iccid: 'ICCID de la carte SIM',
+    iccid: 'ICCID',
     tags: 'Étiquettes',
     comment: 'Commentaire',
     position: 'Position',

@@ -374,6 +374,7 @@ export const diagnostics = {
   wouldChange: 'Le verdict changera',
   how: 'Comment c’est trouvé',
   noCurve: 'Aucune mesure pour cette courbe.',
+  everything: 'Le diagnostic entier',
   normal_one: '{{count}} constat normal',
   normal_other: '{{count}} constats normaux',
   unwatched_one: '{{count}} non surveillé à cette période de mesure',

@@ -10,24 +10,26 @@ interface Props {
   actions?: ReactNode;
   /** Above the title: where this screen lies. */
   breadcrumbs?: ReactNode;
+  /** Less room around it: on a phone, what follows is what counts. */
+  compact?: boolean;
 }
 
 /** Head of a screen; also names the browser tab. */
-export function PageHeader({ title, description, actions, breadcrumbs }: Props) {
+export function PageHeader({ title, description, actions, breadcrumbs, compact = false }: Props) {
   useEffect(() => {
     setScreenTitle(title);
     return () => setScreenTitle('');
   }, [title]);
   return (
-    <Box component="header" mb="lg">
+    <Box component="header" mb={compact ? 'xs' : 'lg'}>
       {breadcrumbs}
       <Group justify="space-between" align="flex-start" gap="md">
-        <div style={{ minWidth: 0, maxWidth: '100%' }}>
+        <div style={{ flex: '1 1 260px', minWidth: 0, maxWidth: '100%' }}>
           <Title order={1} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {description !== undefined && (
-            <Text c="dimmed" size="sm" mt={4} component="div">
+            <Text c="dimmed" size="sm" mt={compact ? 0 : 4} component="div">
               {description}
             </Text>
           )}

@@ -48,6 +48,7 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
     extremes: extremesOf(row),
     client: row.client_id,
     firmware: row.firmware,
+    firmware_version: reported?.firmware_version ?? null,
     firmware_desired: row.firmware_desired,
     tags: row.tags,
     installation_date: row.installation_date,

@@ -11,59 +11,88 @@ interface Props {
   finding: Finding;
   /** The one the AERO is called by: larger, its curve open. */
   first?: boolean;
+  /** Between what is wrong and what shows it: the drawing of the AERO. */
+  between?: ReactNode;
 }
 
 /** One thing that is wrong: its name, the sentence, what to do, the curve, and why it is this and nothing else. */
-export function FindingCard({ aero, finding, first = false }: Props) {
+export function FindingCard({ aero, finding, first = false, between }: Props) {
   const t = useText('diagnostics');
-  const say = useFindings();
-  const act = say.act(finding);
-  const reaches = say.reaches(finding);
-  const change = say.wouldChange(finding);
   return (
     <section className={classes.card} data-verdict={finding.verdict}>
-      <Group gap="sm" mb={4}>
-        <VerdictBadge verdict={finding.verdict} />
-        <Title order={3} size={first ? 'h3' : 'h5'}>
-          {say.name(finding)}
-        </Title>
-      </Group>
-      <Text>{say.sentence(finding)}</Text>
-      {act ? (
-        <Text fw={600} mt={4}>
-          {act}
-        </Text>
-      ) : null}
-      {reaches ? (
-        <Text size="sm" mt={4}>
-          {reaches}.
-        </Text>
-      ) : null}
+      <FindingHead finding={finding} first={first} />
+      {between}
       {first ? (
         <div className={classes.chart}>
           <FindingChart aero={aero} finding={finding} />
         </div>
       ) : null}
       <Folded label={t('why')} open={first}>
-        <Stack gap="xs">
-          {first ? null : <FindingChart aero={aero} finding={finding} />}
-          <Lines
-            title={t('candidates')}
-            lines={finding.candidates.map((one) =>
-              one.confidence === null
-                ? say.candidate(one)
-                : `${say.candidate(one)} (${say.sure({ confidence: one.confidence })})`,
-            )}
-          />
-          <Lines title={t('ruledOut')} lines={finding.ruled_out.map(say.ruledOut)} />
-          {change ? <Lines title={t('wouldChange')} lines={[change]} /> : null}
-          <Lines
-            title={t('how')}
-            lines={[`${say.what(finding)} (${say.value(finding)}). ${say.help(finding)}`]}
-          />
-        </Stack>
+        <Why aero={aero} finding={finding} open={first} />
       </Folded>
     </section>
+  );
+}
+
+interface HeadProps {
+  finding: Finding;
+  first: boolean;
+  /** On a phone: when it will matter stands further down. */
+  compact?: boolean;
+}
+
+/** What is wrong, since when, how sure, what to do. */
+export function FindingHead({ finding, first, compact = false }: HeadProps) {
+  const say = useFindings();
+  const act = say.act(finding);
+  const reaches = say.reaches(finding);
+  const size = compact ? 'sm' : undefined;
+  return (
+    <>
+      <Group gap="sm" mb={4}>
+        <VerdictBadge verdict={finding.verdict} />
+        <Title order={compact ? 2 : 3} size={first ? 'h3' : 'h5'}>
+          {say.name(finding)}
+        </Title>
+      </Group>
+      <Text size={size}>{say.sentence(finding)}</Text>
+      {act ? (
+        <Text fw={600} mt={compact ? 0 : 4} size={size}>
+          {act}
+        </Text>
+      ) : null}
+      {reaches && !compact ? (
+        <Text size="sm" mt={4}>
+          {reaches}.
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** The curve where it does not stand open, what else it might be, what would change it, how it is found. */
+function Why({ aero, finding, open }: { aero: number; finding: Finding; open: boolean }) {
+  const t = useText('diagnostics');
+  const say = useFindings();
+  const change = say.wouldChange(finding);
+  return (
+    <Stack gap="xs">
+      {open ? null : <FindingChart aero={aero} finding={finding} />}
+      <Lines
+        title={t('candidates')}
+        lines={finding.candidates.map((one) =>
+          one.confidence === null
+            ? say.candidate(one)
+            : `${say.candidate(one)} (${say.sure({ confidence: one.confidence })})`,
+        )}
+      />
+      <Lines title={t('ruledOut')} lines={finding.ruled_out.map(say.ruledOut)} />
+      {change ? <Lines title={t('wouldChange')} lines={[change]} /> : null}
+      <Lines
+        title={t('how')}
+        lines={[`${say.what(finding)} (${say.value(finding)}). ${say.help(finding)}`]}
+      />
+    </Stack>
   );
 }
 

@@ -1,30 +1,84 @@
 import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { FindingCard, Folded } from './finding-card.tsx';
+import { FindingCard, FindingHead, Folded } from './finding-card.tsx';
 import { type Finding, type FleetRow, standing, useFindings } from './finding-value.ts';
 import classes from './findings.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';
 
+interface Props {
+  row: FleetRow;
+  /** Under what is wrong: the drawing of the AERO. */
+  between?: ReactNode;
+}
+
 /** What the measures say about one AERO: what is wrong first, then what is not watched; what is normal is folded. */
-export function FindingsList({ row }: { row: FleetRow }) {
-  const t = useText('diagnostics');
-  const formats = useFormats();
+export function FindingsList({ row, between }: Props) {
   const wrong = standing(row);
-  const unwatched = row.findings.filter(({ verdict }) => verdict === 'not_watched');
-  const normal = row.findings.filter(({ verdict }) => verdict === 'good');
-  const unknown = row.findings.filter(({ verdict }) => verdict === 'unknown');
   return (
     <div>
       {wrong.map((finding, index) => (
-        <FindingCard key={finding.key} aero={row.aero} finding={finding} first={index === 0} />
+        <FindingCard
+          key={finding.key}
+          aero={row.aero}
+          finding={finding}
+          first={index === 0}
+          between={index === 0 ? between : undefined}
+        />
       ))}
       {wrong.length === 0 ? (
-        <Group gap="sm">
-          <VerdictBadge verdict={row.verdict} />
-          <Text>{t(row.verdict === 'good' ? 'since.good' : 'since.unknown')}</Text>
-        </Group>
+        <>
+          <NothingWrong row={row} />
+          {between}
+        </>
       ) : null}
+      <Others row={row} />
+    </div>
+  );
+}
+
+/** The same on a phone: what is wrong and the drawing; `FindingsBelow` has the rest. */
+export function FindingsFirst({ row, between }: Props) {
+  const [first] = standing(row);
+  return (
+    <>
+      {first ? <FindingHead finding={first} first compact /> : <NothingWrong row={row} />}
+      {between}
+    </>
+  );
+}
+
+/** Everything of a diagnosis, for under what a phone shows first. */
+export function FindingsBelow({ row }: { row: FleetRow }) {
+  return (
+    <div>
+      {standing(row).map((finding) => (
+        <FindingCard key={finding.key} aero={row.aero} finding={finding} />
+      ))}
+      <Others row={row} />
+    </div>
+  );
+}
+
+function NothingWrong({ row }: { row: FleetRow }) {
+  const t = useText('diagnostics');
+  return (
+    <Group gap="sm">
+      <VerdictBadge verdict={row.verdict} />
+      <Text>{t(row.verdict === 'good' ? 'since.good' : 'since.unknown')}</Text>
+    </Group>
+  );
+}
+
+/** What needs nobody, folded, and of when all this is. */
+function Others({ row }: { row: FleetRow }) {
+  const t = useText('diagnostics');
+  const formats = useFormats();
+  const of = (verdict: FleetRow['verdict']) => row.findings.filter((finding) => finding.verdict === verdict);
+  const [unwatched, normal, unknown] = [of('not_watched'), of('good'), of('unknown')];
+  return (
+    <>
       <Stack gap={0} mt="sm">
         <Lines label={t('unwatched', { count: unwatched.length })} findings={unwatched} />
         <Lines label={t('normal', { count: normal.length })} findings={normal} />
@@ -33,7 +87,7 @@ export function FindingsList({ row }: { row: FleetRow }) {
       <Text size="xs" c="dimmed" mt="xs">
         {t('computed', { day: formats.date(row.day), at: formats.dateTime(row.computed_at) })}
       </Text>
-    </div>
+    </>
   );
 }
 

@@ -1,113 +1,51 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Alert, Anchor, Button, Grid, Paper, Stack, Text } from '@mantine/core';
-import {
-  IconBellOff,
-  IconChartLine,
-  IconPencil,
-  IconPrinter,
-  IconRefresh,
-  IconTrash,
-  IconWifiOff,
-} from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { TagList } from '../../entities/boxes/tags-of.tsx';
-import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
-import { removed } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconBellOff, IconWifiOff } from '@tabler/icons-react';
+import { placeOf } from '../../entities/alerts/use-place.ts';
 import { useTable } from '../../entities/use-collection.ts';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { paths } from '../../lib/paths.ts';
-import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { toast } from '../../ui/toast.ts';
+import { BoxActions } from './box-actions.tsx';
+import { BoxFacts } from './box-facts.tsx';
 import classes from './box-header.module.css';
-import { useRefresh } from './use-refresh.ts';
+import type { Refresh } from './use-refresh.ts';
 
-const PlaceMap = lazyPart(() => import('./place-map.tsx'));
+interface Props {
+  box: Box;
+  refresh: Refresh;
+  /** A phone: facts and rarer actions stand under the AEROs. */
+  narrow: boolean;
+}
 
 /** Who and where the box is, and what can be done with it. */
-export function BoxHeader({ box, refetch }: { box: Box; refetch: () => void }) {
+export function BoxHeader({ box, refresh, narrow }: Props) {
   const t = useText('box');
-  const common = useText('common');
-  const privileged = useGrants('privileged');
-  const refresh = useRefresh(box, refetch);
-  const [deleting, setDeleting] = useState(false);
+  const formats = useFormats();
+  const client = useTable('clients')[box.client ?? 0];
+  const where = [box.name, narrow ? '' : (client?.name ?? ''), placeOf(box, formats)];
   return (
     <>
       <PageHeader
         title={t('title', { name: box.serial_number })}
-        description={box.name}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              loading={refresh.busy}
-              disabled={refresh.waiting}
-              onClick={refresh.ask}
-            >
-              {refresh.waiting ? t('refresh.waiting') : t('action.refresh')}
-            </Button>
-            {box.aeros.length > 0 ? (
-              <LinkButton
-                variant="default"
-                to={paths.visualization({ aeros: box.aeros.map((aero) => aero.id) })}
-                leftSection={<IconChartLine size={16} aria-hidden />}
-              >
-                {t('action.visualize')}
-              </LinkButton>
-            ) : null}
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={16} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t('action.print')}
-            </Button>
-            {privileged ? (
-              <Button
-                variant="default"
-                color="red"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={() => setDeleting(true)}
-              >
-                {t('action.delete')}
-              </Button>
-            ) : null}
-            <LinkButton to={paths.boxEdit(box.id)} leftSection={<IconPencil size={16} aria-hidden />}>
-              {t('action.edit')}
-            </LinkButton>
-          </>
+        compact={narrow}
+        description={
+          <Group gap="4px 12px">
+            <StatusBadge status={box.status} />
+            <Text span size="sm">
+              <RelativeTime time={box.last_send} />
+            </Text>
+            <Text span size="sm" lineClamp={narrow ? 1 : undefined}>
+              {where.filter((part) => part !== '').join(' · ')}
+            </Text>
+          </Group>
         }
+        actions={narrow ? undefined : <BoxActions box={box} refresh={refresh} />}
       />
       <Notices box={box} />
-      <Grid gap="md" mb="md">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Facts box={box} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }} className="aw-no-print">
-          {box.latitude !== null && box.longitude !== null ? (
-            <Paper h={{ base: 180, md: 240 }} style={{ overflow: 'hidden' }}>
-              <PartBoundary message={common('no_map')}>
-                <Suspense fallback={null}>
-                  <PlaceMap box={box} />
-                </Suspense>
-              </PartBoundary>
-            </Paper>
-          ) : null}
-        </Grid.Col>
-      </Grid>
-      <DeleteBox box={box} opened={deleting} onClose={() => setDeleting(false)} />
+      {narrow ? null : <BoxFacts box={box} />}
     </>
   );
 }
@@ -116,7 +54,7 @@ function Notices({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();
   return (
-    <Stack gap="xs" mb="md">
+    <Stack gap="xs" className={classes.notices}>
       {box.last_send === null ? (
         <Alert variant="light" icon={<IconWifiOff aria-hidden />}>
           {t('never')}
@@ -147,83 +85,5 @@ function Notices({ box }: { box: Box }) {
           </Alert>
         ))}
     </Stack>
-  );
-}
-
-function Facts({ box }: { box: Box }) {
-  const t = useText('box');
-  const formats = useFormats();
-  const client = useTable('clients')[box.client ?? 0];
-  const facts: [string, ReactNode][] = [
-    [t('fact.sami'), <SamiBadge key="sami" level={box.sami} />],
-    [t('fact.status'), <StatusBadge key="status" status={box.status} />],
-    [t('fact.last'), <RelativeTime key="last" time={box.last_send} />],
-    [t('fact.client'), client?.name ?? '–'],
-    [t('fact.line'), box.line || '–'],
-    [t('fact.pole'), box.pole || '–'],
-    [
-      t('fact.kilometer'),
-      box.kilometer_point === null ? '–' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
-    ],
-    [t('fact.position'), <Position key="position" box={box} />],
-    [t('fact.installed'), box.installation_date ? formats.date(box.installation_date) : '–'],
-    [t('fact.firmware'), box.reported?.firmware_version ?? '–'],
-    [t('fact.twin'), <TwinBadge key="twin" state={box.twin.state} />],
-    [t('fact.tags'), box.tags.length === 0 ? '–' : <TagList key="tags" ids={box.tags} />],
-  ];
-  return (
-    <Paper p="md" h="100%">
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </dl>
-      {box.comment ? (
-        <Text size="sm" mt="sm" style={{ whiteSpace: 'pre-line' }}>
-          {box.comment}
-        </Text>
-      ) : null}
-    </Paper>
-  );
-}
-
-function Position({ box: { id, latitude, longitude } }: { box: Box }) {
-  const formats = useFormats();
-  if (latitude === null || longitude === null) return '–';
-  return (
-    <Anchor component={Link} to={paths.map({ box: id })} size="sm">
-      {`${formats.number(latitude, 5)}, ${formats.number(longitude, 5)}`}
-    </Anchor>
-  );
-}
-
-function DeleteBox({ box, opened, onClose }: { box: Box; opened: boolean; onClose: () => void }) {
-  const t = useText('box');
-  const navigate = useNavigate();
-  const dispatch = useAppDispatch();
-  return (
-    <ConfirmDelete
-      name={opened ? box.serial_number : null}
-      onClose={onClose}
-      onConfirm={async () => {
-        const result = await call('boxesDelete', { params: { id: box.id } });
-        if (result.ok) {
-          dispatch(removed({ collection: 'boxes', ids: [box.id] }));
-          dispatch(removed({ collection: 'aeros', ids: box.aeros.map((aero) => aero.id) }));
-          toast.success(t('deleted'));
-          navigate(paths.boxes());
-        }
-        return result;
-      }}
-    >
-      {t('deleteText')}
-    </ConfirmDelete>
   );
 }

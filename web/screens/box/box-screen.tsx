@@ -1,6 +1,7 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Tabs } from '@mantine/core';
-import { useEffect } from 'react';
+import { Stack, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { boxOpened } from '../../entities/box-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
@@ -8,16 +9,22 @@ import { useItem } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
 import { NotFound } from '../../ui/not-found.tsx';
-import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingLines, LoadingScreen } from '../../ui/states.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
 import { AeroTab } from './aero-tab.tsx';
+import { AeroTabLabel } from './aero-tab-label.tsx';
 import { AlertsTab } from './alerts-tab.tsx';
+import { BoxActions } from './box-actions.tsx';
+import { BoxFacts } from './box-facts.tsx';
 import { BoxHeader } from './box-header.tsx';
 import { ConfigurationTab } from './configuration-tab.tsx';
 import { FirmwareTab } from './firmware-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 import { MeasuresTab } from './measures-tab.tsx';
 import { SamiTab } from './sami-tab.tsx';
+import { type AeroStanding, useAeroStates } from './use-aero-states.ts';
+import { type Refresh, useRefresh } from './use-refresh.ts';
+import { worstAero } from './worst-aero.ts';
 
 /** What is newer of the box read by itself and the one of the collection; secrets in clear stay while they are right. */
 function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {
@@ -51,11 +58,26 @@ export default function BoxScreen() {
 }
 
 const OTHERS = ['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const;
+const PHONE = '(max-width: 48em)';
+
+/** The tab of the worst AERO, chosen once its state is known: what comes later does not move the page away. */
+function useFirstTab(states: readonly AeroStanding[], known: boolean): string | null {
+  const [first, setFirst] = useState<string | null>(null);
+  const worst = worstAero(states);
+  const name = worst ? `aero${worst.aero.position}` : 'configuration';
+  useEffect(() => {
+    if (known) setFirst((before) => before ?? name);
+  }, [known, name]);
+  return first ?? (known ? name : null);
+}
 
 function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
   const t = useText('box');
   const [search, setSearch] = useSearchParams();
-  const first = box.aeros[0] ? `aero${box.aeros[0].position}` : 'configuration';
+  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const refresh = useRefresh(box, refetch);
+  const { states, known } = useAeroStates(box);
+  const first = useFirstTab(states, known);
   const names = [...box.aeros.map(({ position }) => `aero${position}`), ...OTHERS];
   const tab = names.find((name) => name === search.get('tab')) ?? first;
   const choose = (next: string | null) =>
@@ -69,13 +91,13 @@ function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
     );
   return (
     <>
-      <BoxHeader box={box} refetch={refetch} />
+      <BoxHeader box={box} refresh={refresh} narrow={narrow} />
       {box.aeros.length === 0 ? <EmptyState title={t('noAero')}>{t('noAeroText')}</EmptyState> : null}
       <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <TabList open={tab} className="aw-no-print">
-          {box.aeros.map((aero) => (
-            <Tabs.Tab key={aero.id} value={`aero${aero.position}`}>
-              {t('tab.aero', { position: aero.position })}
+        <TabList open={tab ?? ''} className="aw-no-print" mb={narrow ? 8 : 'md'}>
+          {states.map((state) => (
+            <Tabs.Tab key={state.aero.id} value={`aero${state.aero.position}`}>
+              <AeroTabLabel state={state} />
             </Tabs.Tab>
           ))}
           {OTHERS.map((name) => (
@@ -84,9 +106,10 @@ function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
             </Tabs.Tab>
           ))}
         </TabList>
+        {tab === null ? <LoadingLines lines={6} /> : null}
         {box.aeros.map((aero) => (
           <Tabs.Panel key={aero.id} value={`aero${aero.position}`}>
-            <AeroTab aero={aero} box={box} />
+            <AeroTab aero={aero} box={box} narrow={narrow} refresh={refresh} />
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="measures">
@@ -108,6 +131,20 @@ function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
           <SamiTab box={box} />
         </Tabs.Panel>
       </Tabs>
+      {narrow ? <Below box={box} refresh={refresh} /> : null}
     </>
+  );
+}
+
+/** What a phone shows under the AEROs. */
+function Below({ box, refresh }: { box: Box; refresh: Refresh }) {
+  const t = useText('box');
+  return (
+    <Stack mt="md" gap="md" component="section" aria-label={t('facts')}>
+      <BoxFacts box={box} />
+      <div className="aw-no-print">
+        <BoxActions box={box} refresh={box.aeros.length === 0 ? refresh : undefined} />
+      </div>
+    </Stack>
   );
 }

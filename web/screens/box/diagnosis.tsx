@@ -1,31 +1,55 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useSamiChanges } from '../../entities/curves/sami-changes.ts';
 import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
-import { FindingsList } from '../../entities/diagnostics/findings-list.tsx';
+import { FindingsBelow, FindingsFirst, FindingsList } from '../../entities/diagnostics/findings-list.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
 interface Props {
   aero: Aero;
   row: FleetRow;
+  /** On a phone: what shows it stands further down. */
+  compact: boolean;
+  /** The drawing of the AERO, under what is wrong. */
+  drawing: ReactNode;
   /** Opens the dialog that sets the SAMI. */
   onChange: () => void;
 }
 
 /** The verdict of an AERO, before everything else that is known of it. */
-export function Diagnosis({ aero, row, onChange }: Props) {
+export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
   const t = useText('diagnostics');
+  const disagree = row.verdict === 'bad' && aero.sami === 'satisfactory';
+  if (compact)
+    return (
+      <Paper p="sm" component="section" aria-label={t('verdictLabel')}>
+        <FindingsFirst row={row} between={drawing} />
+        {disagree ? <Disagreement aero={aero} row={row} onChange={onChange} /> : null}
+      </Paper>
+    );
   return (
     <Paper p="md" component="section" aria-label={t('verdictLabel')}>
       <Title order={2} size="h4" mb="sm">
         {t('verdictLabel')}
       </Title>
-      {row.verdict === 'bad' && aero.sami === 'satisfactory' ? (
-        <Disagreement aero={aero} row={row} onChange={onChange} />
-      ) : null}
-      <FindingsList row={row} />
+      {disagree ? <Disagreement aero={aero} row={row} onChange={onChange} /> : null}
+      <FindingsList row={row} between={drawing} />
+    </Paper>
+  );
+}
+
+/** On a phone, under the curves: everything of the diagnosis. */
+export function WholeDiagnosis({ row }: { row: FleetRow }) {
+  const t = useText('diagnostics');
+  return (
+    <Paper p="sm" component="section" aria-label={t('everything')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('everything')}
+      </Title>
+      <FindingsBelow row={row} />
     </Paper>
   );
 }
@@ -33,7 +57,7 @@ export function Diagnosis({ aero, row, onChange }: Props) {
 const ONE = 1;
 
 /** SAMI says all is well and the measures say it is not: both with words, and the way to mend it. */
-function Disagreement({ aero, row, onChange }: Props) {
+function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onChange'>) {
   const t = useText('diagnostics');
   const words = useText('domain');
   const say = useFindings();

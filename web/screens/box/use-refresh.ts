@@ -5,11 +5,14 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
+export interface Refresh {
+  ask: () => void;
+  busy: boolean;
+  waiting: boolean;
+}
+
 /** Asks the box to report, and says how it ended when it did. */
-export function useRefresh(
-  box: Box,
-  refetch: () => void,
-): { ask: () => void; busy: boolean; waiting: boolean } {
+export function useRefresh(box: Box, refetch: () => void): Refresh {
   const t = useText('box');
   const formats = useFormats();
   const [busy, setBusy] = useState(false);

@@ -1,0 +1,16 @@
+/** How near a ram is to its stops (domain.md 2.5). */
+import { LIES, type Travel } from '../forecast/travel.ts';
+
+/** Free, within a safety margin, or on a stop. */
+export type Nearness = 'free' | 'margin' | 'stop';
+/** The end nearer to it: `low` is the stroke 0. */
+export type End = 'low' | 'high';
+
+/** How near to a stop a stroke in mm is, and to which. */
+export function nearnessOf(stroke: number, travel: Travel): { nearness: Nearness; end: End } {
+  const above = travel.stroke - stroke;
+  const end: End = stroke <= above ? 'low' : 'high';
+  const left = Math.min(stroke, above);
+  const margin = end === 'low' ? travel.minOffset : travel.maxOffset;
+  return { nearness: left <= LIES ? 'stop' : left <= margin ? 'margin' : 'free', end };
+}

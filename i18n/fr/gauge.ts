@@ -1,0 +1,33 @@
+import type { gauge as en } from '../en/gauge.ts';
+import type { Translation } from '../index.ts';
+
+export const gauge = {
+  title: 'Position de la tige',
+  now: 'Actuelle',
+  expected: 'Attendue',
+  range: '30 derniers jours',
+  from_to: '{{from}} à {{to}}',
+  at: 'À {{temperature}}',
+  margins: 'Marges de sécurité',
+  margin_both: '{{low}} et {{high}}',
+  no_model:
+    'Son modèle n’est pas renseigné\u202f: butées et marges sont inconnues. Choisissez-le sur la page de modification.',
+  no_measure: 'pas encore de mesure',
+  margin: { low: 'dans la marge de sécurité, tige rentrée', high: 'dans la marge de sécurité, tige sortie' },
+  stop: { low: 'en butée intérieure', high: 'en butée extérieure' },
+  unavailable: {
+    seized: 'inconnue\u202f: grippé',
+    held_one_side: 'inconnue\u202f: retenu d’un côté',
+    icing: 'inconnue\u202f: pris par la glace',
+    broken_wire: 'inconnue\u202f: fil rompu',
+    burst: 'inconnue\u202f: éclatement',
+    stroke_sensor_stuck: 'inconnue\u202f: capteur de course bloqué',
+    temperature_sensor_stuck: 'inconnue\u202f: capteur de température bloqué',
+    swapped_aeros: 'inconnue\u202f: les deux AERO sont intervertis',
+    silent: 'inconnue\u202f: aucune mesure depuis trois jours',
+    no_data: 'inconnue\u202f: pas encore de mesure',
+    too_few_days: 'inconnue\u202f: trop peu de jours de mesures',
+    temperature_span_too_small: 'inconnue\u202f: la température n’a pas encore assez varié',
+    does_not_follow: 'inconnue\u202f: ne suit pas la température',
+  },
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,53 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
+import { travelOf } from '@aerowatch/domain/forecast/travel';
+import { useMemo } from 'react';
+import { useRead } from '../../lib/api/read.ts';
+import { useNow } from '../../ui/relative-time.tsx';
+import { useItem } from '../use-collection.ts';
+import type { GaugeFacts } from './gauge-layout.ts';
+
+const HOUR = 3_600_000;
+const DAYS = 30;
+
+/** What the gauge of an AERO shows: its latest measure, its last 30 days, and its own line against temperature. */
+export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
+  const measure = useItem('measures', aero.id);
+  const until = Math.ceil(useNow() / HOUR) * HOUR;
+  const series = useRead('measuresSeries', {
+    query: {
+      aero: [aero.id],
+      metrics: ['stroke'],
+      from: until - DAYS * 24 * HOUR,
+      to: until,
+      every: 24 * 3600,
+    },
+  }).data?.series[0];
+  const { hottest } = box.extremes;
+  const stands = useRead('aerosAt', { query: { aero: [aero.id], temperature: String(hottest) } }).data
+    ?.results[0];
+  return useMemo(() => {
+    const model = stands?.model ?? null;
+    const at = (temperature: number | null | undefined) =>
+      model === null || temperature === null || temperature === undefined
+        ? null
+        : freeStrokeAt(model, temperature).p50;
+    const extreme = (temperature: number) => {
+      const stroke = at(temperature);
+      return stroke === null ? null : { temperature, stroke };
+    };
+    const strokes = [...(series?.metrics.stroke?.min ?? []), ...(series?.metrics.stroke?.max ?? [])].filter(
+      (value) => value !== null,
+    );
+    return {
+      travel: travelOf(aero),
+      now: measure?.stroke ?? null,
+      expected: at(measure?.temperature),
+      range: strokes.length === 0 ? null : [Math.min(...strokes), Math.max(...strokes)],
+      cold: extreme(box.extremes.coldest),
+      hot: extreme(hottest),
+      unavailable: stands?.unavailable ?? null,
+    };
+  }, [series, stands, measure, aero, box.extremes.coldest, hottest]);
+}

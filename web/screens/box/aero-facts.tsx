@@ -1,0 +1,68 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { modelName } from '../../entities/boxes/configuration-value.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+/** What is entered of one AERO. */
+export function AeroFacts({ aero }: { aero: Aero }) {
+  const t = useText('box');
+  const words = useText('domain');
+  const formats = useFormats();
+  const between = (
+    low: number | null,
+    high: number | null,
+    show: (value: number) => string,
+  ): string | null =>
+    low === null && high === null
+      ? null
+      : t('aero.from', { min: low === null ? '–' : show(low), max: high === null ? '–' : show(high) });
+  const rows: [string, ReactNode][] = [
+    [t('aero.model'), modelName(words, aero.model_type)],
+    [t('aero.serial'), aero.serial_number || '–'],
+    [t('aero.track'), aero.track_number || '–'],
+    [t('aero.conductor'), aero.conductor_type ? words(`conductor.${aero.conductor_type}`) : '–'],
+    [t('aero.tension'), formats.quantity('force', aero.mechanical_tension)],
+    [t('aero.length'), formats.quantity('length', aero.regularized_length)],
+    [
+      t('aero.expansion'),
+      aero.expansion_coefficient === null
+        ? '–'
+        : `${formats.number(aero.expansion_coefficient * 1e6, 1)}\u00a0µm/(m·K)`,
+    ],
+    [
+      t('aero.stroke'),
+      between(aero.stroke_min, aero.stroke_max, (value) => formats.metric('stroke', value)) ?? '–',
+    ],
+    [
+      t('aero.pressure'),
+      between(aero.pressure_min, aero.pressure_max, (value) => formats.metric('pressure', value)) ?? '–',
+    ],
+    [
+      t('aero.temperature'),
+      between(aero.temperature_min, aero.temperature_max, (value) => formats.metric('temperature', value)) ??
+        '–',
+    ],
+    [
+      t('aero.battery'),
+      aero.battery_min === null
+        ? '–'
+        : t('aero.least', { min: formats.metric('battery_voltage', aero.battery_min) }),
+    ],
+  ];
+  return (
+    <Stack gap={4} component="dl" m={0}>
+      {rows.map(([label, value]) => (
+        <Group key={label} justify="space-between" gap="xs" wrap="nowrap">
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="sm" m={0} ta="right">
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Button, Group } from '@mantine/core';
+import { IconChartLine, IconPencil, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { removed } from '../../entities/entities-slice.ts';
+import { useAppDispatch } from '../../entities/store.ts';
+import { call } from '../../lib/api/client.ts';
+import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Refresh } from './use-refresh.ts';
+
+/** Asks the box to report now; says so while it is waited for. */
+export function RefreshButton({ refresh }: { refresh: Refresh }) {
+  const t = useText('box');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={refresh.busy}
+      disabled={refresh.waiting}
+      onClick={refresh.ask}
+    >
+      {refresh.waiting ? t('refresh.waiting') : t('action.refresh')}
+    </Button>
+  );
+}
+
+interface Props {
+  box: Box;
+  refresh?: Refresh;
+}
+
+/** What can be done with a box; without `refresh` where that button stands elsewhere. */
+export function BoxActions({ box, refresh }: Props) {
+  const t = useText('box');
+  const privileged = useGrants('privileged');
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Group gap="xs">
+      {refresh ? <RefreshButton refresh={refresh} /> : null}
+      {box.aeros.length > 0 ? (
+        <LinkButton
+          variant="default"
+          to={paths.visualization({ aeros: box.aeros.map((aero) => aero.id) })}
+          leftSection={<IconChartLine size={16} aria-hidden />}
+        >
+          {t('action.visualize')}
+        </LinkButton>
+      ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        {t('action.print')}
+      </Button>
+      {privileged ? (
+        <Button
+          variant="default"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setDeleting(true)}
+        >
+          {t('action.delete')}
+        </Button>
+      ) : null}
+      <LinkButton to={paths.boxEdit(box.id)} leftSection={<IconPencil size={16} aria-hidden />}>
+        {t('action.edit')}
+      </LinkButton>
+      <DeleteBox box={box} opened={deleting} onClose={() => setDeleting(false)} />
+    </Group>
+  );
+}
+
+function DeleteBox({ box, opened, onClose }: { box: Box; opened: boolean; onClose: () => void }) {
+  const t = useText('box');
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  return (
+    <ConfirmDelete
+      name={opened ? box.serial_number : null}
+      onClose={onClose}
+      onConfirm={async () => {
+        const result = await call('boxesDelete', { params: { id: box.id } });
+        if (result.ok) {
+          dispatch(removed({ collection: 'boxes', ids: [box.id] }));
+          dispatch(removed({ collection: 'aeros', ids: box.aeros.map((aero) => aero.id) }));
+          toast.success(t('deleted'));
+          navigate(paths.boxes());
+        }
+        return result;
+      }}
+    >
+      {t('deleteText')}
+    </ConfirmDelete>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { Anchor, Grid, Paper, Text } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { TagList } from '../../entities/boxes/tags-of.tsx';
+import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
+import { useTable } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import classes from './box-header.module.css';
+
+const PlaceMap = lazyPart(() => import('./place-map.tsx'));
+
+/** Everything that is known of the box itself, and where it stands. */
+export function BoxFacts({ box }: { box: Box }) {
+  const common = useText('common');
+  return (
+    <Grid gap="md" mb="md">
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Facts box={box} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 4 }} className="aw-no-print">
+        {box.latitude !== null && box.longitude !== null ? (
+          <Paper h="100%" mih={180} style={{ overflow: 'hidden', position: 'relative' }}>
+            <PartBoundary message={common('no_map')}>
+              <Suspense fallback={null}>
+                <PlaceMap box={box} />
+              </Suspense>
+            </PartBoundary>
+          </Paper>
+        ) : null}
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Facts({ box }: { box: Box }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const client = useTable('clients')[box.client ?? 0];
+  const facts: [string, ReactNode][] = [
+    [t('fact.sami'), <SamiBadge key="sami" level={box.sami} />],
+    [t('fact.client'), client?.name ?? '–'],
+    [t('fact.line'), box.line || '–'],
+    [t('fact.pole'), box.pole || '–'],
+    [
+      t('fact.kilometer'),
+      box.kilometer_point === null ? '–' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
+    ],
+    [t('fact.position'), <Position key="position" box={box} />],
+    [t('fact.installed'), box.installation_date ? formats.date(box.installation_date) : '–'],
+    [t('fact.firmware'), box.firmware_version ?? '–'],
+    [t('fact.iccid'), box.iccid || '–'],
+    [t('fact.twin'), <TwinBadge key="twin" state={box.twin.state} />],
+    [t('fact.tags'), box.tags.length === 0 ? '–' : <TagList key="tags" ids={box.tags} />],
+  ];
+  return (
+    <Paper p="md" h="100%">
+      <dl className={classes.facts} aria-label={t('facts')}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </div>
+        ))}
+        <div className={classes.whole}>
+          <Text component="dt" size="xs" c="dimmed">
+            {t('fact.comment')}
+          </Text>
+          <Text component="dd" size="sm" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {box.comment || '–'}
+          </Text>
+        </div>
+      </dl>
+    </Paper>
+  );
+}
+
+function Position({ box: { id, latitude, longitude } }: { box: Box }) {
+  const formats = useFormats();
+  if (latitude === null || longitude === null) return '–';
+  return (
+    <Anchor component={Link} to={paths.map({ box: id })} size="sm">
+      {`${formats.number(latitude, 5)}, ${formats.number(longitude, 5)}`}
+    </Anchor>
+  );
+}
