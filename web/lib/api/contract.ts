@@ -7,6 +7,7 @@ import type * as clients from '@aerowatch/contracts/api/clients';
 import type * as consoles from '@aerowatch/contracts/api/console';
 import type * as diagnostics from '@aerowatch/contracts/api/diagnostics';
 import type * as firmwares from '@aerowatch/contracts/api/firmwares';
+import type * as forecast from '@aerowatch/contracts/api/forecast';
 import type * as jobs from '@aerowatch/contracts/api/jobs';
 import type * as keys from '@aerowatch/contracts/api/keys';
 import type * as measures from '@aerowatch/contracts/api/measures';
@@ -35,6 +36,7 @@ type Contract = typeof aeros &
   typeof consoles &
   typeof diagnostics &
   typeof firmwares &
+  typeof forecast &
   typeof jobs &
   typeof keys &
   typeof measures &
