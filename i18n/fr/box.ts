@@ -16,7 +16,7 @@ export const box = {
     sami: 'Historique SAMI',
   },
   action: {
-    refresh: 'Demander un envoi maintenant',
+    refresh: 'Demander un envoi',
     note: 'Ajouter une note',
     actions: 'Ce qui peut être fait avec ce boîtier',
     edit: 'Modifier',

@@ -42,6 +42,7 @@ export function GaugeLegend({ facts }: { facts: GaugeFacts }) {
   function off(stroke: number | null, should: number): string {
     if (stroke === null) return '';
     const difference = stroke - should;
+    if (Math.abs(difference) < 0.5) return '';
     return ` (${difference > 0 ? '+' : '−'}${mm(Math.abs(difference))})`;
   }
   return (

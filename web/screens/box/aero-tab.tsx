@@ -1,8 +1,7 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import { Button, Grid, Group, Paper, SegmentedControl, Title } from '@mantine/core';
-import { IconNote } from '@tabler/icons-react';
+import { Button, Grid, Group, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ChartRange } from '../../charts/types.ts';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
@@ -14,6 +13,7 @@ import { type NoteAsked, NoteDialog } from '../../entities/notes/note-dialog.tsx
 import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
 import { type NotesOfRange, useNotes } from '../../entities/notes/use-notes.ts';
 import { useRead } from '../../lib/api/read.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
@@ -44,48 +44,58 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
   const [changing, setChanging] = useState(false);
   const gauge = useAeroGauge(aero, box);
   const drawing = <AeroGauge facts={gauge} />;
+  const verdict = diagnosis ? (
+    <Diagnosis
+      aero={aero}
+      row={diagnosis}
+      compact={narrow}
+      drawing={drawing}
+      onChange={() => setChanging(true)}
+    />
+  ) : (
+    <Paper p={narrow ? 'sm' : 'md'}>{drawing}</Paper>
+  );
+  const latest = <LatestMeasure aero={aero.id} narrow={narrow} />;
+  const curves = <AeroCurves key={aero.id} aero={aero} narrow={narrow} refresh={refresh} />;
+  const known = (
+    <Paper p="md">
+      <Group justify="space-between" mb="xs">
+        <SamiBadge level={aero.sami} />
+        <Button size="compact-sm" variant="light" onClick={() => setChanging(true)} className="aw-no-print">
+          {t('aero.change')}
+        </Button>
+      </Group>
+      <AeroFacts aero={aero} />
+    </Paper>
+  );
   return (
-    <Grid gap={narrow ? 'xs' : 'md'}>
-      <Grid.Col span={{ base: 12, lg: 8 }}>
-        {diagnosis ? (
-          <Diagnosis
-            aero={aero}
-            row={diagnosis}
-            compact={narrow}
-            drawing={drawing}
-            onChange={() => setChanging(true)}
-          />
-        ) : (
-          <Paper p={narrow ? 'sm' : 'md'}>{drawing}</Paper>
-        )}
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 4 }}>
-        <LatestMeasure aero={aero.id} narrow={narrow} />
-      </Grid.Col>
-      <AeroCurves key={aero.id} aero={aero} narrow={narrow} refresh={refresh} />
-      <Grid.Col span={{ base: 12, lg: 4 }}>
-        <Paper p="md">
-          <Group justify="space-between" mb="xs">
-            <SamiBadge level={aero.sami} />
-            <Button
-              size="compact-sm"
-              variant="light"
-              onClick={() => setChanging(true)}
-              className="aw-no-print"
-            >
-              {t('aero.change')}
-            </Button>
-          </Group>
-          <AeroFacts aero={aero} />
-        </Paper>
-      </Grid.Col>
-      {narrow && diagnosis ? (
-        <Grid.Col span={12}>
-          <WholeDiagnosis row={diagnosis} />
-        </Grid.Col>
-      ) : null}
+    <>
+      {narrow ? (
+        <Stack gap="xs">
+          {verdict}
+          {latest}
+          {curves}
+          {known}
+          {diagnosis ? <WholeDiagnosis row={diagnosis} /> : null}
+        </Stack>
+      ) : (
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Stack gap="md">
+              {verdict}
+              {curves}
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Stack gap="md">
+              {latest}
+              {known}
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      )}
       <SamiDialog aero={aero} box={box} opened={changing} onClose={() => setChanging(false)} />
-    </Grid>
+    </>
   );
 }
 
@@ -107,48 +117,42 @@ function AeroCurves({ aero, narrow, refresh }: Omit<Props, 'box'>) {
   const notes = useCurveNotes(ids, found);
   return (
     <>
-      {narrow ? (
-        <Grid.Col span={12} className="aw-no-print">
-          <AtThePole aeros={ids} found={found} refresh={refresh} />
-        </Grid.Col>
-      ) : null}
-      <Grid.Col span={{ base: 12, lg: 8 }}>
-        <Paper p="md">
-          <Group justify="space-between" mb="xs">
-            <Title order={2} size="h4">
-              {t('aero.curves')}
-            </Title>
-            <SegmentedControl
-              className="aw-no-print"
-              aria-label={t('aero.range')}
-              value={zoom ? '' : days}
-              data={DAYS.map((count) => ({ value: count, label: t('aero.days', { count: Number(count) }) }))}
-              onChange={(next) => {
-                setZoom(null);
-                setDays(next);
-              }}
-            />
-          </Group>
-          {notes.hint}
-          <CurveView
-            curves={curves}
-            failure={failure}
-            onRetry={refetch}
-            metrics={METRICS}
-            mode="split"
-            range={range}
-            marks={marks}
-            height={170}
-            onRange={setZoom}
-            onReset={() => setZoom(null)}
-            {...notes.props}
+      {narrow ? <AtThePole aeros={ids} found={found} refresh={refresh} /> : null}
+      <Paper p="md">
+        <Group justify="space-between" mb="xs">
+          <Title order={2} size="h4">
+            {t('aero.curves')}
+          </Title>
+          <SegmentedControl
+            className="aw-no-print"
+            aria-label={t('aero.range')}
+            value={zoom ? '' : days}
+            data={DAYS.map((count) => ({ value: count, label: t('aero.days', { count: Number(count) }) }))}
+            onChange={(next) => {
+              setZoom(null);
+              setDays(next);
+            }}
           />
-          <Group justify="flex-end" mt="xs">
-            {notes.button}
-          </Group>
-          {notes.list}
-        </Paper>
-      </Grid.Col>
+        </Group>
+        {notes.hint}
+        <CurveView
+          curves={curves}
+          failure={failure}
+          onRetry={refetch}
+          metrics={METRICS}
+          mode="split"
+          range={range}
+          marks={marks}
+          height={170}
+          onRange={setZoom}
+          onReset={() => setZoom(null)}
+          {...notes.props}
+        />
+        <Group justify="flex-end" mt="xs">
+          {notes.button}
+        </Group>
+        {notes.list}
+      </Paper>
     </>
   );
 }
@@ -164,13 +168,15 @@ function AtThePole({
   refresh: Refresh;
 }) {
   const t = useText('box');
+  const member = useGrants('member');
   const [asked, setAsked] = useState<NoteAsked | null>(null);
+  if (!member) return null;
   return (
-    <Group gap="xs" grow preventGrowOverflow={false}>
-      <Button leftSection={<IconNote size={16} aria-hidden />} onClick={() => setAsked({ at: Date.now() })}>
+    <Group gap="xs" grow preventGrowOverflow={false} className="aw-no-print">
+      <Button px={8} onClick={() => setAsked({ at: Date.now() })}>
         {t('action.note')}
       </Button>
-      <RefreshButton refresh={refresh} />
+      <RefreshButton refresh={refresh} plain />
       <NoteDialog asked={asked} aeros={aeros} onClose={() => setAsked(null)} onDone={found.refetch} />
     </Group>
   );

@@ -14,13 +14,16 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Refresh } from './use-refresh.ts';
 
-/** Asks the box to report now; says so while it is waited for. */
-export function RefreshButton({ refresh }: { refresh: Refresh }) {
+/** Asks the box to report now; says so while it is waited for. `plain`: where room is scarce. */
+export function RefreshButton({ refresh, plain = false }: { refresh: Refresh; plain?: boolean }) {
   const t = useText('box');
+  const member = useGrants('member');
+  if (!member) return null;
   return (
     <Button
       variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden />}
+      px={plain ? 8 : undefined}
+      leftSection={plain ? undefined : <IconRefresh size={16} aria-hidden />}
       loading={refresh.busy}
       disabled={refresh.waiting}
       onClick={refresh.ask}
