@@ -83,7 +83,7 @@ async function furnish(server: DemoServer, password: string): Promise<RunningFle
     statePath: join(own, 'state.json'),
     truthPath: join(own, 'truth.json'),
     flash: join(own, 'flash'),
-    publicKey: readPublicKey(public_key),
+    bootloader: { keys: [readPublicKey(public_key)], signatures: 1 },
   });
 }
 

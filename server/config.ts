@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
+import { type NamedKey, readNamedKey } from './platform/crypto/vendor-keys.ts';
 import { LOG_LEVELS } from './platform/log/log.ts';
 
 /** One environment variable: how its text becomes a value, and what is said of it. */
@@ -60,6 +61,16 @@ const networks = (value: string): readonly string[] => {
     return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most;
   });
   return right ? list : refuse();
+};
+const firmwareKeys = (value: string): readonly NamedKey[] => {
+  const lines = value.split(/[\n,]/).map((line) => line.trim());
+  try {
+    const keys = lines.filter((line) => line !== '').map(readNamedKey);
+    const isOnce = new Set(keys.map(({ id }) => id)).size === keys.length;
+    return isOnce && keys.length > 0 ? keys : refuse();
+  } catch {
+    return refuse();
+  }
 };
 /** An option that nobody knows would be passed over in silence. */
 const smtpUrl = (value: string) => {
@@ -226,6 +237,26 @@ export const VARIABLES = {
     may: `a comma list of ${ROLE_NAMES.join(', ')}, or all`,
     doc: 'What this process does: answers the console and the API (`web`), receives from boxes (`ingest`), judges, sends, computes (`worker`).',
   }),
+  FIRMWARE_KEYS: variable<readonly NamedKey[]>({
+    parse: firmwareKeys,
+    otherwise: [],
+    shown: 'none: this server signs with its own key',
+    may: 'Ed25519 public keys in base64, one a line (or separated by commas), each once',
+    doc: 'Public keys of who makes the firmware. With them an upload brings a manifest signed away from this server (`npm run firmware -- sign`).',
+  }),
+  FIRMWARE_SIGNATURES: variable({
+    parse: (value) => (/^\d{1,2}$/.test(value) && Number(value) >= 1 ? Number(value) : refuse()),
+    otherwise: 1,
+    may: '1 to 99',
+    doc: 'How many different ones of `FIRMWARE_KEYS` must have signed a firmware.',
+  }),
+  ROLLOUT_APPROVAL: variable<number | null>({
+    parse: (value) => (/^\d{1,6}$/.test(value) ? Number(value) : refuse()),
+    otherwise: null,
+    shown: 'none',
+    may: 'a number of boxes, 0 to 999999',
+    doc: 'A firmware update of more boxes than this starts once a second privileged person has approved it.',
+  }),
   METRICS_TOKEN: optional({
     parse: (value) => (value.length >= 16 ? value : refuse()),
     may: '16 characters or more',
@@ -280,6 +311,10 @@ export interface Config {
   readonly logLevel: string;
   readonly roles: readonly Role[];
   readonly metricsToken: string | null;
+  /** Who signs firmware, by how many of them; without keys this server does. */
+  readonly firmware: { readonly keys: readonly NamedKey[]; readonly signatures: number };
+  /** Updates of more boxes need a second person; null: none do. */
+  readonly rolloutApproval: number | null;
 }
 
 /** Reads the environment: throws a StartError of one line on a wrong or contradictory value. */
@@ -324,6 +359,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL,
     roles: values.ROLES,
     metricsToken: values.METRICS_TOKEN,
+    firmware: { keys: values.FIRMWARE_KEYS, signatures: values.FIRMWARE_SIGNATURES },
+    rolloutApproval: values.ROLLOUT_APPROVAL,
   };
 }
 
@@ -355,6 +392,9 @@ function contradictionOf(values: Values): string | undefined {
     return `MQTTS_PORT holds ${values.MQTTS_PORT} but TLS_CERT and TLS_KEY hold nothing; set all three or none.`;
   if (values.MQTTS_PORT !== null && values.MQTT_URL !== null)
     return `MQTTS_PORT holds ${values.MQTTS_PORT} and MQTT_URL an external broker; set one of them.`;
+  const keys = values.FIRMWARE_KEYS.length;
+  if (values.FIRMWARE_SIGNATURES > Math.max(1, keys))
+    return `FIRMWARE_SIGNATURES holds ${values.FIRMWARE_SIGNATURES} but FIRMWARE_KEYS ${keys} keys; it may hold ${Math.max(1, keys)} at most.`;
   const ports = [
     values.PORT,
     ...(values.MQTT_URL === null ? [values.MQTT_PORT] : []),

@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import type { Encoding } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { Fault } from './faults.ts';
+import type { Bootloader } from './firmware.ts';
 import type { Gate } from './gate.ts';
 import type { StateFile } from './state-file.ts';
 import type { Stats } from './stats.ts';
@@ -11,6 +11,8 @@ import type { Weather } from './weather.ts';
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+  /** Id of the client that the box was made for: written into it when it was provisioned. */
+  readonly client?: number;
 }
 
 /** What all boxes of a fleet have in common. */
@@ -42,7 +44,7 @@ export interface FleetContext {
   readonly barrier?: () => Promise<void>;
   /** Folder of half-downloaded firmware. */
   readonly flash: string;
-  readonly publicKey?: KeyObject;
+  readonly bootloader: Bootloader;
   /** Notes for the ground truth what a box did. */
   readonly onHappening: (happening: Happening) => void;
   readonly onCaughtUp: () => void;

@@ -1,12 +1,18 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  type DowngradePermit,
+  type FirmwareManifest,
+  type FirmwareSignature,
+  signedBytes,
+} from '@aerowatch/domain/firmware-manifest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from './faults.ts';
-import type { FirmwareOffer } from './firmware.ts';
+import type { Bootloader, FirmwareOffer } from './firmware.ts';
 import { generateFleet } from './fleet.ts';
 import { type RunningFleet, startFleet } from './start-fleet.ts';
 import { startTestBroker, type TestBroker } from './testing.ts';
@@ -28,6 +34,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeEach(async () => {
   broker = await startTestBroker();
+  bootloader = { keys: [keys.publicKey], signatures: 1 };
   folder = await mkdtemp(join(tmpdir(), 'aerowatch-firmware-'));
   asked = [];
   answer = whole;
@@ -61,14 +68,31 @@ function cut(request: IncomingMessage, response: ServerResponse): void {
   );
 }
 
-function offer(change: Partial<FirmwareOffer> = {}): FirmwareOffer {
-  return {
-    rollout: 5,
+const signed = (
+  what: FirmwareManifest | DowngradePermit,
+  key: KeyObject = keys.privateKey,
+): FirmwareSignature => ({
+  key: '0'.repeat(16),
+  signature: sign(null, signedBytes(what), key).toString('base64'),
+});
+function offer(change: Partial<FirmwareOffer> = {}, manifest: Partial<FirmwareManifest> = {}): FirmwareOffer {
+  const said = {
     version: '2.4.0',
-    url: `${base}/firmware/token`,
     size: file.length,
     sha256: createHash('sha256').update(file).digest('hex'),
-    signature: sign(null, file, keys.privateKey).toString('base64'),
+    minimum_hardware: null,
+    client: null,
+    not_before: null,
+    ...manifest,
+  };
+  return {
+    rollout: 5,
+    version: said.version,
+    url: `${base}/firmware/token`,
+    size: said.size,
+    sha256: said.sha256,
+    manifest: said,
+    signatures: [signed(said)],
     ...change,
   };
 }
@@ -80,13 +104,13 @@ async function update(given: unknown, faults: Fault[] = [], until = () => ended(
     fleet: [box],
     url: broker.url,
     seed: SEED,
-    credentials: new Map([[serial, { username: serial, password: 'x' }]]),
+    credentials: new Map([[serial, { username: serial, password: 'x', client: 7 }]]),
     from: Date.now() - 3_600_000,
     faults,
     live: true,
     linger: 50,
     flash: folder,
-    publicKey: keys.publicKey,
+    bootloader,
   });
   const end = Date.now() + 8000;
   while (!until()) {
@@ -94,7 +118,9 @@ async function update(given: unknown, faults: Fault[] = [], until = () => ended(
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
-const ended = () => version() === '2.4.0' || broker.states.some(({ state }) => state === 'failed');
+let bootloader: Bootloader;
+const ended = () =>
+  running?.stats.firmware.installed === 1 || broker.states.some(({ state }) => state === 'failed');
 const version = () => broker.reported.at(-1)?.document.firmwareVersion;
 const fault = (mode: string): Fault[] => [{ name: 'firmware-failure', serial, start: 0, rate: 1, mode }];
 
@@ -145,15 +171,94 @@ describe('firmware', () => {
   });
 
   it.each([
-    ['another hash', { sha256: '0'.repeat(64) }, 'sha256 does not match'],
-    ['another signature', { signature: Buffer.alloc(64).toString('base64') }, 'signature does not match'],
-    ['another size', { size: 1000 }, 'sha256 does not match'],
-    ['no url', { url: '' }, 'the offer cannot be read'],
-  ])('fails with its reason: %s', async (_, change, reason) => {
-    if ('size' in change) answer = (_, response) => response.end(file.subarray(0, 1000));
-    await update(offer(change));
+    ['another hash', () => offer({}, { sha256: '0'.repeat(64) }), 'sha256 does not match'],
+    ['another size', () => offer({}, { size: 1000 }), 'sha256 does not match'],
+    ['no url', () => offer({ url: '' }), 'the offer cannot be read'],
+    ['no manifest', () => offer({ manifest: undefined as never }), 'the offer cannot be read'],
+  ])('fails with its reason: %s', async (what, given, reason) => {
+    if (what === 'another size') answer = (_, response) => response.end(file.subarray(0, 1000));
+    await update(given());
     expect(broker.states.at(-1)).toMatchObject({ rollout: 5, state: 'failed', detail: reason });
     expect(version()).toBe('2.3.1');
+  });
+
+  it('is taken for its own client, and down with a permit', async () => {
+    const given = offer({}, { version: '2.0.0', client: 7, minimum_hardware: '1.0.0' });
+    const permit: DowngradePermit = {
+      allow_downgrade: true,
+      version: '2.0.0',
+      sha256: given.sha256,
+      from: '2.3.1',
+      boxes: [serial],
+      not_after: '2999-01-01T00:00:00.000Z',
+      reason: 'faulty',
+    };
+    await update({ ...given, downgrade: { permit, signatures: [signed(permit)] } });
+    expect(version()).toBe('2.0.0');
+  });
+
+  const other = generateKeyPairSync('ed25519');
+  it.each<[string, () => unknown, string]>([
+    ['signed by nobody', () => offer({ signatures: [] }), 'signature does not match'],
+    [
+      'signed by a stranger',
+      () => offer({ signatures: [signed(offer().manifest, other.privateKey)] }),
+      'signature does not match',
+    ],
+    [
+      'a manifest changed after it was signed',
+      () => offer({ manifest: { ...offer().manifest, version: '9.0.0' }, version: '9.0.0' }),
+      'signature does not match',
+    ],
+    ['another version beside it', () => offer({ version: '9.0.0' }), 'the offer is not what was signed'],
+    ['other bytes beside it', () => offer({ sha256: '0'.repeat(64) }), 'the offer is not what was signed'],
+    ['older', () => offer({}, { version: '2.3.0' }), '2.3.0 is older than 2.3.1, which runs'],
+    ['another client’s', () => offer({}, { client: 8 }), 'the firmware is meant for another client'],
+    ['for other hardware', () => offer({}, { minimum_hardware: '9.0.0' }), 'is older than 9.0.0'],
+    [
+      'not for today',
+      () => offer({}, { not_before: '2999-01-01T00:00:00.000Z' }),
+      'the firmware counts from 2999-01-01T00:00:00.000Z on',
+    ],
+    [
+      'older, with a permit of a stranger',
+      () => {
+        const given = offer({}, { version: '2.3.0' });
+        const permit: DowngradePermit = {
+          allow_downgrade: true,
+          version: '2.3.0',
+          sha256: given.sha256,
+          from: '9.0.0',
+          boxes: null,
+          not_after: '2999-01-01T00:00:00.000Z',
+          reason: 'x',
+        };
+        return { ...given, downgrade: { permit, signatures: [signed(permit, other.privateKey)] } };
+      },
+      'signature of the permit to go down does not match',
+    ],
+  ])('is refused before a byte is taken: %s', async (_, given, reason) => {
+    await update(given());
+    expect(broker.states.at(-1)).toMatchObject({ state: 'failed', detail: expect.stringContaining(reason) });
+    expect(version()).toBe('2.3.1');
+    expect(asked).toEqual([]);
+  });
+
+  it('needs as many different keys as the bootloader asks for, and one at least', async () => {
+    bootloader = { keys: [keys.publicKey, other.publicKey], signatures: 2 };
+    const twice = [signed(offer().manifest), signed(offer().manifest)];
+    await update(offer({ signatures: twice }));
+    expect(broker.states.at(-1)).toMatchObject({ detail: 'signature does not match' });
+    await running?.stop();
+    broker.states.length = 0;
+    const both = [signed(offer().manifest), signed(offer().manifest, other.privateKey)];
+    await update(offer({ signatures: both }));
+    expect(version()).toBe('2.4.0');
+    await running?.stop();
+    broker.states.length = 0;
+    bootloader = { keys: [], signatures: 0 };
+    await update(offer({}, { version: '2.5.0' }));
+    expect(broker.states.at(-1)).toMatchObject({ detail: 'this box holds no key to check a firmware with' });
   });
 
   it.each([

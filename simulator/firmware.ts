@@ -1,19 +1,34 @@
 /** A box's firmware update: download with resume, checks, and what can go wrong. */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import {
+  type FirmwareManifest,
+  type FirmwareSignature,
+  type RunningBox,
+  refusalOf,
+  type SignedManifest,
+  type SignedPermit,
+  signedBytes,
+} from '@aerowatch/domain/firmware-manifest';
 
-export interface FirmwareOffer {
+export interface FirmwareOffer extends SignedManifest {
   readonly rollout: number | string;
   readonly version: string;
   readonly url: string;
   readonly size: number;
   readonly sha256: string;
-  /** Ed25519 over the file, base64. */
-  readonly signature: string;
+  /** Lets the box go down to an older version. */
+  readonly downgrade?: SignedPermit;
+}
+
+/** What a bootloader was given when it was made: whom it believes, and how many of them. */
+export interface Bootloader {
+  readonly keys: readonly KeyObject[];
+  readonly signatures: number;
 }
 export type FirmwareState = 'downloading' | 'verifying' | 'installing' | 'failed';
 
@@ -30,14 +45,13 @@ export function readOffer(document: unknown): FirmwareOffer {
   const offer = document as Partial<Record<keyof FirmwareOffer, unknown>> | null;
   const texts =
     offer &&
-    [offer.version, offer.url, offer.sha256, offer.signature].every(
-      (text) => typeof text === 'string' && text !== '',
-    );
+    [offer.version, offer.url, offer.sha256].every((text) => typeof text === 'string' && text !== '');
   const whole =
     offer &&
     typeof offer.size === 'number' &&
     offer.size > 0 &&
-    ['number', 'string'].includes(typeof offer.rollout);
+    ['number', 'string'].includes(typeof offer.rollout) &&
+    isSigned(offer.manifest, offer.signatures);
   if (!texts || !whole) throw new FirmwareError('the offer cannot be read');
   return offer as FirmwareOffer;
 }
@@ -96,16 +110,57 @@ async function transfer(offer: FirmwareOffer, options: DownloadOptions): Promise
   await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), counted, target);
 }
 
-/** Checks size, SHA-256 and, when the bootloader holds a key, the signature. Throws with the reason. */
-export async function check(offer: FirmwareOffer, file: string, publicKey?: KeyObject): Promise<void> {
-  if ((await sizeOf(file)) !== offer.size) throw new FirmwareError(`size is not ${offer.size}`);
+const isSigned = (signed: unknown, signatures: unknown): boolean =>
+  typeof signed === 'object' &&
+  signed !== null &&
+  Array.isArray(signatures) &&
+  signatures.every((one) => typeof one?.signature === 'string');
+
+/**
+ * What a bootloader asks before it takes a byte: enough signatures of its keys over the manifest, the offer as the
+ * manifest says, and a firmware for this box, newer than what runs. Throws with the reason.
+ */
+export function judge(offer: FirmwareOffer, bootloader: Bootloader, box: RunningBox, now: number): void {
+  const { manifest, signatures, downgrade } = offer;
+  if (bootloader.keys.length === 0) throw new FirmwareError('this box holds no key to check a firmware with');
+  if (!isSignedBy(manifest, signatures, bootloader)) throw new FirmwareError('signature does not match');
+  if (
+    manifest.version !== offer.version ||
+    manifest.sha256 !== offer.sha256.toLowerCase() ||
+    manifest.size !== offer.size
+  )
+    throw new FirmwareError('the offer is not what was signed');
+  let permit: SignedPermit['permit'] | null = null;
+  if (downgrade !== undefined) {
+    if (
+      !isSigned(downgrade.permit, downgrade.signatures) ||
+      !isSignedBy(downgrade.permit, downgrade.signatures, bootloader)
+    )
+      throw new FirmwareError('signature of the permit to go down does not match');
+    permit = downgrade.permit;
+  }
+  const refusal = refusalOf(manifest, box, now, permit);
+  if (refusal !== null) throw new FirmwareError(refusal);
+}
+
+function isSignedBy(
+  signed: FirmwareManifest | SignedPermit['permit'],
+  signatures: readonly FirmwareSignature[],
+  { keys, signatures: needed }: Bootloader,
+): boolean {
+  const bytes = signedBytes(signed);
+  const by = keys.filter((key) =>
+    signatures.some(({ signature }) => verify(null, bytes, key, Buffer.from(signature, 'base64'))),
+  );
+  return by.length >= Math.max(1, needed);
+}
+
+/** Checks size and SHA-256 of what was downloaded against the manifest. Throws with the reason. */
+export async function check({ manifest }: Pick<FirmwareOffer, 'manifest'>, file: string): Promise<void> {
+  if ((await sizeOf(file)) !== manifest.size) throw new FirmwareError(`size is not ${manifest.size}`);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  if (hash.digest('hex') !== offer.sha256.toLowerCase()) throw new FirmwareError('sha256 does not match');
-  if (!publicKey) return;
-  const signature = Buffer.from(offer.signature, 'base64');
-  if (!verify(null, await readFile(file), publicKey, signature))
-    throw new FirmwareError('signature does not match');
+  if (hash.digest('hex') !== manifest.sha256) throw new FirmwareError('sha256 does not match');
 }
 
 /** Puts the checked file where the bootloader starts from. */
@@ -118,7 +173,13 @@ export async function forget(file: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** The server's public key, as PEM or as the 32 raw bytes in base64. */
+/** Keys of a file: one PEM, or 32 bytes in base64 a line. */
+export function readPublicKeys(text: string): KeyObject[] {
+  if (text.includes('BEGIN')) return [readPublicKey(text)];
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readPublicKey(line)]));
+}
+
+/** A public key, as PEM or as the 32 raw bytes in base64. */
 export function readPublicKey(text: string): KeyObject {
   if (text.includes('BEGIN')) return createPublicKey(text);
   return createPublicKey({

@@ -52,7 +52,12 @@ const RUN = {
   'at-once': { type: 'string', default: '16', words: 'boxes that connect at the same moment' },
   'per-second': { type: 'string', default: '500', words: 'connections a second' },
   load: { type: 'boolean', default: false, words: 'all connect, then all send' },
-  'public-key': { type: 'string', words: 'PEM file of the key firmware is signed with' },
+  'public-key': {
+    type: 'string',
+    words:
+      'file of the keys firmware is signed with: a PEM, or base64, one a line; without it no firmware is taken',
+  },
+  signatures: { type: 'string', words: 'how many of them must have signed (1)' },
 } as const;
 
 function number(values: Values, name: string, least = 0): number {
@@ -129,6 +134,7 @@ export interface RunCommand {
   readonly faults: string;
   /** PEM file of the key firmware is signed with. */
   readonly publicKey: string | undefined;
+  readonly signatures: number;
   readonly start: Pick<
     StartOptions,
     | 'url'
@@ -160,6 +166,7 @@ export function runOptions(args: string[]): RunCommand {
     days: number(values, 'days'),
     faults: values.faults,
     publicKey: values['public-key'],
+    signatures: Number(values.signatures ?? 1),
     start: {
       url: values.url,
       live: values.live,

@@ -77,9 +77,11 @@ export async function provision(options: ProvisionOptions): Promise<Provisioned>
       boxes.set(box.serial_number, id);
       created += 1;
     }
-    if (credentials.has(box.serial_number)) return;
+    const client = clients[box.client];
+    const known = credentials.get(box.serial_number);
+    if (known !== undefined) return void credentials.set(box.serial_number, { ...known, client });
     const { username, password } = await api.post<Credentials>(`/boxes/${id}/credentials/`, {});
-    credentials.set(box.serial_number, { username, password });
+    credentials.set(box.serial_number, { username, password, client });
   });
   return { clients, boxes, created };
 }

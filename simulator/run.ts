@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { readCredentials } from './credentials-file.ts';
 import type { BoxDescriptor } from './descriptor.ts';
 import { FAULT_NAMES, type Fault } from './faults.ts';
-import { readPublicKey } from './firmware.ts';
+import { readPublicKeys } from './firmware.ts';
 import { generateFleet } from './fleet.ts';
 import { helpOf, type RunCommand, runOptions } from './options.ts';
 import { demonstrationFaults, randomFaults } from './scenario.ts';
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
       `${command.credentials} has no password of ${without.length} boxes, such as ${without[0]?.serial_number}: provision them first.`,
     );
   const faults = await faultsOf(command, fleet);
-  const publicKey =
-    command.publicKey === undefined ? undefined : readPublicKey(await readFile(command.publicKey, 'utf8'));
+  const keys =
+    command.publicKey === undefined ? [] : readPublicKeys(await readFile(command.publicKey, 'utf8'));
   const began = performance.now();
   const running = await startFleet({
     ...command.start,
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     faults,
     from,
     seed: command.seed,
-    ...(publicKey ? { publicKey } : {}),
+    bootloader: { keys, signatures: command.signatures },
   });
   stopOnSignal(running);
   const telling = setInterval(() => tell(running), 5000);

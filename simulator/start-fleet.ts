@@ -1,5 +1,4 @@
 /** Starts a fleet: history first, then live, until it is stopped. */
-import type { KeyObject } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Encoding, USUAL_MEASURES } from './batch.ts';
@@ -8,6 +7,7 @@ import { fleetClock } from './clock.ts';
 import type { Credentials, FleetContext } from './context.ts';
 import type { BoxDescriptor } from './descriptor.ts';
 import type { Fault } from './faults.ts';
+import type { Bootloader } from './firmware.ts';
 import { Gate } from './gate.ts';
 import { StateFile } from './state-file.ts';
 import { Stats } from './stats.ts';
@@ -42,7 +42,8 @@ export interface StartOptions {
   /** All boxes connect first, and then send together. */
   readonly together?: boolean;
   readonly flash?: string;
-  readonly publicKey?: KeyObject;
+  /** Whose firmware the boxes take; without it none. */
+  readonly bootloader?: Bootloader;
 }
 
 export interface RunningFleet {
@@ -101,7 +102,7 @@ export async function startFleet(options: StartOptions): Promise<RunningFleet> {
     downloads: new Gate(16, 1000),
     ...(options.together ? { barrier: meeting.arrive } : {}),
     flash: options.flash ?? join(tmpdir(), 'aerowatch-flash'),
-    ...(options.publicKey ? { publicKey: options.publicKey } : {}),
+    bootloader: options.bootloader ?? { keys: [], signatures: 1 },
     onHappening: (happening) => happenings.push(happening),
     onCaughtUp: () => {
       if (stats.caughtUp === fleet.length) caughtUp.resolve();

@@ -1,5 +1,6 @@
 /** A box taking a firmware offer, with the states it tells. */
 import { join } from 'node:path';
+import type { RunningBox } from '@aerowatch/domain/firmware-manifest';
 import type { BoxPort } from './box-port.ts';
 import { acts, FAULTS, type Fault, ofKind } from './faults.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type FirmwareState,
   forget,
   install,
+  judge,
   PowerLoss,
   readOffer,
 } from './firmware.ts';
@@ -48,6 +50,7 @@ export async function updateFirmware(
   const file = join(box.context.flash, `${box.descriptor.serial_number}.part`);
   const leave = await box.context.downloads.enter();
   try {
+    judge(offer, box.context.bootloader, runningBox(box), box.context.clock.now());
     await fetchAndCheck(box, link, offer, file, fault, signal);
     await tell(box, link, offer, 'installing', 100);
     if (fault === 'install') throw new FirmwareError('the bootloader rolled back');
@@ -106,10 +109,21 @@ async function fetchAndCheck(
   await tell(box, link, offer, 'verifying', 100);
   // A flipped bit in the flash: the hash of what was written is not the hash of what was sent.
   const offered =
-    fault === 'hash'
-      ? { ...offer, sha256: offer.sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }
-      : offer;
-  await check(offered, file, box.context.publicKey);
+    fault === 'hash' ? { manifest: { ...offer.manifest, sha256: flipped(offer.sha256) } } : offer;
+  await check(offered, file);
+}
+
+const flipped = (sha256: string) => sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+
+/** What the bootloader knows of its box, none of it by this connection. */
+function runningBox(box: BoxPort): RunningBox {
+  const { serial_number: serial, hardware } = box.descriptor;
+  return {
+    serial,
+    hardware,
+    version: box.configuration.firmware_version,
+    client: box.context.credentialsOf(serial).client ?? null,
+  };
 }
 
 /** How this attempt fails, if it does. Power is lost once only, so that the next attempt shows the resume. */

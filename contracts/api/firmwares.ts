@@ -1,9 +1,42 @@
 import { FORMATS } from '@aerowatch/domain/formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, idParams, listQuery, optionalText, page, stamps, wordList } from '../fields.ts';
+import { id, idList, idParams, listQuery, optionalText, page, stamps, time, wordList } from '../fields.ts';
 import { boxFilters } from './boxes.ts';
 
+const firmwareSignature = z.strictObject({
+  key: z.string().regex(/^[0-9a-f]{16}$/),
+  signature: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+});
+const signatures = z.array(firmwareSignature).max(99);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const plainVersion = z.string().regex(/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){2}$/);
+const utc = z.iso.datetime({ precision: 3 });
+/** What `npm run firmware -- sign` writes beside a file. */
+export const signedManifest = z.strictObject({
+  manifest: z.strictObject({
+    version: plainVersion,
+    sha256: hash,
+    size: z.number().int().positive(),
+    minimum_hardware: plainVersion.nullable(),
+    client: z.number().int().positive().nullable(),
+    not_before: utc.nullable(),
+  }),
+  signatures,
+});
+/** What `npm run firmware -- permit-downgrade` writes. */
+export const signedPermit = z.strictObject({
+  permit: z.strictObject({
+    allow_downgrade: z.literal(true),
+    version: plainVersion,
+    sha256: hash,
+    from: plainVersion,
+    boxes: z.array(z.string()).max(100_000).nullable(),
+    not_after: utc,
+    reason: z.string(),
+  }),
+  signatures,
+});
 export const firmware = z.object({
   id: z.number(),
   ...stamps,
@@ -12,6 +45,10 @@ export const firmware = z.object({
   size: z.number(),
   sha256: z.string(),
   signature: z.string(),
+  /** Over the canonical JSON of the manifest: the vendor's, or this server's own. */
+  signatures: z.array(firmwareSignature),
+  signed_by: z.enum(['vendor', 'server', 'nobody']),
+  not_before: z.string().nullable(),
   client: z.number().nullable(),
   minimum_hardware: z.string().nullable(),
   file: z.string(),
@@ -45,6 +82,9 @@ export const firmwareForm = z.strictObject({
     .nullable()
     .optional(),
   minimum_hardware: optionalText(11).optional(),
+  not_before: time.or(z.literal('')).optional(),
+  /** The file that the vendor signed, as text: needed and allowed where the vendor's keys are known. */
+  manifest: optionalText(20_000).optional(),
 });
 export const firmwaresCreate = endpoint({
   ...base,
@@ -55,7 +95,7 @@ export const firmwaresCreate = endpoint({
   errors: [413],
   upload: { field: 'file', maxBytes: 64 * 1024 * 1024 },
   summary:
-    'Upload a firmware (multipart: file, version, description, client); stored with its SHA-256 and signed',
+    'Upload a firmware (multipart: file, version, description, client); stored with its SHA-256; signed by this server, or by the manifest of who makes it',
   body: firmwareForm,
   response: firmware,
 });
@@ -115,11 +155,22 @@ export const firmwaresPublicKey = endpoint({
   method: 'GET',
   path: '/firmwares/public-key/',
   status: 200,
-  summary: 'Ed25519 public key (PEM) that the boxes check signatures with',
-  response: z.object({ algorithm: z.literal('ed25519'), public_key: z.string() }),
+  summary: 'Ed25519 public keys that the boxes check signatures with: the vendor’s, or this server’s own',
+  response: z.object({
+    algorithm: z.literal('ed25519'),
+    /** This server's own, PEM. */
+    public_key: z.string(),
+    signed_by: z.enum(['vendor', 'server']),
+    /** Base64 of their 32 bytes. */
+    keys: z.array(z.object({ id: z.string(), public_key: z.string() })),
+    /** How many of them must have signed. */
+    signatures: z.number(),
+    /** Updates of more boxes need a second person; null: none do. */
+    approval_above: z.number().nullable(),
+  }),
 });
 
-export const ROLLOUT_STATES = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const;
+export const ROLLOUT_STATES = ['waiting', 'running', 'paused', 'stopped', 'done', 'cancelled'] as const;
 export const ROLLOUT_BOX_STATES = [
   'queued',
   'offered',
@@ -138,6 +189,11 @@ export const rollout = z.object({
   state: z.enum(ROLLOUT_STATES),
   detail: z.string().nullable(),
   started_by: z.number().nullable(),
+  /** Who approved it, where a second person must. */
+  approved_by: z.number().nullable(),
+  approved_at: z.string().nullable(),
+  allow_downgrade: z.boolean(),
+  reason: z.string(),
   wave: z.number(),
   waves: z.number(),
   manual: z.boolean(),
@@ -194,7 +250,13 @@ export const rolloutsCreate = endpoint({
         .max(10_000, 'between|1|10000')
         .default(50),
       stop_percent: z.number().min(0).max(100).default(5),
+      /** Needed, with a reason, when a box runs a newer version. */
+      allow_downgrade: z.boolean().default(false),
+      reason: optionalText(500).default(''),
+      /** The vendor's permit to go down, as text: needed for it where the vendor's keys are known. */
+      permit: optionalText(2_000_000).optional(),
     })
+    .refine((body) => !body.allow_downgrade || body.reason !== '', { path: ['reason'], message: 'required' })
     .refine((body) => (body.boxes === undefined) !== (body.filter === undefined), {
       path: ['boxes'],
       message: 'boxes_or_filter',
@@ -226,7 +288,7 @@ export const rolloutsGet = endpoint({
   summary: 'One firmware update with the state of each box',
   response: rollout,
 });
-const act = (action: 'cancel' | 'pause' | 'resume' | 'retry' | 'advance', summary: string) =>
+const act = (action: 'approve' | 'cancel' | 'pause' | 'resume' | 'retry' | 'advance', summary: string) =>
   endpoint({
     ...rolloutOne,
     level: 'privileged',
@@ -241,6 +303,7 @@ const act = (action: 'cancel' | 'pause' | 'resume' | 'retry' | 'advance', summar
     // To stop must never wait for a password.
     ...(action === 'cancel' || action === 'pause' ? {} : { confirm: true }),
   });
+export const rolloutsApprove = act('approve', 'Let an update begin that another person asked for');
 export const rolloutsCancel = act('cancel', 'Cancel what is not installed yet');
 export const rolloutsPause = act('pause', 'Offer no further boxes');
 export const rolloutsResume = act('resume', 'Go on after a pause or a stop');

@@ -1,3 +1,4 @@
+import type { FirmwareManifest, FirmwareSignature, SignedPermit } from '@aerowatch/domain/firmware-manifest';
 import { z } from 'zod';
 import { readBy } from './commands.ts';
 
@@ -11,8 +12,14 @@ export interface FirmwareOffer {
   readonly size: number;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string;
-  /** Ed25519 over the bytes of the whole file, base64. */
-  readonly signature: string;
+  /** What is signed; a box believes this and nothing beside it. */
+  readonly manifest: FirmwareManifest;
+  /** Over the canonical JSON of the manifest. */
+  readonly signatures: readonly FirmwareSignature[];
+  /** Lets the box go down to an older version. */
+  readonly downgrade?: SignedPermit;
+  /** Of this server over the bytes of the whole file, base64: for boxes from before version 2.6, where no vendor signs. */
+  readonly signature?: string;
 }
 
 /** Words a box may say about an update; `installed` is only believed from its reported version. */

@@ -61,7 +61,14 @@ export const domain = {
   aero: 'AERO {{position}}',
   unit_system: { metric: 'Metric', imperial: 'Imperial' },
   theme: { light: 'Light', dark: 'Dark' },
-  rollout: { running: 'Running', paused: 'Paused', stopped: 'Stopped', done: 'Done', cancelled: 'Cancelled' },
+  rollout: {
+    waiting: 'Waits for approval',
+    running: 'Running',
+    paused: 'Paused',
+    stopped: 'Stopped',
+    done: 'Done',
+    cancelled: 'Cancelled',
+  },
   rollout_box: {
     queued: 'Queued',
     offered: 'Offered',

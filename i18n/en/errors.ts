@@ -32,6 +32,7 @@ export const errors = {
   firmware_in_use: 'A firmware update that is not finished uses it.',
   box_in_rollout: '{{0}} is in another firmware update that is not finished.',
   rollout_state: 'The update cannot do this in its current state.',
+  approval_own: 'Somebody else has to approve what you asked for.',
   last_wave: 'The last wave has begun already.',
   notify_off: '{{0}} is not set up on this server ({{1}}).',
   notify_opted_out: 'The user no longer wants alerts by this channel.',

@@ -1,6 +1,6 @@
 export const firmwares = {
   title: 'Firmwares',
-  description: 'Files the boxes can be updated with. Each is kept with its SHA-256 and signed.',
+  description: 'Files the boxes can be updated with. Each is kept with its SHA-256 and its signatures.',
   create: 'New firmware',
   edit: 'Edit the firmware',
   version: 'Version',
@@ -22,6 +22,28 @@ export const firmwares = {
   empty: 'No firmware yet',
   empty_advice: 'Upload a file; boxes are then updated from the list of boxes.',
   delete_explain: 'A firmware that a running update uses cannot be deleted.',
+  signed_server: 'Signed by this server’s own key',
+  signed_server_text:
+    'Whoever owns this server can have boxes run anything. To have the maker of the firmware sign away from it, set FIRMWARE_KEYS.',
+  signed_vendor: 'Signed by the maker of the firmware',
+  signed_vendor_text_one:
+    'An upload brings a manifest with the signature of {{count}} of {{keys}} keys, made away from this server; boxes check it themselves.',
+  signed_vendor_text_other:
+    'An upload brings a manifest with the signatures of {{count}} of {{keys}} keys, made away from this server; boxes check it themselves.',
+  signing_keys: 'Keys:',
+  manifest: 'Signed manifest',
+  manifest_help:
+    'What “npm run firmware -- sign” wrote beside the file; it says version, hardware and client',
+  manifest_wrong: 'Is not a signed manifest',
+  not_before: 'Not before',
+  signed_by: 'Signed by',
+  signed_by_word: { vendor: 'Maker', server: 'This server', nobody: 'Nobody: boxes refuse it' },
+  down_one: '{{count}} box runs a newer version',
+  down_other: '{{count}} boxes run a newer version',
+  allow_downgrade: 'Let them go down to the older version',
+  reason: 'Reason',
+  permit: 'Permit of the maker to go down',
+  permit_help: 'What “npm run firmware -- permit-downgrade” wrote; boxes refuse an older version without it',
   rollouts: 'Firmware updates',
   rollout_of: 'Firmware {{version}}',
 } as const;

@@ -22,6 +22,7 @@ export const rollouts = {
   done_one: '{{installed}} of {{total}} installed',
   done_other: '{{installed}} of {{total}} installed',
   action: {
+    approve: 'Approve',
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel the update',
@@ -30,12 +31,19 @@ export const rollouts = {
   },
   ask: { cancel: 'Cancel this update? Boxes that have installed it keep it.' },
   acted: {
+    approve: 'The update was approved and begins.',
     pause: 'The update is paused.',
     resume: 'The update continues.',
     cancel: 'The update was cancelled.',
     retry: 'The failed boxes are queued again.',
     advance: 'The next wave has started.',
   },
+  waiting: 'This update waits for a second person',
+  waiting_own:
+    'You asked for it: another manager or administrator has to approve it before the first box is offered anything.',
+  waiting_other_one: 'Another person asked for it. It begins on {{count}} box once you approve.',
+  waiting_other_other: 'Another person asked for it. It begins on {{count}} boxes once you approve.',
+  downgrade: 'Boxes go down to an older version',
   stopped: 'This update has stopped',
   atOnce: 'At most {{count}} at once',
   manual: 'Waves are started by hand',

@@ -118,6 +118,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Modifier la description\u202f; le fichier et la version d’un micrologiciel ne changent jamais',
   'firmwares.public_key': 'Clé publique Ed25519 (PEM) avec laquelle les boîtiers vérifient les signatures',
   'rollouts.advance': 'Lancer la vague suivante à la main',
+  'rollouts.approve': 'Laisser commencer une mise à jour demandée par une autre personne',
   'rollouts.cancel': 'Annuler ce qui n’est pas encore installé',
   'rollouts.create':
     'Mettre à jour le micrologiciel de boîtiers par vagues (un boîtier, 10\u202f%, le reste)',

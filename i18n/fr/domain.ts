@@ -76,6 +76,7 @@ export const domain = {
   unit_system: { metric: 'Métrique', imperial: 'Impérial' },
   theme: { light: 'Clair', dark: 'Sombre' },
   rollout: {
+    waiting: 'En attente d’approbation',
     running: 'En cours',
     paused: 'En pause',
     stopped: 'Arrêté',

@@ -34,6 +34,7 @@ export const errors = {
   firmware_in_use: 'Une mise à jour de micrologiciel non terminée l’utilise.',
   box_in_rollout: '{{0}} est dans une autre mise à jour de micrologiciel qui n’est pas terminée.',
   rollout_state: 'La mise à jour ne permet pas cela dans son état actuel.',
+  approval_own: 'Une autre personne doit approuver ce que vous avez demandé.',
   last_wave: 'La dernière vague a déjà commencé.',
   notify_off: '{{0}}\u202f: non configuré sur ce serveur ({{1}}).',
   notify_opted_out: 'L’utilisateur ne veut plus d’alertes par ce canal.',

@@ -3,7 +3,8 @@ import type { Translation } from '../index.ts';
 
 export const firmwares = {
   title: 'Micrologiciels',
-  description: 'Fichiers de mise à jour des boîtiers. Chacun est conservé avec son SHA-256 et signé.',
+  description:
+    'Fichiers de mise à jour des boîtiers. Chacun est conservé avec son SHA-256 et ses signatures.',
   create: 'Nouveau micrologiciel',
   edit: 'Modifier le micrologiciel',
   version: 'Version',
@@ -25,6 +26,33 @@ export const firmwares = {
   empty: 'Aucun micrologiciel pour le moment',
   empty_advice: 'Envoyez un fichier\u202f; les boîtiers se mettent ensuite à jour depuis leur liste.',
   delete_explain: 'Un micrologiciel utilisé par une mise à jour en cours ne peut pas être supprimé.',
+  signed_server: 'Signé par la clé de ce serveur',
+  signed_server_text:
+    'Qui possède ce serveur peut faire exécuter n’importe quoi aux boîtiers. Pour que le fabricant signe hors de celui-ci, définissez FIRMWARE_KEYS.',
+  signed_vendor: 'Signé par le fabricant du micrologiciel',
+  signed_vendor_text_one:
+    'Un envoi apporte un manifeste signé par {{count}} clé sur {{keys}}, hors de ce serveur\u202f; les boîtiers le vérifient eux-mêmes.',
+  signed_vendor_text_other:
+    'Un envoi apporte un manifeste signé par {{count}} clés sur {{keys}}, hors de ce serveur\u202f; les boîtiers le vérifient eux-mêmes.',
+  signing_keys: 'Clés\u202f:',
+  manifest: 'Manifeste signé',
+  manifest_help:
+    'Ce que «\u202fnpm run firmware -- sign\u202f» a écrit à côté du fichier\u202f; il dit la version, le matériel et le client',
+  manifest_wrong: 'N’est pas un manifeste signé',
+  not_before: 'Pas avant',
+  signed_by: 'Signé par',
+  signed_by_word: {
+    vendor: 'Fabricant',
+    server: 'Ce serveur',
+    nobody: 'Personne\u202f: refusé par les boîtiers',
+  },
+  down_one: '{{count}} boîtier a une version plus récente',
+  down_other: '{{count}} boîtiers ont une version plus récente',
+  allow_downgrade: 'Autoriser le retour à la version plus ancienne',
+  reason: 'Motif',
+  permit: 'Permis de retour en arrière du fabricant',
+  permit_help:
+    'Ce que «\u202fnpm run firmware -- permit-downgrade\u202f» a écrit\u202f; sans lui, les boîtiers refusent une version plus ancienne',
   rollouts: 'Mises à jour du micrologiciel',
   rollout_of: 'Micrologiciel {{version}}',
 } as const satisfies Translation<typeof en>;

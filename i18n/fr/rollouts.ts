@@ -25,6 +25,7 @@ export const rollouts = {
   done_one: '{{installed}} installé sur {{total}}',
   done_other: '{{installed}} installés sur {{total}}',
   action: {
+    approve: 'Approuver',
     pause: 'Suspendre',
     resume: 'Reprendre',
     cancel: 'Annuler la mise à jour',
@@ -33,12 +34,21 @@ export const rollouts = {
   },
   ask: { cancel: 'Annuler cette mise à jour\u202f? Les boîtiers qui l’ont installée la gardent.' },
   acted: {
+    approve: 'La mise à jour est approuvée et commence.',
     pause: 'La mise à jour est suspendue.',
     resume: 'La mise à jour continue.',
     cancel: 'La mise à jour est annulée.',
     retry: 'Les boîtiers en échec sont remis en file.',
     advance: 'La vague suivante a commencé.',
   },
+  waiting: 'Cette mise à jour attend une seconde personne',
+  waiting_own:
+    'Vous l’avez demandée\u202f: un autre gestionnaire ou administrateur doit l’approuver avant que le premier boîtier la reçoive.',
+  waiting_other_one:
+    'Une autre personne l’a demandée. Elle commence sur {{count}} boîtier dès votre approbation.',
+  waiting_other_other:
+    'Une autre personne l’a demandée. Elle commence sur {{count}} boîtiers dès votre approbation.',
+  downgrade: 'Des boîtiers reviennent à une version plus ancienne',
   stopped: 'Cette mise à jour s’est arrêtée',
   atOnce: 'Au plus {{count}} à la fois',
   manual: 'Les vagues se lancent à la main',

@@ -139,6 +139,7 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'jobs.cancel': [409],
   'notifications.retry': [409],
   'rollouts.advance': [409],
+  'rollouts.approve': [409],
   'rollouts.pause': [409],
   'rollouts.resume': [409],
   'rollouts.retry': [409],

@@ -22,6 +22,8 @@ interface Props<Row>
   description?: string;
   /** The way to make one; missing for who may not. */
   create?: { to: string; label: string } | undefined;
+  /** Between the head and the table. */
+  notice?: ReactNode;
   /** Beside it. */
   headActions?: ReactNode;
   /** Where a row is edited; missing for who may not. */
@@ -41,7 +43,7 @@ interface Props<Row>
 /** The frame of a list of a collection: head, table in each of its states, making, editing and deleting. */
 export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
   const { collection, title, description, create, headActions, deletion, empty, ...table } = props;
-  const { editTo, moreActions, ...shown } = table;
+  const { editTo, moreActions, notice, ...shown } = table;
   const state = useCollectionState(collection);
   const deleting = useDelete(deletion.key, collection);
   const making = create && (
@@ -70,6 +72,7 @@ export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
   return (
     <>
       {isScreen && <PageHeader title={title} description={description} actions={actions} />}
+      {notice}
       <DataTable
         label={title}
         initialSort="name"

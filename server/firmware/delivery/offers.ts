@@ -2,6 +2,7 @@ import type { FirmwareOffer } from '@aerowatch/contracts/mqtt/firmware';
 import type { Parts } from '../../parts.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
+import { manifestOf, signHere, signsItself } from '../files/signing.ts';
 import { type DueOffer, dueOffers, keepToken } from './store-claim.ts';
 
 /** Life of a download address, and how much of it must be left to be told again. */
@@ -22,7 +23,10 @@ export function registerFirmwareDownlink(parts: Parts): void {
           url: `${base}/firmware/${await tokenFor(trx, parts, due)}`,
           size: due.size,
           sha256: due.sha256,
-          signature: due.signature,
+          manifest: manifestOf(due),
+          signatures: signsItself(parts) ? [signHere(parts, manifestOf(due))] : due.signatures,
+          ...(due.permit === null ? {} : { downgrade: due.permit }),
+          ...(due.signature === '' ? {} : { signature: due.signature }),
         };
         messages.push(JSON.stringify(offer));
       }

@@ -1,3 +1,4 @@
+import type { SignedPermit } from '@aerowatch/domain/firmware-manifest';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import type { FirmwaresTable } from '../../platform/database/schema.ts';
@@ -18,17 +19,28 @@ export async function claimRollout(trx: Trx, after: number): Promise<RolloutRow 
 }
 
 export interface DueOffer
-  extends Pick<Selectable<FirmwaresTable>, 'version' | 'size' | 'sha256' | 'signature'> {
+  extends Pick<
+    Selectable<FirmwaresTable>,
+    | 'version'
+    | 'size'
+    | 'sha256'
+    | 'signature'
+    | 'signatures'
+    | 'minimum_hardware'
+    | 'not_before'
+    | 'client_id'
+  > {
   rollout_id: number;
   box_id: number;
   token_sealed: string | null;
   token_expires_at: Date | null;
+  permit: SignedPermit | null;
 }
 
 /** Updates a box shall be told of when it connects: offered, or begun and not verified yet. */
 export async function dueOffers(trx: Trx, serial: string): Promise<DueOffer[]> {
   const { rows } = await sql<DueOffer>`select rb.rollout_id, rb.box_id, rb.token_sealed, rb.token_expires_at,
-      f.version, f.size, f.sha256, f.signature
+      f.version, f.size, f.sha256, f.signature, f.signatures, f.minimum_hardware, f.not_before, f.client_id, r.permit
     from boxes b join rollout_boxes rb on rb.box_id = b.id join rollouts r on r.id = rb.rollout_id join firmwares f on f.id = r.firmware_id
     where b.serial_number = ${serial} and (rb.state = 'offered' and r.state = 'running'
       or rb.state in ('downloading', 'verifying') and r.state in ('running', 'paused', 'stopped'))

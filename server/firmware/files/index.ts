@@ -8,7 +8,9 @@ export const firmwaresModule: MakeModule = (parts) => {
   parts.events.registerLoader(
     'firmwares',
     async (viewer, ids) =>
-      may(viewer, 'privileged') ? (await loadFirmwares(parts.db, viewer, ids)).map(presentFirmware) : [],
+      may(viewer, 'privileged')
+        ? (await loadFirmwares(parts.db, viewer, ids)).map((row) => presentFirmware(parts, row))
+        : [],
     { shared: true },
   );
   return { name: 'firmwares', routes: firmwareRoutes(parts) };

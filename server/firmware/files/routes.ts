@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import {
   type Firmware,
   firmwaresCreate,
@@ -10,13 +11,15 @@ import {
 } from '@aerowatch/contracts/api/firmwares';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { rawKey } from '../../platform/crypto/vendor-keys.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { Conflict, NotFound } from '../../platform/errors.ts';
+import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
 import { recordChange, recordChanges } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { createFirmware, minimumHardware, requireOwner } from './service.ts';
+import { isSigned, signaturesOf, signsItself } from './signing.ts';
 import {
   deleteFirmware,
   type FirmwareRow,
@@ -28,15 +31,17 @@ import {
 } from './store.ts';
 
 /** A firmware as it goes out; `file` is where it is downloaded. */
-export function presentFirmware({
-  client_id,
-  created_at,
-  updated_at,
-  file: _,
-  ...row
-}: FirmwareRow): Firmware {
+export function presentFirmware(
+  parts: Pick<Parts, 'config' | 'signer'>,
+  { client_id, created_at, updated_at, file: _, ...row }: FirmwareRow,
+): Firmware {
+  const whole = { ...row, client_id, created_at, updated_at, file: '' };
+  const signedBy = signsItself(parts) ? 'server' : isSigned(parts, whole) ? 'vendor' : 'nobody';
   return {
     ...row,
+    signatures: [...signaturesOf(parts, whole)],
+    signed_by: signedBy,
+    not_before: row.not_before?.toISOString() ?? null,
     client: client_id,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
@@ -44,20 +49,34 @@ export function presentFirmware({
   };
 }
 
+const ownKey = ({ signer }: Pick<Parts, 'signer'>) => ({
+  id: signer.keyId,
+  key: createPublicKey(signer.publicKeyPem),
+});
+
 export function firmwareRoutes(parts: Parts): Route[] {
-  const { db, files, signer } = parts;
+  const { db, files, signer, config } = parts;
+  const present = (row: FirmwareRow) => presentFirmware(parts, row);
   return [
     route(firmwaresList, async ({ viewer, query, request }) => {
       const { rows, count } = await listFirmwares(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentFirmware));
+      return pageOf(request, query, count, rows.map(present));
     }),
     route(firmwaresCreate, async ({ viewer, body, file, address }) =>
-      presentFirmware(await createFirmware(parts, viewer, body, file!, address)),
+      present(await createFirmware(parts, viewer, body, file!, address)),
     ),
-    route(firmwaresPublicKey, () => ({ algorithm: 'ed25519' as const, public_key: signer.publicKeyPem })),
-    route(firmwaresGet, async ({ viewer, params }) =>
-      presentFirmware(await loadFirmware(db, viewer, params.id)),
-    ),
+    route(firmwaresPublicKey, () => ({
+      algorithm: 'ed25519' as const,
+      public_key: signer.publicKeyPem,
+      signed_by: signsItself(parts) ? ('server' as const) : ('vendor' as const),
+      keys: (signsItself(parts) ? [ownKey(parts)] : config.firmware.keys).map(({ id, key }) => ({
+        id,
+        public_key: rawKey(key).toString('base64'),
+      })),
+      signatures: config.firmware.signatures,
+      approval_above: config.rolloutApproval,
+    })),
+    route(firmwaresGet, async ({ viewer, params }) => present(await loadFirmware(db, viewer, params.id))),
     route(firmwaresPatch, ({ viewer, params, body, request, address }) =>
       transaction(db, async (trx) => {
         const before = await firmwareForUpdate(trx, viewer, params.id);
@@ -70,8 +89,10 @@ export function firmwareRoutes(parts: Parts): Route[] {
               ? before.minimum_hardware
               : minimumHardware(body.minimum_hardware),
         };
+        if (change.minimum_hardware !== before.minimum_hardware && !signsItself(parts))
+          throw new BadRequest({ minimum_hardware: ['firmware_signed'] });
         if (change.description === before.description && change.minimum_hardware === before.minimum_hardware)
-          return presentFirmware(before);
+          return present(before);
         await updateFirmware(trx, before.id, change);
         await recordAudit(trx, viewer, {
           action: 'update',
@@ -89,7 +110,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
           id: before.id,
           clientId: before.client_id,
         });
-        return presentFirmware(await loadFirmware(trx, viewer, before.id));
+        return present(await loadFirmware(trx, viewer, before.id));
       }),
     ),
     route(firmwaresDelete, async ({ viewer, params, request, address }) => {

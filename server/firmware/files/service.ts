@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { FirmwareSignature } from '@aerowatch/domain/firmware-manifest';
 import { knownClients } from '../../modules/boxes/store-write.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -9,6 +10,7 @@ import { BadRequest, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { clientScope, may, type Viewer } from '../../platform/viewer.ts';
+import { requireManifest, signsItself } from './signing.ts';
 import { type FirmwareRow, insertFirmware, loadFirmware, versionTaken } from './store.ts';
 
 export interface FirmwareForm {
@@ -16,6 +18,38 @@ export interface FirmwareForm {
   description: string;
   client?: number | null | undefined;
   minimum_hardware?: string | undefined;
+  not_before?: string | undefined;
+  manifest?: string | undefined;
+}
+
+/** What a new firmware is said to be. */
+interface Said {
+  readonly version: string;
+  readonly client: number | null | undefined;
+  readonly minimum_hardware: string | null;
+  readonly not_before: Date | null;
+  /** The vendor's; null: this server signs. */
+  readonly signatures: readonly FirmwareSignature[] | null;
+}
+
+/** By the form where this server signs, else by the vendor's manifest, which the form may not contradict. */
+function saidOf(parts: Parts, form: FirmwareForm, file: UploadedFile): Said {
+  const version = canonicalVersion(form.version);
+  const minimum = minimumHardware(form.minimum_hardware);
+  if (signsItself(parts)) {
+    if (form.manifest) throw new BadRequest({ manifest: ['manifest_no_keys'] });
+    const from = form.not_before ? new Date(form.not_before) : null;
+    return { version, client: form.client, minimum_hardware: minimum, not_before: from, signatures: null };
+  }
+  const { manifest, signatures } = requireManifest(parts, form.manifest, file);
+  if (manifest.version !== version) throw new BadRequest({ version: ['manifest_differs'] });
+  if (form.minimum_hardware && minimum !== manifest.minimum_hardware)
+    throw new BadRequest({ minimum_hardware: ['manifest_differs'] });
+  if (form.client && form.client !== manifest.client) throw new BadRequest({ client: ['manifest_differs'] });
+  if (form.not_before && Date.parse(form.not_before) !== Date.parse(manifest.not_before ?? ''))
+    throw new BadRequest({ not_before: ['manifest_differs'] });
+  const from = manifest.not_before === null ? null : new Date(manifest.not_before);
+  return { ...manifest, not_before: from, signatures };
 }
 
 /** Whose a new firmware is: an admin's may be everybody's, anyone else's is their client's. */
@@ -30,12 +64,14 @@ async function ownerOf(
       throw new BadRequest({ client: ['unknown'] });
     return client ?? null;
   }
+  // A manifest for everybody is not made one client's by who uploads it.
+  if (client === null && !signsItself(parts)) throw new BadRequest({ client: ['firmware_for_all'] });
   if (scope === 'none') throw new BadRequest({ client: ['required'] });
   if (client != null && client !== scope) throw new BadRequest({ client: ['unknown'] });
   return scope;
 }
 
-/** Stores a file with its SHA-256 and the signature of its bytes. */
+/** Stores a file with its SHA-256 and the signatures of its manifest. */
 export async function createFirmware(
   parts: Parts,
   viewer: Viewer,
@@ -43,9 +79,9 @@ export async function createFirmware(
   file: UploadedFile,
   address: string,
 ): Promise<FirmwareRow> {
-  const clientId = await ownerOf(parts, viewer, form.client);
-  const version = canonicalVersion(form.version);
-  const minimum = minimumHardware(form.minimum_hardware);
+  const said = saidOf(parts, form, file);
+  const clientId = await ownerOf(parts, viewer, said.client);
+  const { version } = said;
   const name = `firmwares/${crypto.randomUUID()}.bin`;
   const stored = await parts.files.put(name, createReadStream(file.path));
   try {
@@ -57,19 +93,22 @@ export async function createFirmware(
         client_id: clientId,
         size: stored.size,
         sha256: stored.sha256,
-        signature: parts.signer.sign(await readFile(file.path)),
-        minimum_hardware: minimum,
+        // Where the vendor signs, the server's own word would only be one more thing to believe.
+        signature: said.signatures === null ? parts.signer.sign(await readFile(file.path)) : '',
+        minimum_hardware: said.minimum_hardware,
+        not_before: said.not_before,
+        signatures: JSON.stringify(said.signatures ?? []),
         file: name,
       };
       const id = await insertFirmware(trx, row);
-      const { file: _, signature: __, ...told } = row;
+      const { file: _, signature: __, signatures: ___, ...told } = row;
       await recordAudit(trx, viewer, {
         action: 'create',
         entity: 'firmwares',
         id,
         name: version,
         clientId,
-        after: told,
+        after: { ...told, signed_by: said.signatures?.map((one) => one.key).join(', ') ?? 'server' },
         address,
       });
       await recordChange(trx, { entity: 'firmwares', type: 'added', id, clientId });

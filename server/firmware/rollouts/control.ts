@@ -4,12 +4,12 @@ import type { Trx } from '../../platform/database/db.ts';
 import { Conflict } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { userOf, type Viewer } from '../../platform/viewer.ts';
 import { ROLLOUTS_CHANNEL } from './installed.ts';
 import { cancelBoxes, requeueFailed, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';
 
-type Act = (trx: Trx, rollout: RolloutRow, at: Date) => Promise<void>;
+type Act = (trx: Trx, rollout: RolloutRow, at: Date, viewer: Viewer) => Promise<void>;
 
 function allow(rollout: RolloutRow, ...states: string[]): void {
   if (!states.includes(rollout.state)) throw new Conflict('rollout_state');
@@ -17,6 +17,13 @@ function allow(rollout: RolloutRow, ...states: string[]): void {
 
 /** What people do to an update that is under way. */
 export const ACTS = {
+  /** By somebody else than who asked for it: one person alone does not reach so many boxes. */
+  async approve(trx, rollout, at, viewer) {
+    allow(rollout, 'waiting');
+    const { id } = userOf(viewer);
+    if (rollout.started_by === id) throw new Conflict('approval_own');
+    await updateRollout(trx, rollout.id, { state: 'running', approved_by: id, approved_at: at });
+  },
   async pause(trx, rollout, at) {
     allow(rollout, 'running');
     await withdrawOffers(trx, rollout.id, at);
@@ -33,7 +40,7 @@ export const ACTS = {
     });
   },
   async cancel(trx, rollout, at) {
-    allow(rollout, 'running', 'paused', 'stopped');
+    allow(rollout, 'waiting', 'running', 'paused', 'stopped');
     await cancelBoxes(trx, rollout.id, at);
     await updateRollout(trx, rollout.id, { state: 'cancelled', detail: null });
   },
@@ -58,7 +65,7 @@ export async function actOn(
   act: keyof typeof ACTS,
   address: string,
 ): Promise<void> {
-  await ACTS[act](trx, rollout, clock.date());
+  await ACTS[act](trx, rollout, clock.date(), viewer);
   await wake(trx, ROLLOUTS_CHANNEL);
   await recordAudit(trx, viewer, {
     action: act,

@@ -1,9 +1,13 @@
+import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { BadRequest, Conflict } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
+import { isSigned } from '../files/signing.ts';
+import type { FirmwareRow } from '../files/store.ts';
+import { permitFor } from './downgrade.ts';
 import { ROLLOUTS_CHANNEL } from './installed.ts';
 import { candidates, insertRollout } from './store-rollouts.ts';
 import { wavesOf } from './waves.ts';
@@ -14,21 +18,23 @@ export interface RolloutInput {
   readonly manual: boolean;
   readonly at_once: number;
   readonly stop_percent: number;
-}
-interface ChosenFirmware {
-  readonly id: number;
-  readonly version: string;
-  readonly client_id: number | null;
+  readonly allow_downgrade: boolean;
+  readonly reason: string;
+  readonly permit?: string | undefined;
 }
 
-/** Starts an update; boxes that run the version already are installed from the start and in no wave's way. */
+type Signing = Pick<Parts, 'config' | 'signer' | 'clock'>;
+
+/** Starts an update, or lets it wait for a second person; boxes that run the version already are installed from the start and in no wave's way. */
 export async function createRollout(
   trx: Trx,
+  parts: Signing,
   viewer: Viewer,
-  firmware: ChosenFirmware,
+  firmware: FirmwareRow,
   input: RolloutInput,
   address: string,
 ): Promise<number> {
+  if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
   const ids = [...new Set(input.boxes)];
   const boxes = await candidates(trx, viewer, ids);
   if (boxes.length < ids.length) throw new BadRequest({ boxes: ['unknown'] });
@@ -41,6 +47,9 @@ export async function createRollout(
     boxes.filter((box) => !sameVersion(box.firmware_version, firmware.version)),
     boxes.filter((box) => sameVersion(box.firmware_version, firmware.version)),
   ];
+  const permit = permitFor(parts, firmware, due, input);
+  const above = parts.config.rolloutApproval;
+  const waits = above !== null && due.length > above;
   const waves = wavesOf(due.length, input.waves);
   const clients = new Set(boxes.map((box) => box.client_id));
   const clientId = clients.size === 1 ? boxes[0]!.client_id : null;
@@ -54,6 +63,10 @@ export async function createRollout(
       manual: input.manual,
       at_once: input.at_once,
       stop_percent: input.stop_percent,
+      state: waits ? 'waiting' : 'running',
+      allow_downgrade: permit !== null,
+      reason: input.reason,
+      permit: permit === null ? null : JSON.stringify(permit),
     },
     [
       ...due.map((box, index) => ({ box_id: box.id, wave: waves[index]!, state: 'queued' })),
@@ -72,6 +85,9 @@ export async function createRollout(
       firmware: firmware.version,
       boxes: boxes.map((box) => box.serial_number).slice(0, 1000),
       count: boxes.length,
+      waits_for_approval: waits,
+      allow_downgrade: permit !== null,
+      reason: input.reason,
       ...settings(input),
     },
     address,

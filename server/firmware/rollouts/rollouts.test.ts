@@ -92,6 +92,15 @@ describe('an update', () => {
     });
     const offer = await device.next('firmware');
     expect(offer).toEqual({
+      manifest: {
+        version: firmware.version,
+        sha256: firmware.sha256,
+        size: FILE.length,
+        minimum_hardware: null,
+        client: client.id,
+        not_before: null,
+      },
+      signatures: firmware.signatures,
       rollout: rollout.id,
       version: firmware.version,
       url: expect.stringContaining('/firmware/'),

@@ -2,6 +2,7 @@ import {
   ROLLOUT_BOX_STATES,
   type Rollout,
   rolloutsAdvance,
+  rolloutsApprove,
   rolloutsCancel,
   rolloutsCreate,
   rolloutsGet,
@@ -48,6 +49,10 @@ export function presentRollout(
     state: row.state as Rollout['state'],
     detail: sayDetail(row.detail, language),
     started_by: row.started_by,
+    approved_by: row.approved_by,
+    approved_at: row.approved_at?.toISOString() ?? null,
+    allow_downgrade: row.allow_downgrade,
+    reason: row.reason,
     wave: row.wave,
     waves: row.waves,
     manual: row.manual,
@@ -81,7 +86,7 @@ export function rolloutRoutes(parts: Parts): Route[] {
         const [firmware] = await loadFirmwares(trx, viewer, [body.firmware]);
         if (firmware === undefined) throw new BadRequest({ firmware: ['unknown'] });
         const boxes = body.boxes ?? (await allBoxIds(trx, viewer, body.filter ?? {}, clock.date()));
-        const id = await createRollout(trx, viewer, firmware, { ...body, boxes }, address);
+        const id = await createRollout(trx, parts, viewer, firmware, { ...body, boxes }, address);
         return whole(trx, viewer, language, id);
       }),
     ),
@@ -98,6 +103,7 @@ export function rolloutRoutes(parts: Parts): Route[] {
       );
     }),
     route(rolloutsGet, ({ viewer, params, language }) => whole(db, viewer, language, params.id)),
+    act(rolloutsApprove, 'approve'),
     act(rolloutsCancel, 'cancel'),
     act(rolloutsPause, 'pause'),
     act(rolloutsResume, 'resume'),

@@ -133,6 +133,10 @@ export interface NewRollout {
   manual: boolean;
   at_once: number;
   stop_percent: number;
+  state: string;
+  allow_downgrade: boolean;
+  reason: string;
+  permit: string | null;
 }
 
 export async function insertRollout(
@@ -152,7 +156,9 @@ export async function insertRollout(
 export async function updateRollout(
   trx: Trx,
   id: number,
-  change: Partial<Pick<RolloutRow, 'state' | 'detail' | 'wave' | 'accepted_failures'>>,
+  change: Partial<
+    Pick<RolloutRow, 'state' | 'detail' | 'wave' | 'accepted_failures' | 'approved_by' | 'approved_at'>
+  >,
 ): Promise<void> {
   await trx
     .updateTable('rollouts')

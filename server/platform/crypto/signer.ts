@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSecretFile } from '../files/secret-file.ts';
+import { keyId } from './vendor-keys.ts';
 
 /** The Ed25519 key pair of this installation; boxes know its public half. */
 export interface Signer {
@@ -9,6 +10,8 @@ export interface Signer {
   sign(message: Buffer): string;
   verify(message: Buffer, signature: string): boolean;
   readonly publicKeyPem: string;
+  /** How its signatures call it. */
+  readonly keyId: string;
 }
 
 /** The key pair kept in a folder (mode 0600), made at the first start. */
@@ -24,6 +27,7 @@ export function loadSigner(folder: string): Signer {
   return {
     sign: (message) => sign(null, message, privateKey).toString('base64'),
     verify: (message, signature) => verify(null, message, publicKey, Buffer.from(signature, 'base64')),
+    keyId: keyId(publicKey),
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   };
 }

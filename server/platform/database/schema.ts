@@ -1,4 +1,5 @@
 import type { KeyScope } from '@aerowatch/domain/access';
+import type { FirmwareSignature, SignedPermit } from '@aerowatch/domain/firmware-manifest';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -110,6 +111,9 @@ export interface FirmwaresTable {
   sha256: string;
   signature: string;
   minimum_hardware: string | null;
+  not_before: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** The vendor's; none: this server signs. */
+  signatures: ColumnType<FirmwareSignature[], string | undefined, string>;
   file: string;
 }
 export interface BoxesTable {
@@ -399,6 +403,11 @@ export interface RolloutsTable {
   stop_percent: Generated<number>;
   /** Failures of the wave that were seen and gone on in spite of. */
   accepted_failures: Generated<number>;
+  allow_downgrade: Generated<boolean>;
+  reason: Generated<string>;
+  permit: ColumnType<SignedPermit | null, string | null | undefined, string | null>;
+  approved_by: ColumnType<number | null, number | null | undefined, number | null>;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 export interface RolloutBoxesTable {
   rollout_id: number;

@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 type State = Rollout['state'];
 type BoxState = Rollout['boxes'][number]['state'];
 const COLORS = {
+  waiting: 'amber',
   running: 'blue',
   paused: 'yellow',
   stopped: 'red',

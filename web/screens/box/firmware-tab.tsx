@@ -2,6 +2,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Anchor, Button, Group, Paper, Progress, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { goingDown, useDowngrade } from '../../entities/rollouts/downgrade-fields.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
@@ -105,16 +106,19 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const firmware = firmwares.find((candidate) => String(candidate.id) === chosen);
+  const downgrade = useDowngrade(goingDown(firmware, [box.reported?.firmware_version]));
   if (firmwares.length === 0)
     return (
       <Text size="sm" c="dimmed" mt="sm">
         {t('firmware.none_available')}
       </Text>
     );
-  const firmware = firmwares.find((candidate) => String(candidate.id) === chosen);
   const start = async () => {
     setBusy(true);
-    const result = await call('rolloutsCreate', { body: { firmware: Number(chosen), boxes: [box.id] } });
+    const result = await call('rolloutsCreate', {
+      body: { firmware: Number(chosen), boxes: [box.id], ...downgrade.body },
+    });
     setBusy(false);
     if (!result.ok) return toast.failure(result, common('error.firmware'));
     toast.success(t('firmware.done'));
@@ -130,10 +134,11 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
           data={firmwares.map((candidate) => ({ value: String(candidate.id), label: candidate.version }))}
           onChange={setChosen}
         />
-        <Button disabled={chosen === null} loading={busy} onClick={() => void start()}>
+        <Button disabled={chosen === null || !downgrade.ready} loading={busy} onClick={() => void start()}>
           {t('firmware.update')}
         </Button>
       </Group>
+      {downgrade.fields}
       {firmware?.description ? (
         <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
           {firmware.description}

@@ -1,14 +1,17 @@
-import { firmwareForm } from '@aerowatch/contracts/api/firmwares';
-import { Button, Group, Input, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type Firmware, firmwareForm } from '@aerowatch/contracts/api/firmwares';
+import { Button, FileInput, Group, Input, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
+import { SigningNotice } from '../../entities/rollouts/signing-notice.tsx';
 import { useAppDispatch } from '../../entities/store.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useRead } from '../../lib/api/read.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -25,10 +28,11 @@ const INITIAL = {
   minimum_hardware: '',
   client: null as number | null,
   file: null as File | null,
+  manifest: '',
 };
 
 /** The form, and how much of its file is sent: 0 to 1. */
-function useFirmwareForm() {
+function useFirmwareForm(byVendor: boolean) {
   const common = useText('common');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -38,13 +42,17 @@ function useFirmwareForm() {
   const form = useContractForm({
     initial: INITIAL,
     schema: firmwareForm,
-    toBody: ({ version, description, minimum_hardware, client }) => ({
+    toBody: ({ version, description, minimum_hardware, client, manifest }) => ({
       version,
+      ...(manifest === '' ? {} : { manifest }),
       description,
       ...(minimum_hardware.trim() === '' ? {} : { minimum_hardware }),
       ...(isAdmin && client !== null ? { client: String(client) } : {}),
     }),
-    check: ({ file }) => ({ file: file === null ? common('form.required') : null }),
+    check: ({ file, manifest }) => ({
+      file: file === null ? common('form.required') : null,
+      manifest: byVendor && manifest === '' ? common('form.required') : null,
+    }),
     submit: (fields: Record<string, string>, { file }) => {
       abort.current = new AbortController();
       setSent(0);
@@ -70,8 +78,9 @@ export default function FirmwareCreateScreen() {
   const t = useText('firmwares');
   const common = useText('common');
   const formats = useFormats();
-  const isAdmin = useGrants('admin');
-  const { form, busy, failure, onSubmit, sent, abort } = useFirmwareForm();
+  const signing = useRead('firmwaresPublicKey', {}).data;
+  const byVendor = signing?.signed_by === 'vendor';
+  const { form, busy, failure, onSubmit, sent, abort } = useFirmwareForm(byVendor);
   const { file } = form.values;
   const choose = (chosen: File): void => {
     form.setFieldValue('file', chosen);
@@ -85,6 +94,7 @@ export default function FirmwareCreateScreen() {
         title={t('create')}
         breadcrumbs={<BackLink to={paths.firmwares()}>{t('title')}</BackLink>}
       />
+      <SigningNotice signing={signing} />
       <FormFrame
         onSubmit={onSubmit}
         busy={busy}
@@ -107,36 +117,86 @@ export default function FirmwareCreateScreen() {
           onChoose={choose}
           onReject={() => form.setFieldError('file', t('file_too_large', { size: formats.bytes(LARGEST) }))}
         />
-        <TextInput
-          label={t('version')}
-          description={t('version_help')}
-          placeholder="1.4.2"
-          withAsterisk
-          {...form.getInputProps('version')}
-        />
-        <Textarea
-          label={t('description_field')}
-          autosize
-          minRows={3}
-          {...form.getInputProps('description')}
-        />
-        <TextInput
-          label={t('minimum_hardware')}
-          description={t('minimum_hardware_help')}
-          {...form.getInputProps('minimum_hardware')}
-        />
-        {isAdmin && (
-          <ClientSelect
-            clearable
-            description={t('client_help')}
-            value={form.values.client}
-            onChange={(client) => form.setFieldValue('client', client)}
-            error={form.errors.client}
-          />
-        )}
+        <SaidFields form={form} byVendor={byVendor} />
         {sent !== null && <Sending share={sent} />}
       </FormFrame>
     </>
+  );
+}
+
+/** What is said of the file: by who uploads it, or by the maker's manifest. */
+function SaidFields({ form, byVendor }: { form: UseFormReturnType<typeof INITIAL>; byVendor: boolean }) {
+  const t = useText('firmwares');
+  const isAdmin = useGrants('admin');
+  return (
+    <>
+      {byVendor && (
+        <ManifestField
+          error={form.errors.manifest}
+          onRead={(said) => form.setValues(said)}
+          onWrong={() => form.setFieldError('manifest', t('manifest_wrong'))}
+        />
+      )}
+      <TextInput
+        label={t('version')}
+        description={t('version_help')}
+        placeholder="1.4.2"
+        withAsterisk
+        readOnly={byVendor}
+        variant={byVendor ? 'filled' : 'default'}
+        {...form.getInputProps('version')}
+      />
+      <Textarea label={t('description_field')} autosize minRows={3} {...form.getInputProps('description')} />
+      <TextInput
+        label={t('minimum_hardware')}
+        description={t('minimum_hardware_help')}
+        readOnly={byVendor}
+        variant={byVendor ? 'filled' : 'default'}
+        {...form.getInputProps('minimum_hardware')}
+      />
+      {isAdmin && (
+        <ClientSelect
+          clearable
+          disabled={byVendor}
+          description={t('client_help')}
+          value={form.values.client}
+          onChange={(client) => form.setFieldValue('client', client)}
+          error={form.errors.client}
+        />
+      )}
+    </>
+  );
+}
+
+interface ManifestFieldProps {
+  error: ReactNode;
+  onRead: (said: Pick<typeof INITIAL, 'manifest' | 'version' | 'minimum_hardware' | 'client'>) => void;
+  onWrong: () => void;
+}
+/** The maker's manifest: what it says fills the fields below, which say the same or are refused. */
+function ManifestField({ error, onRead, onWrong }: ManifestFieldProps) {
+  const t = useText('firmwares');
+  const read = async (file: File | null): Promise<void> => {
+    if (file === null) return onRead({ manifest: '', version: '', minimum_hardware: '', client: null });
+    const text = await file.text();
+    try {
+      // The server judges it; here it only fills the form.
+      const { version, client, minimum_hardware } = JSON.parse(text).manifest as Firmware;
+      onRead({ manifest: text, version, client, minimum_hardware: minimum_hardware ?? '' });
+    } catch {
+      onWrong();
+    }
+  };
+  return (
+    <FileInput
+      label={t('manifest')}
+      description={t('manifest_help')}
+      accept=".json,application/json"
+      withAsterisk
+      clearable
+      error={error}
+      onChange={(file) => void read(file)}
+    />
   );
 }
 

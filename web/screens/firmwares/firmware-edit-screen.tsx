@@ -75,11 +75,30 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
             <Code style={{ overflowWrap: 'anywhere' }}>{firmware.sha256}</Code>
           </DataList.ItemValue>
         </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('signed_by')}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            {t(`signed_by_word.${firmware.signed_by}`)}{' '}
+            {firmware.signatures.map(({ key }) => (
+              <Code key={key} ml={6}>
+                {key}
+              </Code>
+            ))}
+          </DataList.ItemValue>
+        </DataList.Item>
+        {firmware.not_before === null ? null : (
+          <DataList.Item>
+            <DataList.ItemLabel>{t('not_before')}</DataList.ItemLabel>
+            <DataList.ItemValue>{formats.dateTime(firmware.not_before)}</DataList.ItemValue>
+          </DataList.Item>
+        )}
       </DataList>
       <Textarea label={t('description_field')} autosize minRows={3} {...form.getInputProps('description')} />
       <TextInput
         label={t('minimum_hardware')}
         description={t('minimum_hardware_help')}
+        readOnly={firmware.signed_by !== 'server'}
+        variant={firmware.signed_by === 'server' ? 'default' : 'filled'}
         {...form.getInputProps('minimum_hardware')}
       />
     </FormFrame>

@@ -5,8 +5,10 @@ import { IconCpu, IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { CollectionList } from '../../entities/collection-list.tsx';
+import { SigningNotice } from '../../entities/rollouts/signing-notice.tsx';
 import { useCollection, useIsWhole, useTable } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
+import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
@@ -16,15 +18,18 @@ import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { toast } from '../../ui/toast.ts';
 
+const SIGNED_BY = { vendor: 'teal', server: 'gray', nobody: 'red' } as const;
 const rowName = (firmware: Firmware): string => firmware.version;
 
 export default function FirmwaresScreen() {
   const t = useText('firmwares');
   const isAdmin = useGrants('admin');
   const firmwares = useCollection('firmwares');
+  const signing = useRead('firmwaresPublicKey', {});
   return (
     <CollectionList
       collection="firmwares"
+      notice={<SigningNotice signing={signing.data} />}
       title={t('title')}
       description={t('description')}
       headActions={
@@ -134,6 +139,14 @@ function useColumns(firmwares: readonly Firmware[]) {
         align: 'right',
         value: (row) => row.size,
         cell: (row) => formats.bytes(row.size),
+      },
+      {
+        key: 'signed_by',
+        label: t('signed_by'),
+        value: (row) => t(`signed_by_word.${row.signed_by}`),
+        cell: (row) => (
+          <OutlineBadge color={SIGNED_BY[row.signed_by]}>{t(`signed_by_word.${row.signed_by}`)}</OutlineBadge>
+        ),
       },
       {
         key: 'sha256',

@@ -1,7 +1,7 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
 import { Alert, Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowDown, IconUsers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
@@ -9,6 +9,7 @@ import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -21,6 +22,7 @@ import { RolloutProgress } from './rollout-progress.tsx';
 
 type Row = Rollout['boxes'][number];
 const ACTIONS = {
+  approve: 'rolloutsApprove',
   pause: 'rolloutsPause',
   resume: 'rolloutsResume',
   cancel: 'rolloutsCancel',
@@ -45,9 +47,12 @@ export default function RolloutScreen() {
 }
 
 /** What may be done in a state. */
-function actionsOf(rollout: Rollout): Action[] {
-  const going = rollout.state === 'running' || rollout.state === 'paused' || rollout.state === 'stopped';
+function actionsOf(rollout: Rollout, me: number | undefined): Action[] {
+  const waits = rollout.state === 'waiting';
+  const going =
+    waits || rollout.state === 'running' || rollout.state === 'paused' || rollout.state === 'stopped';
   return [
+    ...(waits && rollout.started_by !== me ? (['approve'] as const) : []),
     ...(rollout.state === 'running' ? (['pause'] as const) : []),
     ...(rollout.state === 'paused' || rollout.state === 'stopped' ? (['resume'] as const) : []),
     ...(rollout.manual && rollout.state === 'running' && rollout.wave < rollout.waves
@@ -75,6 +80,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
         }
         actions={<Actions rollout={rollout} onDone={refetch} />}
       />
+      <Said rollout={rollout} />
       {rollout.state === 'stopped' ? (
         <Alert
           color="red"
@@ -102,9 +108,36 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
   );
 }
 
+/** What is to be known before somebody acts: that it waits for them, and that boxes go down. */
+function Said({ rollout }: { rollout: Rollout }) {
+  const t = useText('rollouts');
+  const me = useProfile()?.id;
+  return (
+    <>
+      {rollout.state === 'waiting' ? (
+        <Alert color="amber" variant="light" icon={<IconUsers aria-hidden />} title={t('waiting')} mb="md">
+          {t(rollout.started_by === me ? 'waiting_own' : 'waiting_other', { count: rollout.counts.total })}
+        </Alert>
+      ) : null}
+      {rollout.allow_downgrade ? (
+        <Alert
+          color="amber"
+          variant="light"
+          icon={<IconArrowDown aria-hidden />}
+          title={t('downgrade')}
+          mb="md"
+        >
+          {rollout.reason}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
 function Actions({ rollout, onDone }: { rollout: Rollout; onDone: () => void }) {
   const t = useText('rollouts');
   const common = useText('common');
+  const me = useProfile()?.id;
   const [busy, setBusy] = useState<Action | null>(null);
   const act = async (action: Action) => {
     setBusy(action);
@@ -124,7 +157,7 @@ function Actions({ rollout, onDone }: { rollout: Rollout; onDone: () => void }) 
           onConfirm: () => void act(action),
         })
       : void act(action);
-  return actionsOf(rollout).map((action) => (
+  return actionsOf(rollout, me).map((action) => (
     <Button
       key={action}
       variant={action === 'cancel' ? 'default' : 'light'}

@@ -20,6 +20,7 @@ import type { Failure } from '../../../lib/api/result.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
+import { goingDown, useDowngrade } from '../../rollouts/downgrade-fields.tsx';
 import { useCollection, useTable } from '../../use-collection.ts';
 
 interface Props {
@@ -62,6 +63,12 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const firmware = firmwares.find(({ id }) => String(id) === chosen);
+  const downgrade = useDowngrade(
+    goingDown(
+      firmware,
+      boxes.map((id) => known[id]?.reported?.firmware_version),
+    ),
+  );
   const already = boxes.filter((id) => known[id]?.reported?.firmware_version === firmware?.version).length;
   const start = async (): Promise<void> => {
     if (firmware === undefined) return;
@@ -74,6 +81,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         waves,
         manual: waves === 'standard' && manual,
         at_once: typeof atOnce === 'number' ? atOnce : 50,
+        ...downgrade.body,
       },
     });
     setBusy(false);
@@ -111,6 +119,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         </Paper>
       )}
       {already > 0 ? <Alert color="gray">{t('firmware.already', { count: already })}</Alert> : null}
+      {downgrade.fields}
       <Radio.Group
         label={t('firmware.waves')}
         value={waves}
@@ -142,7 +151,11 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         <Button variant="default" onClick={onClose}>
           {common('action.cancel')}
         </Button>
-        <Button loading={busy} disabled={firmware === undefined} onClick={() => void start()}>
+        <Button
+          loading={busy}
+          disabled={firmware === undefined || !downgrade.ready}
+          onClick={() => void start()}
+        >
           {t('firmware.start')}
         </Button>
       </Group>
