@@ -18,7 +18,9 @@ export type ResourceName =
   | 'note'
   | 'saved_view'
   | 'set_aside'
-  | 'notification';
+  | 'notification'
+  | 'work_order'
+  | 'work_order_photo';
 
 /**
  * An endpoint of the HTTP interface as a value. The server route, the browser client, the OpenAPI

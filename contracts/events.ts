@@ -15,6 +15,8 @@ export const EVENT_ENTITIES = [
   'jobs',
   'notes',
   'notifications',
+  'work_orders',
+  'diagnostics',
 ] as const;
 export type EventEntity = (typeof EVENT_ENTITIES)[number];
 

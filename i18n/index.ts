@@ -23,6 +23,7 @@ import type { settings } from './en/settings.ts';
 import type { supervisors } from './en/supervisors.ts';
 import type { users } from './en/users.ts';
 import type { visualization } from './en/visualization.ts';
+import type { work } from './en/work.ts';
 
 /**
  * The areas of text by name. English is the list of keys; a French file says
@@ -55,6 +56,7 @@ export interface Texts {
   rollouts: typeof rollouts;
   users: typeof users;
   visualization: typeof visualization;
+  work: typeof work;
 }
 export type Area = keyof Texts;
 

@@ -24,6 +24,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'saved_views.delete': 'a view of one’s own',
   'notifications.retry': 'a message, kept in the outbox',
   'set_aside.replay': 'the sample’s message stays unreadable',
+  'work_orders.patch_by_reference': 'the sample’s reference is nobody’s',
   'rollouts.resume': 'refused in the state of the sample',
   'rollouts.retry': 'refused in the state of the sample',
   'rollouts.advance': 'refused in the state of the sample',

@@ -21,6 +21,7 @@ import { usersModule } from './modules/users/index.ts';
 import { notificationsModule, notifyModule } from './notify/index.ts';
 import type { MakeModule } from './parts.ts';
 import { twinModule } from './twin/index.ts';
+import { workModule } from './work/index.ts';
 
 /** Every part of the product, in the order of their start. One line each. */
 export const MODULES: readonly MakeModule[] = [
@@ -47,6 +48,7 @@ export const MODULES: readonly MakeModule[] = [
   supervisorsModule,
   tagsModule,
   usersModule,
+  workModule,
   twinModule,
   firmwareModule,
   firmwaresModule,

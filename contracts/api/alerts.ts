@@ -28,6 +28,8 @@ export const alert = z.object({
   seen_by: z.number().nullable(),
   seen_by_name: z.string().nullable(),
   comment: z.string(),
+  /** The work order made from it, or the open one about the same work. */
+  work_order: z.number().nullable(),
 });
 export type Alert = z.infer<typeof alert>;
 export const alertFilters = {

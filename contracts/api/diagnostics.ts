@@ -62,7 +62,15 @@ const finding = z.object({
   reaches: reaches.nullable(),
   not_watched_at: n,
   /** The same in the reader's language, units and time zone. */
-  text: z.object({ name: z.string(), sentence: z.string(), act: z.string().nullable() }),
+  text: z.object({
+    name: z.string(),
+    sentence: z.string(),
+    act: z.string().nullable(),
+    /** How seldom this fault was found when looked at, where that is under half. */
+    doubt: z.string().nullable(),
+  }),
+  /** The open work order about it. */
+  work_order: z.number().nullable(),
 });
 export type FindingAnswer = z.infer<typeof finding>;
 
@@ -105,4 +113,34 @@ export const diagnosticsList = endpoint({
     evidence: flag.optional(),
   }),
   response: page(diagnosis),
+});
+
+const precision = z.object({
+  client: z.number(),
+  kind: z.enum(FAULTS),
+  /** Orders that came back with a verdict: found, not found, something else. */
+  named: z.number(),
+  found: z.number(),
+  not_found: z.number(),
+  other_cause: z.number(),
+  /** Orders not closed yet. */
+  open: z.number(),
+  /** Found of named, 0 to 1; null without a verdict. */
+  share: z.number().nullable(),
+  /** Under half of at least 8 verdicts. */
+  doubtful: z.boolean(),
+});
+export type PrecisionAnswer = z.infer<typeof precision>;
+
+export const diagnosticsPrecision = endpoint({
+  tag: 'Measures',
+  level: 'member',
+  apiKey: true,
+  name: 'diagnostics.precision',
+  method: 'GET',
+  path: '/diagnostics/precision/',
+  status: 200,
+  summary: 'How often each fault that was named was found on the pole, per client',
+  query: z.strictObject({ client: idList.optional() }),
+  response: z.array(precision),
 });

@@ -19,6 +19,7 @@ import * as setAside from './set-aside.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
+import * as workOrders from './work-orders.ts';
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   diagnostics,
   savedViews,
   alerts,
+  workOrders,
   supervisors,
   firmwares,
   forecast,

@@ -101,6 +101,7 @@ export const diagnostics = {
     no_neighbours: 'No boxes nearby to compare with.',
     log_time: 'Not watched at this log time.',
   },
+  doubt: 'Found in only {{found}} of {{named}} visits at this client.',
   fault: {
     seized: 'Seized',
     held_one_side: 'Held to one side',

@@ -41,5 +41,7 @@ export const errors = {
   notify_gave_up: 'Not delivered within {{0}} hours: {{1}}',
   notify_not_failed: 'Only a message that failed or was not sent can be tried again.',
   notify_link_gone: 'The link was removed after sending.',
+  work_state: 'A work order that is “{{0}}” cannot become that.',
+  work_photos: 'At most {{0}} photos per work order.',
   job_failed: 'The job could not be completed. Try again later.',
 } as const;

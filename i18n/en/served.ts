@@ -5,5 +5,6 @@ export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';
 export { start } from './start.ts';
+export { work } from './work.ts';
 /** The summaries in the contracts are English. */
 export const apiSummaries: Readonly<Record<string, string>> = {};

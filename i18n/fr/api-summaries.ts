@@ -150,4 +150,21 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'docs.script': 'Script de la page de documentation',
   'docs.style': 'Style de la page de documentation',
   'docs.openapi': 'Cette interface en document OpenAPI 3.1',
+  'diagnostics.precision':
+    'Part des défauts annoncés qui ont été constatés au poteau, par défaut et par client',
+  'work_orders.list':
+    'Interventions\u202f: ce qui est à faire au poteau, par qui, pour quand, et ce qui a été constaté',
+  'work_orders.get': 'Une intervention, avec sa liste de contrôle, ses commentaires et ses photos',
+  'work_orders.create':
+    'Créer une intervention à partir d’un diagnostic, d’une alerte, d’une prévision, d’un boîtier, ou à la main',
+  'work_orders.bulk':
+    'En créer plusieurs d’un coup\u202f; si une de cet AERO et de cette nature est déjà ouverte, elle est nommée à la place',
+  'work_orders.patch':
+    'Modifier ou clore une intervention\u202f: avec l’état «\u202fdone\u202f» et un constat, tout ce qui en découle (référence, SAMI, alertes, journal) se fait en même temps',
+  'work_orders.patch_by_reference': 'De même par la référence du système de maintenance',
+  'work_orders.comment': 'Commenter une intervention',
+  'work_orders.photo':
+    'Ajouter une photo\u202f; elle est réencodée, sans le lieu de prise de vue sauf si keep_position est vrai',
+  'work_order_photos.get': 'Photo d’une intervention, en WebP',
+  'work_order_photos.delete': 'Supprimer une photo à soi (privilégié\u202f: toutes)',
 };

@@ -110,6 +110,7 @@ export const diagnostics = {
     no_neighbours: 'Aucun boîtier proche pour comparer.',
     log_time: 'Non surveillé à cette période de mesure.',
   },
+  doubt: 'Constaté lors de {{found}} visites seulement sur {{named}} chez ce client.',
   fault: {
     seized: 'Grippé',
     held_one_side: 'Bloqué dans un sens',

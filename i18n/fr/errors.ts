@@ -43,5 +43,7 @@ export const errors = {
   notify_gave_up: 'Non remis en {{0}} heures\u202f: {{1}}',
   notify_not_failed: 'Seul un message échoué ou non envoyé peut être réessayé.',
   notify_link_gone: 'Le lien a été effacé après l’envoi.',
+  work_state: 'Une intervention «\u202f{{0}}\u202f» ne peut pas passer à cet état.',
+  work_photos: 'Au plus {{0}} photos par intervention.',
   job_failed: 'Le travail n’a pas pu être effectué. Réessayez plus tard.',
 } satisfies Record<keyof typeof en, string>;

@@ -6,3 +6,4 @@ export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';
 export { start } from './start.ts';
+export { work } from './work.ts';

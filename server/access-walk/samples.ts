@@ -98,6 +98,14 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'aeros.at': () => ({ query: { temperature: '41' } }),
   'alerts.archive': (own) => ({ body: { ids: [own.alert], comment: 'walked' } }),
   'alerts.patch': () => ({ body: { comment: 'walked' } }),
+  'work_orders.create': (own) => ({ body: { box: own.box, aero: own.aeros[0], title: 'walked' } }),
+  'work_orders.bulk': (own) => ({
+    body: { orders: [{ box: own.box, aero: own.aeros[0], source: { type: 'alert', alert: own.alert } }] },
+  }),
+  'work_orders.patch': () => ({ body: { severity: 'high' } }),
+  'work_orders.patch_by_reference': () => ({ body: { severity: 'high' } }),
+  'work_orders.comment': () => ({ body: { text: 'walked' } }),
+  'work_orders.photo': () => ({ file: { name: 'photo.png', content: PNG } }),
   'supervisors.create': (own) => ({ body: rule(own) }),
   'supervisors.patch': (own) => ({ body: { name: unique('Walked '), aeros: [...own.aeros] } }),
   'supervisors.rehearse': (own) => ({ body: { supervisor: rule(own), ...day } }),
@@ -134,6 +142,8 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'me.confirm_email': [400, 429],
   // Its link is a secret that nobody guesses.
   'jobs.download': [404],
+  // The walk’s reference is nobody’s.
+  'work_orders.patch_by_reference': [404],
   // Depends on the state of what is acted on.
   'clients.delete': [409],
   'jobs.cancel': [409],

@@ -89,6 +89,8 @@ export const MAKE: Readonly<
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
+  work_order: makeOrder,
+  work_order_photo: makePhoto,
   notification: async ({ db }, side, userId) =>
     (
       await db
@@ -108,6 +110,32 @@ export const MAKE: Readonly<
         .executeTakeFirstOrThrow()
     ).id,
 };
+
+async function makeOrder({ db }: TestServer, side: Side, userId: number): Promise<number> {
+  const of = { client_id: side.client, box_id: side.box, created_by: userId === 0 ? null : userId };
+  const text = { title: side.mark, description: side.mark, external_reference: `${side.mark}-${next()}` };
+  const row = { ...of, ...text, kind: 'inspection', source: 'manual' };
+  return (await db.insertInto('work_orders').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function makePhoto(server: TestServer, side: Side, userId: number): Promise<number> {
+  const work_order_id = await makeOrder(server, side, userId);
+  const values = {
+    work_order_id,
+    user_id: userId === 0 ? null : userId,
+    caption: side.mark,
+    width: 1,
+    height: 1,
+    size: 4,
+    picture: Buffer.from('RIFF'),
+  };
+  const { id } = await server.db
+    .insertInto('work_order_photos')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 async function picture({ parts }: TestServer): Promise<string> {
   const name = `avatars/walk-${next()}.webp`;

@@ -1,8 +1,19 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { sameCause } from '@aerowatch/domain/work/checklists';
+import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
+import { isWorkKind } from '@aerowatch/domain/work/orders';
 import { presentCondition } from '../present-condition.ts';
 import type { AlertRow } from './store.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+function orderOf({ orders, condition }: AlertRow): number | null {
+  const kind = kindOfCondition(condition);
+  const order =
+    orders.find(({ mine }) => mine) ??
+    orders.find((one) => isWorkKind(one.kind) && sameCause(one.kind, kind));
+  return order?.id ?? null;
+}
 
 export function presentAlert(row: AlertRow): Alert {
   return {
@@ -27,5 +38,6 @@ export function presentAlert(row: AlertRow): Alert {
     seen_by: row.seen_by,
     seen_by_name: row.seen_by_name,
     comment: row.comment,
+    work_order: orderOf(row),
   };
 }

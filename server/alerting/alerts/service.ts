@@ -1,5 +1,6 @@
 import type { alertsArchive, alertsPatch } from '@aerowatch/contracts/api/alerts';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
+import { publishEvents } from '../../outbox/store-events.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
@@ -74,6 +75,11 @@ async function written(
       address: act.address,
     })),
   );
+  if (action === 'archive')
+    await publishEvents(
+      trx,
+      after.map((row) => ({ type: 'alert.archived', id: row.id, clientId: row.client_id })),
+    );
   await recordChanges(
     trx,
     after.map((row) => ({ entity: 'alerts', type: 'updated', id: row.id, clientId: row.client_id })),

@@ -26,6 +26,8 @@ export interface AlertRow {
   seen_by: number | null;
   seen_by_name: string | null;
   comment: string;
+  /** Orders made from it, and open ones of its AERO. */
+  orders: { id: number; kind: string; mine: boolean }[];
 }
 export interface AlertFilters {
   client?: number[] | undefined;
@@ -45,7 +47,10 @@ export type AlertState = 'opened' | 'archived' | 'all';
 const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,
   al.box_id, al.client_id, al.opened_at, al.value, al.last_value, al.last_at, al.occurrences, al.cleared_at, al.late,
   al.seen_at, al.seen_by, al.comment, case when u.id is null then null
-    else coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) end as seen_by_name`;
+    else coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) end as seen_by_name,
+  (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'mine', w.alert_id is not distinct from al.id) order by w.id desc), '[]')
+    from work_orders w where w.client_id = al.client_id and w.state <> 'cancelled' and (w.alert_id = al.id or (w.aero_id = al.aero_id
+      and (w.state in ('open', 'planned') or w.closed_at = al.seen_at)))) as orders`;
 const FROM = sql`alerts al left join users u on u.id = al.seen_by`;
 
 function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBuilder<SqlBool> {

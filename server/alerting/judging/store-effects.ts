@@ -3,6 +3,7 @@ import { channelOf, isChannel } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import { askDiagnoses } from '../../modules/diagnostics/store-asked.ts';
 import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
+import { type PublishedEvent, publishEvents } from '../../outbox/store-events.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
@@ -29,12 +30,22 @@ export async function storeJudged(trx: Trx, judged: readonly Judged[], now: numb
           id,
           clientId: condition.supervisor.clientId,
         });
+    await publishEvents(trx, alerts.flatMap(eventsOf));
     if ((await queueNotifications(trx, alerts, now)) > 0) await wake(trx, NOTIFICATIONS_CHANNEL);
   }
   await storeEpisodes(trx, judged);
   await storeSami(trx, judged, changes);
   await storeWatermarks(trx, judged);
   await recordChanges(trx, changes);
+}
+
+function eventsOf({ id, change, condition }: AlertOutcome): PublishedEvent[] {
+  if (id === undefined) return [];
+  const of = { id, clientId: condition.supervisor.clientId };
+  const opened = change.opened === null ? [] : [{ ...of, type: 'alert.opened' as const }];
+  return typeof change.clearedAt === 'number'
+    ? [...opened, { ...of, type: 'alert.cleared' as const }]
+    : opened;
 }
 
 /** Boxes before AEROs, as whoever edits a box takes them: nobody waits in a circle. */

@@ -1,27 +1,54 @@
-import { diagnosticsList } from '@aerowatch/contracts/api/diagnostics';
-import type { MakeModule } from '../../parts.ts';
+import { diagnosticsList, diagnosticsPrecision } from '@aerowatch/contracts/api/diagnostics';
+import { foundShare, isDoubtful, named } from '@aerowatch/domain/work/precision';
+import type { MakeModule, Parts } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { route } from '../../platform/http/route.ts';
-import { presentDiagnosis, wordsFor } from './present.ts';
-import { type DiagnosisRow, listDiagnoses } from './store.ts';
+import { type Language, languageOfViewer, type Viewer } from '../../platform/viewer.ts';
+import { doubtsOf, presentDiagnosis, wordsFor } from './present.ts';
+import { type DiagnosisRow, diagnosesOf, listDiagnoses } from './store.ts';
+import { precisionOf } from './store-precision.ts';
 import { diagnoseDue } from './worker.ts';
 
 /** What the last months say about each AERO, computed once for every day it has measures of. */
-export const diagnosticsModule: MakeModule = (parts) => ({
-  name: 'diagnostics',
-  routes: [
-    route(diagnosticsList, async ({ viewer, query, request, language }) => {
-      const { rows, count } = await listDiagnoses(parts.db, viewer, query);
-      const reader = viewer.kind === 'user' ? viewer : null;
-      const words = wordsFor(language, reader?.unitSystem ?? 'metric', reader?.timeZone ?? 'UTC');
-      const present = (row: DiagnosisRow) => presentDiagnosis(row, words, query.evidence === true);
-      return pageOf(request, query, count, rows.map(present));
-    }),
-  ],
-  worker: () =>
-    parts.jobs.loop({
-      name: 'diagnostics',
-      everyMs: 15_000,
-      run: (signal) => diagnoseDue(parts.db, signal),
-    }),
-});
+export const diagnosticsModule: MakeModule = (parts) => {
+  parts.events.registerLoader(
+    'diagnostics',
+    async (viewer, ids) => {
+      const present = await presenter(parts, viewer, languageOfViewer(viewer), false);
+      // A diagnosis goes by its AERO.
+      return (await diagnosesOf(parts.db, viewer, ids)).map((row) => ({ id: row.aero, ...present(row) }));
+    },
+    { perUser: true },
+  );
+  return {
+    name: 'diagnostics',
+    routes: [
+      route(diagnosticsList, async ({ viewer, query, request, language }) => {
+        const { rows, count } = await listDiagnoses(parts.db, viewer, query);
+        const present = await presenter(parts, viewer, language, query.evidence === true);
+        return pageOf(request, query, count, rows.map(present));
+      }),
+      route(diagnosticsPrecision, async ({ viewer, query }) =>
+        (await precisionOf(parts.db, viewer, query.client)).map((row) => ({
+          ...row,
+          named: named(row),
+          share: foundShare(row),
+          doubtful: isDoubtful(row),
+        })),
+      ),
+    ],
+    worker: () =>
+      parts.jobs.loop({
+        name: 'diagnostics',
+        everyMs: 15_000,
+        run: (signal) => diagnoseDue(parts.db, signal),
+      }),
+  };
+};
+
+async function presenter({ db }: Parts, viewer: Viewer, language: Language, evidence: boolean) {
+  const reader = viewer.kind === 'user' ? viewer : null;
+  const words = wordsFor(language, reader?.unitSystem ?? 'metric', reader?.timeZone ?? 'UTC');
+  const doubts = doubtsOf(await precisionOf(db, viewer, undefined), language);
+  return (row: DiagnosisRow) => presentDiagnosis(row, words, evidence, doubts);
+}

@@ -1,11 +1,13 @@
-import type { DiagnosisAnswer, FindingAnswer } from '@aerowatch/contracts/api/diagnostics';
+import type { DiagnosisAnswer } from '@aerowatch/contracts/api/diagnostics';
 import { type Finding, UNSAID } from '@aerowatch/domain/diagnostics/finding';
 import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
+import { isDoubtful, named } from '@aerowatch/domain/work/precision';
 import { type FindingFormats, findingWords, textSayer } from '@aerowatch/i18n/finding-words';
 import { SERVED } from '@aerowatch/i18n/languages';
 import type { DiagnosisRow } from './store.ts';
+import type { PrecisionRow } from './store-precision.ts';
 
 type Words = ReturnType<typeof findingWords>;
 
@@ -38,8 +40,30 @@ export function wordsFor(language: Language, system: UnitSystem, timeZone: strin
   return findingWords(textSayer(SERVED[language].diagnostics), formats);
 }
 
+/** What is to be known beside a fault's name, by client and fault: it was seldom found. */
+export type Doubts = ReadonlyMap<string, string>;
+const doubtKey = (client: number | null, fault: string | null) => `${client} ${fault}`;
+
+export function doubtsOf(rows: readonly PrecisionRow[], language: Language): Doubts {
+  const say = textSayer(SERVED[language].diagnostics);
+  return new Map(
+    rows
+      .filter(isDoubtful)
+      .map((row) => [
+        doubtKey(row.client, row.kind),
+        say('doubt', { found: String(row.found), named: String(named(row)) }),
+      ]),
+  );
+}
+
 /** A diagnosis as it goes out; the series of its curves, most of its bytes, only when asked for. */
-export function presentDiagnosis(row: DiagnosisRow, words: Words, evidence: boolean): DiagnosisAnswer {
+export function presentDiagnosis(
+  row: DiagnosisRow,
+  words: Words,
+  evidence: boolean,
+  doubts: Doubts,
+): DiagnosisAnswer {
+  const orders = new Map(row.orders.map(({ kind, id }) => [kind, id]));
   return {
     aero: row.aero,
     box: row.box,
@@ -51,12 +75,19 @@ export function presentDiagnosis(row: DiagnosisRow, words: Words, evidence: bool
     since: row.since?.toISOString() ?? null,
     confidence: row.confidence,
     act_by: row.act_by?.toISOString() ?? null,
-    findings: row.findings.map((finding) => presentFinding({ ...UNSAID, ...finding }, words, evidence)),
+    findings: row.findings.map((finding) => {
+      const { text, ...said } = presentFinding({ ...UNSAID, ...finding }, words, evidence);
+      return {
+        ...said,
+        text: { ...text, doubt: doubts.get(doubtKey(row.client, said.fault)) ?? null },
+        work_order: (said.fault === null ? undefined : orders.get(said.fault)) ?? null,
+      };
+    }),
   };
 }
 
 /** A finding as stored, with times as the API writes them; those of before have said less. */
-function presentFinding(finding: Finding, words: Words, withSeries: boolean): FindingAnswer {
+function presentFinding(finding: Finding, words: Words, withSeries: boolean) {
   const { evidence, act, reaches } = finding;
   return {
     ...finding,

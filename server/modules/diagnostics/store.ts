@@ -2,8 +2,10 @@ import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
 import type { DiagnosticVerdict, Finding } from '@aerowatch/domain/diagnostics/finding';
 import { inOrder } from '@aerowatch/domain/diagnostics/primary';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import { publishEvents } from '../../outbox/store-events.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
+import { recordChange } from '../../platform/events/events.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -21,13 +23,30 @@ const SAID = sql.raw(SAID_COLUMNS.join(', '));
 const SAID_ANEW = sql.raw(SAID_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
 const momentOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : new Date(ms));
 
-export async function saveDiagnosis(
+/** Keeps a diagnosis, and tells when what is wrong is other than before. */
+export function saveDiagnosis(
+  db: Db,
+  aero: number,
+  day: string,
+  diagnosis: Diagnosis,
+  loadedAt: Date,
+): Promise<void> {
+  return transaction(db, async (trx) => {
+    const clientId = await writeDiagnosis(trx, aero, day, diagnosis, loadedAt);
+    if (clientId === undefined) return;
+    await recordChange(trx, { entity: 'diagnostics', type: 'updated', id: aero, clientId });
+    await publishEvents(trx, [{ type: 'finding.changed', id: aero, clientId }]);
+  });
+}
+
+/** Answers the client when faults or verdict are other than before; a first diagnosis that finds nothing is no news. */
+async function writeDiagnosis(
   db: Db,
   aero: number,
   day: string,
   { verdict, primary, findings }: Diagnosis,
   loadedAt: Date,
-): Promise<void> {
+): Promise<number | null | undefined> {
   const standing = inOrder(findings);
   const [first] = standing;
   const acts = standing.flatMap(({ act }) => (act?.by ? [act.by] : []));
@@ -43,14 +62,20 @@ export async function saveDiagnosis(
     loaded_at: loadedAt,
   };
   // The AERO may have been deleted meanwhile.
-  await sql`
-    with saved as (
+  const { rows } = await sql<{ client: number | null }>`
+    with before as (select verdict, faults from diagnostics where aero_id = ${aero}),
+      unasked as (delete from diagnostics_asked where aero_id = ${aero} and last_at <= ${loadedAt}),
+      saved as (
       insert into diagnostics (aero_id, day, verdict, findings, computed_at, ${SAID})
       select id, ${day}::date, ${verdict}, ${JSON.stringify(findings)}::jsonb, clock_timestamp(), ${said.primary_finding}::text, ${said.faults}::text[],
         ${said.fault}::text, ${said.since}::timestamptz, ${said.confidence}::real, ${said.act}::text, ${said.act_by}::timestamptz, ${said.loaded_at}::timestamptz
       from aeros where id = ${aero} for key share
-      on conflict (aero_id) do update set day = excluded.day, verdict = excluded.verdict, findings = excluded.findings, computed_at = excluded.computed_at, ${SAID_ANEW})
-    delete from diagnostics_asked where aero_id = ${aero} and last_at <= ${loadedAt}`.execute(db);
+      on conflict (aero_id) do update set day = excluded.day, verdict = excluded.verdict, findings = excluded.findings, computed_at = excluded.computed_at, ${SAID_ANEW}
+      returning verdict, faults)
+    select b.client_id as client from saved s join aeros a on a.id = ${aero} join boxes b on b.id = a.box_id left join before on true
+    where s.faults is distinct from coalesce(before.faults, '{}')
+      or (before.verdict is not null and s.verdict is distinct from before.verdict)`.execute(db);
+  return rows[0]?.client;
 }
 
 export interface DiagnosisRow {
@@ -65,6 +90,9 @@ export interface DiagnosisRow {
   readonly confidence: number | null;
   readonly act_by: Date | null;
   readonly findings: Finding[];
+  readonly client: number | null;
+  /** Open work orders of the AERO. */
+  readonly orders: readonly { readonly id: number; readonly kind: string }[];
 }
 interface ListQuery {
   readonly page: number;
@@ -79,6 +107,21 @@ interface ListQuery {
 }
 
 const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown' then 1 when 'not_watched' then 1 else 0 end`;
+
+const COLUMNS = sql`d.aero_id as aero, aeros.box_id as box, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since,
+  d.confidence, d.act_by, d.findings, boxes.client_id as client,
+  (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind)), '[]') from work_orders w
+    where w.aero_id = d.aero_id and w.client_id = boxes.client_id and w.state in ('open', 'planned')) as orders`;
+
+/** Diagnoses of AEROs the viewer may see. */
+export async function diagnosesOf(db: Db, viewer: Viewer, aeros: readonly number[]): Promise<DiagnosisRow[]> {
+  const { rows } =
+    await sql<DiagnosisRow>`select ${COLUMNS} from diagnostics d join aeros on aeros.id = d.aero_id
+    join boxes on boxes.id = aeros.box_id where ${seenBy(viewer, 'boxes.client_id')} and aeros.id = any(${[...aeros]}::int[])`.execute(
+      db,
+    );
+  return rows;
+}
 
 /** A page of diagnoses of AEROs the viewer may see; the worst first unless ordered otherwise. */
 export async function listDiagnoses(
@@ -96,7 +139,7 @@ export async function listDiagnoses(
       and ${query.fault === undefined ? sql`true` : sql`d.faults && ${[...query.fault]}::text[]`}
       and ${query.verdict === undefined ? sql`true` : sql`d.verdict = any(${[...query.verdict]}::text[])`} and position(${text} in lower(boxes.serial_number || ' ' || boxes.name || ' ' || boxes.pole || ' ' || boxes.line)) > 0`;
   const [page, total] = await Promise.all([
-    sql<DiagnosisRow>`select d.aero_id as aero, aeros.box_id as box, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since, d.confidence, d.act_by, d.findings ${from}
+    sql<DiagnosisRow>`select ${COLUMNS} ${from}
       order by ${sql.raw(orderOf(query.ordering))} limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
   ]);

@@ -34,6 +34,8 @@ export const readApi = createApi({
     'jobs',
     'notes',
     'notifications',
+    'work_orders',
+    'diagnostics',
   ] satisfies EventEntity[],
   endpoints: (build) => ({
     read: build.query<unknown, ReadArgument>({

@@ -21,6 +21,11 @@ export const AUDIT_ACTIONS = [
   'resume',
   'advance',
   'export',
+  'comment',
+  'photo',
+  'delete_photo',
+  'replay',
+  'new_secret',
 ] as const;
 export const AUDIT_ENTITIES = [
   'boxes',
@@ -36,6 +41,8 @@ export const AUDIT_ENTITIES = [
   'notes',
   'notifications',
   'jobs',
+  'work_orders',
+  'webhooks',
 ] as const;
 /** Fields of the log that are worded by its own area; those of boxes and AEROs have the words of their forms. */
 export const AUDIT_FIELDS = [
@@ -80,6 +87,30 @@ export const AUDIT_FIELDS = [
   'tags_added',
   'tags_removed',
   'state',
+  'title',
+  'severity',
+  'due_on',
+  'assignee',
+  'assignee_name',
+  'checklist',
+  'acts',
+  'verdict',
+  'mechanism',
+  'cause',
+  'closing_note',
+  'external_reference',
+  'external_url',
+  'source',
+  'closed_at',
+  'closed_by',
+  'closed_by_name',
+  'created_by',
+  'created_by_name',
+  'comment',
+  'photo',
+  'keeps_position',
+  'url',
+  'events',
 ] as const;
 export const ASIDE_REASONS = [
   'not_json',

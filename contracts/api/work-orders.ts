@@ -1,0 +1,319 @@
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
+import { CHECKS } from '@aerowatch/domain/work/checklists';
+import {
+  WORK_ACT_KEYS,
+  WORK_KINDS,
+  WORK_SEVERITIES,
+  WORK_SOURCES,
+  WORK_STATES,
+  WORK_VERDICTS,
+} from '@aerowatch/domain/work/orders';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  day,
+  flag,
+  id,
+  idList,
+  idParams,
+  listQuery,
+  oneOf,
+  optionalText,
+  page,
+  stamps,
+  text,
+  wordList,
+} from '../fields.ts';
+
+/** Most of one order. */
+export const MAX_PHOTOS = 20;
+const MAX_CHECKS = 60;
+/** Orders made in one call: a whole selection. */
+const MAX_BULK = 1000;
+
+const who = z.number().nullable();
+const whoName = z.string().nullable();
+const source = z.object({
+  type: z.enum(WORK_SOURCES),
+  /** Of the alert it was made from; null for other sources. */
+  id: z.number().nullable(),
+  kind: z.enum(WORK_KINDS),
+});
+const comment = z.object({
+  id: z.number(),
+  at: z.string(),
+  user: who,
+  user_name: whoName,
+  text: z.string(),
+});
+const photo = z.object({
+  id: z.number(),
+  at: z.string(),
+  user: who,
+  user_name: whoName,
+  caption: z.string(),
+  width: z.number(),
+  height: z.number(),
+  size: z.number(),
+  /** Whether where and when it was taken is still in it. */
+  keeps_position: z.boolean(),
+});
+export const workOrder = z.object({
+  id: z.number(),
+  ...stamps,
+  client: z.number(),
+  box: z.number(),
+  aero: z.number().nullable(),
+  /** As somebody wrote it, else the kind and the place in the reader's language. */
+  title: z.string(),
+  description: z.string(),
+  source,
+  severity: z.enum(WORK_SEVERITIES),
+  state: z.enum(WORK_STATES),
+  due_on: z.string().nullable(),
+  assignee: who,
+  assignee_name: whoName,
+  checklist: z.array(
+    z.object({
+      /** Of the table; null for a line of one's own. */
+      code: z.enum(CHECKS).nullable(),
+      text: z.string(),
+      done: z.boolean(),
+      note: z.string(),
+    }),
+  ),
+  comments: z.array(comment),
+  photos: z.array(photo),
+  acts: z.array(z.enum(WORK_ACT_KEYS)),
+  verdict: z.enum(WORK_VERDICTS).nullable(),
+  mechanism: z.enum(MECHANISM_KEYS).nullable(),
+  cause: z.enum(FAILURE_CAUSE_KEYS).nullable(),
+  closing_note: z.string(),
+  external_reference: z.string().nullable(),
+  external_url: z.string().nullable(),
+  created_by: who,
+  created_by_name: whoName,
+  closed_at: z.string().nullable(),
+  closed_by: who,
+  closed_by_name: whoName,
+  /** Open alerts about the same work; the source's own among them. */
+  alerts: z.array(z.number()),
+  place: z.object({
+    serial_number: z.string(),
+    position: z.number().nullable(),
+    line: z.string(),
+    track_number: z.string(),
+    kilometer_point: z.number().nullable(),
+    pole: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  }),
+});
+export type WorkOrder = z.infer<typeof workOrder>;
+
+const link = z
+  .url({ protocol: /^https?$/, error: 'url' })
+  .max(500, 'max_length|500')
+  .nullable();
+const check = z.strictObject({
+  code: oneOf(CHECKS).nullable().optional(),
+  text: optionalText(500).optional(),
+  done: z.boolean('not_boolean').default(false),
+  note: optionalText(1000).default(''),
+});
+const editable = {
+  title: optionalText(200),
+  description: optionalText(4000),
+  severity: oneOf(WORK_SEVERITIES),
+  due_on: day.nullable(),
+  assignee: id.nullable(),
+  checklist: z.array(check).max(MAX_CHECKS, `max_items|${MAX_CHECKS}`),
+  external_reference: text(100).nullable(),
+  external_url: link,
+};
+const made = {
+  box: id,
+  aero: id.nullable().optional(),
+  source: z
+    .strictObject({
+      type: oneOf(WORK_SOURCES),
+      /** The alert, where type is `alert`. */
+      alert: id.nullable().optional(),
+      kind: oneOf(WORK_KINDS).optional(),
+    })
+    .optional(),
+  ...editable,
+};
+const creation = z.strictObject(made).partial().required({ box: true });
+const closing = {
+  verdict: oneOf(WORK_VERDICTS),
+  mechanism: oneOf(MECHANISM_KEYS).nullable(),
+  cause: oneOf(FAILURE_CAUSE_KEYS).nullable(),
+  acts: z.array(oneOf(WORK_ACT_KEYS)).max(WORK_ACT_KEYS.length, `max_items|${WORK_ACT_KEYS.length}`),
+  closing_note: optionalText(2000),
+  /** Whether diagnoses begin anew; left out: where an act asks for it. */
+  reset_baseline: z.boolean('not_boolean'),
+  /** Level that the AERO is raised to; left out: it stays. */
+  sami: oneOf(SAMI_LEVELS),
+  /** Whether open alerts about the same work are marked as seen; left out: yes. */
+  archive_alerts: z.boolean('not_boolean'),
+};
+const patch = z.strictObject({ ...editable, state: oneOf(WORK_STATES), ...closing }).partial();
+
+const base = { tag: 'Work orders', level: 'member' } as const;
+const reads = { ...base, apiKey: true } as const;
+const writes = { ...base, apiKey: false } as const;
+
+export const workOrdersList = endpoint({
+  ...reads,
+  name: 'work_orders.list',
+  method: 'GET',
+  path: '/work-orders/',
+  status: 200,
+  summary: 'Work orders: what is to be done on the pole, by whom, by when, and what was found',
+  query: listQuery(
+    [
+      'id',
+      'created_at',
+      'updated_at',
+      'due_on',
+      'severity',
+      'state',
+      'line',
+      'kilometer_point',
+      'closed_at',
+      'assignee',
+    ],
+    {
+      client: idList.optional(),
+      box: idList.optional(),
+      aero: idList.optional(),
+      alert: idList.optional(),
+      assignee: idList.optional(),
+      /** Those given to the caller. */
+      mine: flag.optional(),
+      state: wordList(WORK_STATES).optional(),
+      severity: wordList(WORK_SEVERITIES).optional(),
+      kind: wordList(WORK_KINDS).optional(),
+      source: wordList(WORK_SOURCES).optional(),
+      verdict: wordList(WORK_VERDICTS).optional(),
+      line: z.string().max(200).optional(),
+      external_reference: z.string().max(100).optional(),
+      due_before: day.optional(),
+      ids: idList.optional(),
+    },
+  ),
+  response: page(workOrder),
+});
+export const workOrdersGet = endpoint({
+  ...reads,
+  name: 'work_orders.get',
+  method: 'GET',
+  path: '/work-orders/{id}/',
+  resource: 'work_order',
+  status: 200,
+  summary: 'One work order, with its checklist, comments and photos',
+  params: idParams,
+  response: workOrder,
+});
+export const workOrdersCreate = endpoint({
+  ...writes,
+  name: 'work_orders.create',
+  method: 'POST',
+  path: '/work-orders/',
+  status: 201,
+  errors: [409],
+  summary: 'Create a work order from a finding, an alert, a forecast, a box, or by hand',
+  body: creation,
+  response: workOrder,
+});
+export const workOrdersBulk = endpoint({
+  ...writes,
+  name: 'work_orders.bulk',
+  method: 'POST',
+  path: '/work-orders/bulk/',
+  status: 200,
+  summary: 'Create many at once; where one of that AERO and kind is open already, it is named instead',
+  body: z.strictObject({
+    orders: z.array(creation).min(1, 'required').max(MAX_BULK, `max_items|${MAX_BULK}`),
+  }),
+  response: z.object({
+    created: z.array(z.number()),
+    /** Of orders that were open already. */
+    existing: z.array(z.number()),
+  }),
+});
+export const workOrdersPatch = endpoint({
+  ...writes,
+  name: 'work_orders.patch',
+  method: 'PATCH',
+  path: '/work-orders/{id}/',
+  resource: 'work_order',
+  status: 200,
+  errors: [409, 412],
+  summary:
+    'Change or close a work order: with state `done` and a verdict, what follows (baseline, SAMI, alerts, log) happens with it',
+  params: idParams,
+  body: patch,
+  response: workOrder,
+});
+export const workOrdersPatchByReference = endpoint({
+  ...writes,
+  name: 'work_orders.patch_by_reference',
+  method: 'PATCH',
+  path: '/work-orders/by-reference/{external_reference}/',
+  status: 200,
+  errors: [409, 412],
+  summary: 'The same by the reference of the maintenance system',
+  params: z.object({ external_reference: z.string().min(1, 'required').max(100, 'max_length|100') }),
+  body: patch,
+  response: workOrder,
+});
+export const workOrdersComment = endpoint({
+  ...writes,
+  name: 'work_orders.comment',
+  method: 'POST',
+  path: '/work-orders/{id}/comments/',
+  resource: 'work_order',
+  status: 201,
+  summary: 'Comment a work order',
+  params: idParams,
+  body: z.strictObject({ text: optionalText(2000).pipe(z.string().min(1, 'required')) }),
+  response: comment,
+});
+export const workOrdersPhoto = endpoint({
+  ...writes,
+  name: 'work_orders.photo',
+  method: 'POST',
+  path: '/work-orders/{id}/photos/',
+  resource: 'work_order',
+  status: 201,
+  errors: [409, 413, 415],
+  summary: 'Add a photo; it is written anew, without where it was taken unless keep_position is true',
+  params: idParams,
+  upload: { field: 'file', maxBytes: 15 * 1024 * 1024 },
+  body: z.strictObject({ caption: optionalText(200).default(''), keep_position: flag.default(false) }),
+  response: photo,
+});
+export const workOrderPhotosGet = endpoint({
+  ...reads,
+  name: 'work_order_photos.get',
+  method: 'GET',
+  path: '/work-order-photos/{id}/',
+  resource: 'work_order_photo',
+  status: 200,
+  answers: 'file',
+  summary: 'A photo of a work order, as WebP',
+  params: idParams,
+});
+export const workOrderPhotosDelete = endpoint({
+  ...writes,
+  name: 'work_order_photos.delete',
+  method: 'DELETE',
+  path: '/work-order-photos/{id}/',
+  resource: 'work_order_photo',
+  status: 204,
+  summary: 'Delete a photo of your own (privileged: any)',
+  params: idParams,
+});

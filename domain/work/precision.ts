@@ -1,0 +1,23 @@
+/** How often what was named was found: counts of one kind at one client. */
+export interface Precision {
+  readonly found: number;
+  readonly not_found: number;
+  readonly other_cause: number;
+}
+
+/** Verdicts from which on a share says something. */
+export const LEAST_VERDICTS = 8;
+
+/** Orders that came back with a verdict. */
+export const named = ({ found, not_found, other_cause }: Precision): number =>
+  found + not_found + other_cause;
+
+/** Share of what was named that was found, 0 to 1; null without a verdict. */
+export function foundShare(precision: Precision): number | null {
+  const all = named(precision);
+  return all === 0 ? null : precision.found / all;
+}
+
+/** Whether a kind is found so seldom that whoever is told of it has to know: under half, of at least 8 verdicts. */
+export const isDoubtful = (precision: Precision): boolean =>
+  named(precision) >= LEAST_VERDICTS && precision.found * 2 < named(precision);

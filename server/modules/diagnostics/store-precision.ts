@@ -1,0 +1,33 @@
+import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
+import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { among, seenBy } from '../../platform/database/scope.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export interface PrecisionRow {
+  readonly client: number;
+  readonly kind: Fault;
+  readonly found: number;
+  readonly not_found: number;
+  readonly other_cause: number;
+  readonly open: number;
+}
+
+/** What became of each fault that orders were made for, per client; the most looked at first. */
+export async function precisionOf(
+  db: Db,
+  viewer: Viewer,
+  clients: readonly number[] | undefined,
+): Promise<PrecisionRow[]> {
+  const { rows } = await sql<PrecisionRow>`
+    select client_id as client, kind,
+      count(*) filter (where state = 'done' and verdict = 'found')::int as found,
+      count(*) filter (where state = 'done' and verdict = 'not_found')::int as not_found,
+      count(*) filter (where state = 'done' and verdict = 'other_cause')::int as other_cause,
+      count(*) filter (where state in ('open', 'planned'))::int as open
+    from work_orders
+    where ${seenBy(viewer, 'client_id')} and ${among('client_id', clients)} and kind = any(${[...FAULTS]}::text[]) and state <> 'cancelled'
+    group by client_id, kind order by count(*) desc, client_id, kind`.execute(db);
+  return rows;
+}

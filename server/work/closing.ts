@@ -1,0 +1,104 @@
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { asksForReset, type WorkAct, type WorkVerdict } from '@aerowatch/domain/work/orders';
+import { SERVED } from '@aerowatch/i18n/languages';
+import { archiveAlerts } from '../alerting/alerts/service.ts';
+import { aeroForUpdate, patchAero } from '../modules/aeros/patch.ts';
+import { askDiagnoses } from '../modules/diagnostics/store-asked.ts';
+import { presentNote } from '../modules/notes/routes.ts';
+import { insertNote, noteById } from '../modules/notes/store.ts';
+import type { Parts } from '../parts.ts';
+import { recordAudit } from '../platform/audit/store-audit.ts';
+import type { Trx } from '../platform/database/db.ts';
+import { BadRequest } from '../platform/errors.ts';
+import { recordChange } from '../platform/events/events.ts';
+import { userIdOf, type Viewer } from '../platform/viewer.ts';
+import type { Act, OrderChange } from './act.ts';
+import { alertsOfOrder, presentOrder } from './present.ts';
+import type { WorkOrderRow } from './store.ts';
+
+/** What follows from work that is done: note in the log, baseline, SAMI, alerts. In the transaction of the closing. */
+export async function followClosing(
+  trx: Trx,
+  parts: Pick<Parts, 'vault' | 'clock'>,
+  viewer: Viewer,
+  order: WorkOrderRow,
+  change: OrderChange,
+  act: Act,
+): Promise<void> {
+  const text = logText(order, act);
+  await raiseSami(trx, parts, viewer, order, change, text, act);
+  await writeLog(trx, viewer, order, change, text, act);
+  if (change.archive_alerts !== false) {
+    const ids = alertsOfOrder(order);
+    if (ids.length > 0) await archiveAlerts(trx, viewer, { ids, comment: text }, act);
+  }
+  if (order.aero_id !== null) await askDiagnoses(trx, [order.aero_id]);
+}
+
+async function raiseSami(
+  trx: Trx,
+  parts: Pick<Parts, 'vault' | 'clock'>,
+  viewer: Viewer,
+  order: WorkOrderRow,
+  { sami }: OrderChange,
+  reason: string,
+  act: Act,
+): Promise<void> {
+  if (sami === undefined) return;
+  // A machine says what was done; that an AERO may be trusted again is said by a person.
+  if (viewer.kind !== 'user') throw new BadRequest({ sami: ['work_sami_person'] });
+  if (order.aero_id === null) throw new BadRequest({ sami: ['work_sami_aero'] });
+  const locked = await aeroForUpdate(trx, viewer, order.aero_id);
+  if (rank(sami) > rank(locked.aero.sami)) throw new BadRequest({ sami: ['work_sami_raise'] });
+  await patchAero(trx, parts, viewer, locked, { sami, reason: reason.slice(0, 1000) }, act.address);
+}
+const rank = (level: string) => (SAMI_LEVELS as readonly string[]).indexOf(level);
+
+async function writeLog(
+  trx: Trx,
+  viewer: Viewer,
+  order: WorkOrderRow,
+  change: OrderChange,
+  text: string,
+  { at, address }: Act,
+): Promise<void> {
+  const acts = order.acts as WorkAct[];
+  const resets = change.reset_baseline ?? asksForReset(acts);
+  const kind = resets ? 'baseline_reset' : acts.length > 0 ? 'repair' : 'visit';
+  const id = await insertNote(trx, {
+    box_id: order.box_id,
+    aero_id: order.aero_id,
+    at,
+    text,
+    kind,
+    user_id: userIdOf(viewer),
+  });
+  const row = await noteById(trx, viewer, id);
+  await recordChange(trx, { entity: 'notes', type: 'added', id, clientId: row.client_id });
+  await recordAudit(trx, viewer, {
+    action: 'create',
+    entity: 'notes',
+    id,
+    name: row.serial_number,
+    clientId: row.client_id,
+    after: { ...presentNote(row) },
+    address,
+  });
+}
+
+/** `Work order 12: Gas leak – AW-1, AERO 1. Found. Gas topped up. Valve replaced.` */
+function logText(order: WorkOrderRow, { language }: Act): string {
+  const { work } = SERVED[language];
+  const { title, verdict, mechanism, cause, acts, closing_note } = presentOrder(order, language);
+  const why = [mechanism && work.mechanism[mechanism], cause && work.cause[cause]].filter(Boolean).join(', ');
+  const said = work.verdict[verdict as WorkVerdict];
+  return [
+    `${work.one.replace('{{id}}', String(order.id))} – ${title}`,
+    why === '' ? said : `${said} (${why})`,
+    acts.map((one) => work.act[one]).join(', '),
+    closing_note,
+  ]
+    .filter((part) => part !== '')
+    .join('. ')
+    .slice(0, 2000);
+}

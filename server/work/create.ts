@@ -1,0 +1,150 @@
+import type { workOrdersBulk, workOrdersCreate } from '@aerowatch/contracts/api/work-orders';
+import type { BodyOf } from '@aerowatch/contracts/endpoint';
+import { checklistOf } from '@aerowatch/domain/work/checklists';
+import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
+import { GENERAL_KIND, isWorkKind, type WorkKind, type WorkSource } from '@aerowatch/domain/work/orders';
+import { recordAudit } from '../platform/audit/store-audit.ts';
+import type { Trx } from '../platform/database/db.ts';
+import { BadRequest, type FieldErrors } from '../platform/errors.ts';
+import { recordChanges } from '../platform/events/events.ts';
+import { userIdOf, type Viewer } from '../platform/viewer.ts';
+import type { Act } from './act.ts';
+import { auditedOf } from './change.ts';
+import { storedChecks } from './checklist.ts';
+import { publishOrders } from './publish.ts';
+import { ordersByIds } from './store.ts';
+import {
+  alertsFor,
+  faultsOf,
+  insertOrder,
+  mustServe,
+  type NewOrder,
+  openOfBox,
+  placesFor,
+} from './store-write.ts';
+
+type NewBody = BodyOf<typeof workOrdersCreate>;
+type Created = { readonly id: number; readonly created: boolean };
+
+/**
+ * Makes orders, all or none. Where one of that AERO and kind is open already, it is answered in place of a
+ * second one. Errors stand at the order's place in the list.
+ */
+export async function createOrders(
+  trx: Trx,
+  viewer: Viewer,
+  { orders }: BodyOf<typeof workOrdersBulk>,
+  act: Act,
+): Promise<Created[]> {
+  const known = await knownOf(trx, viewer, orders);
+  const errors: FieldErrors = {};
+  const planned = orders.map((body, index) => {
+    const plan = planOrder(body, known, userIdOf(viewer));
+    if ('errors' in plan) errors[index] = plan.errors;
+    return plan;
+  });
+  if (Object.keys(errors).length > 0) throw new BadRequest({ orders: errors });
+  for (const [client, user] of assignments(planned)) await mustServe(trx, client, user);
+  const made: Created[] = [];
+  for (const plan of planned) if ('row' in plan) made.push(await writeOrder(trx, plan.row));
+  await tellOf(
+    trx,
+    viewer,
+    made.filter(({ created }) => created).map(({ id }) => id),
+    act,
+  );
+  return made;
+}
+
+interface Known extends Awaited<ReturnType<typeof placesFor>> {
+  readonly alerts: Awaited<ReturnType<typeof alertsFor>>;
+  readonly faults: ReadonlyMap<number, string[]>;
+}
+
+async function knownOf(trx: Trx, viewer: Viewer, orders: readonly NewBody[]): Promise<Known> {
+  const boxes = [...new Set(orders.map(({ box }) => box))];
+  const aeros = [...new Set(orders.flatMap(({ aero }) => aero ?? []))];
+  const alerts = [...new Set(orders.flatMap(({ source }) => source?.alert ?? []))];
+  const places = await placesFor(trx, viewer, boxes, aeros);
+  return {
+    ...places,
+    alerts: await alertsFor(trx, viewer, alerts),
+    faults: await faultsOf(trx, aeros),
+  };
+}
+
+type Plan = { readonly row: NewOrder } | { readonly errors: FieldErrors };
+
+function planOrder(body: NewBody, known: Known, user: number | null): Plan {
+  const { box, source } = body;
+  const client = known.clients.get(box);
+  if (client === undefined) return { errors: { box: ['box_unknown'] } };
+  const alert = source?.alert == null ? undefined : known.alerts.get(source.alert);
+  if (source?.alert != null && alert?.box_id !== box) return { errors: { source: { alert: ['unknown'] } } };
+  const aero = body.aero ?? alert?.aero_id ?? null;
+  if (body.aero != null && known.boxes.get(body.aero) !== box) return { errors: { aero: ['aero_unknown'] } };
+  if (source?.type === 'alert' && alert === undefined) return { errors: { source: { alert: ['required'] } } };
+  const type: WorkSource = source?.type ?? (alert === undefined ? 'manual' : 'alert');
+  const kind = source?.kind ?? (alert ? kindOfCondition(alert.condition) : kindOf(type, aero, known));
+  const checks = body.checklist ?? checklistOf(kind).map((code) => ({ code, done: false, note: '' }));
+  return {
+    row: {
+      client_id: client,
+      box_id: box,
+      aero_id: aero,
+      title: body.title ?? '',
+      description: body.description ?? '',
+      kind,
+      source: type,
+      alert_id: source?.alert ?? null,
+      severity: body.severity ?? 'medium',
+      due_on: body.due_on ?? null,
+      assignee_id: body.assignee ?? null,
+      checklist: JSON.stringify(storedChecks(checks)),
+      external_reference: body.external_reference ?? null,
+      external_url: body.external_url ?? null,
+      created_by: user,
+    },
+  };
+}
+
+/** A finding that is not named is the one that tells most. */
+function kindOf(type: WorkSource, aero: number | null, { faults }: Known): WorkKind {
+  const [first] = aero === null || type !== 'finding' ? [] : (faults.get(aero) ?? []);
+  return isWorkKind(first) ? first : GENERAL_KIND;
+}
+
+/** Clients and the people who are given their work, each pair once. */
+function assignments(plans: readonly Plan[]): [client: number, user: number][] {
+  const pairs = plans.flatMap((plan) =>
+    'row' in plan && plan.row.assignee_id != null ? [`${plan.row.client_id},${plan.row.assignee_id}`] : [],
+  );
+  return [...new Set(pairs)].map((pair) => pair.split(',').map(Number) as [number, number]);
+}
+
+async function writeOrder(trx: Trx, row: NewOrder): Promise<Created> {
+  const open = row.aero_id == null ? await openOfBox(trx, row.box_id, row.kind) : undefined;
+  return open === undefined ? insertOrder(trx, row) : { id: open, created: false };
+}
+
+async function tellOf(trx: Trx, viewer: Viewer, ids: readonly number[], act: Act): Promise<void> {
+  const rows = await ordersByIds(trx, viewer, ids);
+  await recordAudit(
+    trx,
+    viewer,
+    rows.map((row) => ({
+      action: 'create',
+      entity: 'work_orders',
+      id: row.id,
+      name: auditedOf(row, act).title,
+      clientId: row.client_id,
+      after: auditedOf(row, act),
+      address: act.address,
+    })),
+  );
+  await recordChanges(
+    trx,
+    rows.map((row) => ({ entity: 'work_orders', type: 'added', id: row.id, clientId: row.client_id })),
+  );
+  await publishOrders(trx, 'work_order.created', rows);
+}

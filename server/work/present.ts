@@ -1,0 +1,75 @@
+import type { WorkOrder } from '@aerowatch/contracts/api/work-orders';
+import { CHECKS, type Check, sameCause } from '@aerowatch/domain/work/checklists';
+import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
+import { GENERAL_KIND, isWorkKind, type WorkKind } from '@aerowatch/domain/work/orders';
+import { SERVED } from '@aerowatch/i18n/languages';
+import type { StoredCheck } from '../platform/database/schema.ts';
+import type { Language } from '../platform/viewer.ts';
+import type { WorkOrderRow } from './store.ts';
+import { titleOf } from './words.ts';
+
+export const isCheck = (code: string | null): code is Check =>
+  (CHECKS as readonly (string | null)[]).includes(code);
+
+function presentCheck(
+  { code, text, done, note }: StoredCheck,
+  language: Language,
+): WorkOrder['checklist'][number] {
+  return isCheck(code)
+    ? { code, text: SERVED[language].work.check[code], done, note }
+    : { code: null, text, done, note };
+}
+
+/** Open alerts about the same work. */
+export function alertsOfOrder({ kind, alert_id, open_alerts }: WorkOrderRow): number[] {
+  return open_alerts
+    .filter(({ id, condition }) => id === alert_id || sameCause(kind as WorkKind, kindOfCondition(condition)))
+    .map(({ id }) => id);
+}
+
+/** An order in a reader's language: title and checklist are said in it, unless somebody wrote them. */
+export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
+  const kind: WorkKind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    client: row.client_id,
+    box: row.box_id,
+    aero: row.aero_id,
+    title: row.title === '' ? titleOf(kind, row, language) : row.title,
+    description: row.description,
+    source: { type: row.source as WorkOrder['source']['type'], id: row.alert_id, kind },
+    severity: row.severity as WorkOrder['severity'],
+    state: row.state as WorkOrder['state'],
+    due_on: row.due_on,
+    assignee: row.assignee_id,
+    assignee_name: row.assignee_name,
+    checklist: row.checklist.map((check) => presentCheck(check, language)),
+    comments: row.comments,
+    photos: row.photos,
+    acts: row.acts as WorkOrder['acts'],
+    verdict: row.verdict as WorkOrder['verdict'],
+    mechanism: row.mechanism as WorkOrder['mechanism'],
+    cause: row.cause as WorkOrder['cause'],
+    closing_note: row.closing_note,
+    external_reference: row.external_reference,
+    external_url: row.external_url,
+    created_by: row.created_by,
+    created_by_name: row.created_by_name,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    closed_by: row.closed_by,
+    closed_by_name: row.closed_by_name,
+    alerts: alertsOfOrder(row),
+    place: {
+      serial_number: row.serial_number,
+      position: row.position,
+      line: row.line,
+      track_number: row.track_number,
+      kilometer_point: row.kilometer_point,
+      pole: row.pole,
+      latitude: row.latitude,
+      longitude: row.longitude,
+    },
+  };
+}
