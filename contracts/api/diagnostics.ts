@@ -95,7 +95,7 @@ export type DiagnosisAnswer = z.infer<typeof diagnosis>;
 export const diagnosticsList = endpoint({
   tag: 'Measures',
   level: 'member',
-  apiKey: false,
+  apiKey: 'read',
   name: 'diagnostics.list',
   method: 'GET',
   path: '/diagnostics/',
@@ -135,7 +135,7 @@ export type PrecisionAnswer = z.infer<typeof precision>;
 export const diagnosticsPrecision = endpoint({
   tag: 'Measures',
   level: 'member',
-  apiKey: true,
+  apiKey: 'read',
   name: 'diagnostics.precision',
   method: 'GET',
   path: '/diagnostics/precision/',

@@ -162,8 +162,8 @@ const closing = {
 const patch = z.strictObject({ ...editable, state: oneOf(WORK_STATES), ...closing }).partial();
 
 const base = { tag: 'Work orders', level: 'member' } as const;
-const reads = { ...base, apiKey: true } as const;
-const writes = { ...base, apiKey: false } as const;
+const reads = { ...base, apiKey: 'read' } as const;
+const writes = { ...base, apiKey: 'work_orders:write' } as const;
 
 export const workOrdersList = endpoint({
   ...reads,
@@ -308,7 +308,8 @@ export const workOrderPhotosGet = endpoint({
   params: idParams,
 });
 export const workOrderPhotosDelete = endpoint({
-  ...writes,
+  ...base,
+  apiKey: false,
   name: 'work_order_photos.delete',
   method: 'DELETE',
   path: '/work-order-photos/{id}/',

@@ -15,6 +15,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Notes: 'Maintenance log',
   'Saved views': 'Visualizations kept by name',
   Alerts: 'Open and archived alerts',
+  'Work orders': 'What is to be done on the pole, and what was found',
   Supervisors: 'Alert rules and their rehearsal',
   Firmware: 'Firmware files and their rollouts',
   Tags: 'Coloured words put on boxes',
