@@ -51,6 +51,7 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
     },
     wordsFor('en', 'metric', 'UTC'),
     true,
+    new Map(),
   );
   await page.route('**/api/diagnostics/**', (route) => {
     asked.push(new URL(route.request().url()));

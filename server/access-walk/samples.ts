@@ -100,7 +100,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'alerts.patch': () => ({ body: { comment: 'walked' } }),
   'work_orders.create': (own) => ({ body: { box: own.box, aero: own.aeros[0], title: 'walked' } }),
   'work_orders.bulk': (own) => ({
-    body: { orders: [{ box: own.box, aero: own.aeros[0], source: { type: 'alert', alert: own.alert } }] },
+    body: { orders: [{ box: own.box, aero: own.aeros[0], source: { type: 'finding', kind: 'leak' } }] },
   }),
   'work_orders.patch': () => ({ body: { severity: 'high' } }),
   'work_orders.patch_by_reference': () => ({ body: { severity: 'high' } }),
