@@ -20,7 +20,8 @@ export type ResourceName =
   | 'set_aside'
   | 'notification'
   | 'work_order'
-  | 'work_order_photo';
+  | 'work_order_photo'
+  | 'webhook';
 
 /**
  * An endpoint of the HTTP interface as a value. The server route, the browser client, the OpenAPI

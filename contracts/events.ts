@@ -17,6 +17,7 @@ export const EVENT_ENTITIES = [
   'notifications',
   'work_orders',
   'diagnostics',
+  'webhooks',
 ] as const;
 export type EventEntity = (typeof EVENT_ENTITIES)[number];
 

@@ -12,3 +12,22 @@ export const WEBHOOK_EVENTS = {
   'rollout.finished': 'rollouts',
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+export const WEBHOOK_EVENT_KEYS = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
+
+/** Hours for which one delivery is tried; an endpoint that answered nothing well for as long is switched off. */
+export const WEBHOOK_HOURS = 72;
+/** Failures in a row from which on an endpoint counts as away: it is left alone for a while, then asked with one delivery. */
+export const WEBHOOK_PATIENCE = 3;
+/** Days for which events are kept, to be sent again. */
+export const WEBHOOK_KEPT_DAYS = 30;
+const FIRST_PAUSE = 5;
+const MAX_PAUSE = 6 * 3600;
+
+/**
+ * Seconds until the next attempt after `attempts` that failed: 5 s, growing threefold, at most six hours.
+ * `random` (0 to 1) takes up to a fifth off, so that many do not come back at once.
+ */
+export function webhookPause(attempts: number, random: number): number {
+  const full = Math.min(FIRST_PAUSE * 3 ** Math.min(attempts - 1, 12), MAX_PAUSE);
+  return full * (1 - random / 5);
+}

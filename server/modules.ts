@@ -21,6 +21,7 @@ import { usersModule } from './modules/users/index.ts';
 import { notificationsModule, notifyModule } from './notify/index.ts';
 import type { MakeModule } from './parts.ts';
 import { twinModule } from './twin/index.ts';
+import { webhooksModule } from './webhooks/index.ts';
 import { workModule } from './work/index.ts';
 
 /** Every part of the product, in the order of their start. One line each. */
@@ -48,6 +49,7 @@ export const MODULES: readonly MakeModule[] = [
   supervisorsModule,
   tagsModule,
   usersModule,
+  webhooksModule,
   workModule,
   twinModule,
   firmwareModule,

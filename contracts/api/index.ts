@@ -19,6 +19,7 @@ import * as setAside from './set-aside.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
+import * as webhooks from './webhooks.ts';
 import * as workOrders from './work-orders.ts';
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   savedViews,
   alerts,
   workOrders,
+  webhooks,
   supervisors,
   firmwares,
   forecast,

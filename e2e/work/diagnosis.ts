@@ -48,6 +48,8 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
       confidence: 0.95,
       act_by: new Date(NOW),
       findings: all,
+      client: null,
+      orders: [],
     },
     wordsFor('en', 'metric', 'UTC'),
     true,

@@ -90,6 +90,13 @@ export const mail = {
     action: 'See the API keys',
     details: 'Make a new key, give it to the program, and revoke this one.',
   },
+  webhook_off: {
+    subject: 'A webhook of {{title}} was switched off: {{url}}',
+    body: 'The webhook {{url}} took nothing for {{hours}} hours and was switched off.',
+    details:
+      'Events are kept for 30 days. Once the address answers again, switch the webhook on and send it what it missed since a time of your choice.',
+    action: 'See the webhooks',
+  },
   export: {
     subject: 'Your export is ready: {{name}}',
     body: 'The export you asked for is ready: {{name}}.',

@@ -30,6 +30,8 @@ export const server = {
   work_sami_aero: 'This work order is about no AERO',
   work_sami_raise: 'Work raises the SAMI or leaves it',
   url: 'Is not an address such as https://example.com/1',
+  webhook_url: 'Is not an address such as https://example.com/hook, without a name or password in it',
+  webhook_replay: 'Give either an event or a time',
   image_unreadable: 'This is not a PNG, JPEG or WebP picture',
   image_too_large: 'The picture has too many pixels: at most {{0}} × {{0}}',
   no_contact: 'The box did not connect in time',

@@ -167,4 +167,13 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Ajouter une photo\u202f; elle est réencodée, sans le lieu de prise de vue sauf si keep_position est vrai',
   'work_order_photos.get': 'Photo d’une intervention, en WebP',
   'work_order_photos.delete': 'Supprimer une photo à soi (privilégié\u202f: toutes)',
+  'webhooks.list':
+    'Webhooks\u202f: qui est informé de ce qui se passe\u202f; leurs secrets ne sont plus jamais montrés',
+  'webhooks.get': 'Un webhook',
+  'webhooks.create': 'Créer un webhook\u202f; son secret n’est que dans cette réponse',
+  'webhooks.patch': 'Modifier un webhook, le désactiver ou le réactiver',
+  'webhooks.delete': 'Supprimer un webhook avec ses envois',
+  'webhooks.secret': 'Un nouveau secret, montré une fois\u202f; l’ancien signe à côté de lui pendant un jour',
+  'webhooks.deliveries': 'Ce qui a été dit à un webhook, le plus récent d’abord, avec chaque tentative',
+  'webhooks.replay': 'Renvoyer un événement, ou tous depuis un moment (gardés 30 jours), avec leurs numéros',
 };

@@ -97,6 +97,13 @@ export const mail = {
     action: 'Voir les clés d’API',
     details: 'Créez une nouvelle clé, donnez-la au programme, puis révoquez celle-ci.',
   },
+  webhook_off: {
+    subject: 'Un webhook de {{title}} a été désactivé\u202f: {{url}}',
+    body: 'Le webhook {{url}} n’a rien accepté pendant {{hours}} heures et a été désactivé.',
+    details:
+      'Les événements sont gardés 30 jours. Quand l’adresse répond de nouveau, réactivez le webhook et renvoyez-lui ce qui lui manque depuis le moment de votre choix.',
+    action: 'Voir les webhooks',
+  },
   export: {
     subject: 'Votre export est prêt\u202f: {{name}}',
     body: 'L’export que vous avez demandé est prêt\u202f: {{name}}.',

@@ -106,6 +106,12 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'work_orders.patch_by_reference': () => ({ body: { severity: 'high' } }),
   'work_orders.comment': () => ({ body: { text: 'walked' } }),
   'work_orders.photo': () => ({ file: { name: 'photo.png', content: PNG } }),
+  'webhooks.create': (own) => ({
+    body: { url: 'https://example.com/walk', events: ['work_order.created'], client: own.client },
+  }),
+  'webhooks.patch': () => ({ body: { description: unique('walked ') } }),
+  'webhooks.secret': () => ({ body: {} }),
+  'webhooks.replay': () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
   'supervisors.create': (own) => ({ body: rule(own) }),
   'supervisors.patch': (own) => ({ body: { name: unique('Walked '), aeros: [...own.aeros] } }),
   'supervisors.rehearse': (own) => ({ body: { supervisor: rule(own), ...day } }),

@@ -91,6 +91,23 @@ export const MAKE: Readonly<
     ).id,
   work_order: makeOrder,
   work_order_photo: makePhoto,
+  webhook: async ({ db }, side, userId) =>
+    (
+      await db
+        .insertInto('webhooks')
+        .values({
+          client_id: side.client,
+          url: `https://example.com/${side.mark}`,
+          description: side.mark,
+          events: ['work_order.created'],
+          language: 'en',
+          enabled: false,
+          secret: '',
+          created_by: userId === 0 ? null : userId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
   notification: async ({ db }, side, userId) =>
     (
       await db

@@ -43,6 +43,13 @@ export type QueuedMail =
       readonly prefix: string;
       readonly at: Date;
     }
+  /** A webhook of theirs took nothing for so many hours and was switched off. */
+  | {
+      readonly kind: 'webhook_off';
+      readonly userId: number;
+      readonly url: string;
+      readonly hours: number;
+    }
   /** A file that is ready: `path` on the console holds the secret of its link, `name` of the file. */
   | {
       readonly kind: 'export';
@@ -67,6 +74,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
 
 function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'test') return {};
+  if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };
   if (mail.kind === 'key_ending') return { name: mail.name, prefix: mail.prefix, at: mail.at.toISOString() };
   const sealed = mail.vault.seal(mail.path, SEALED_AS);

@@ -6,6 +6,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Trx, transaction } from '../platform/database/db.ts';
 import { sealedAnswerAs } from '../platform/http/idempotency.ts';
 import { resealSecrets, type SealedConfiguration } from '../twin/secrets.ts';
+import { sealedSecretAs } from '../webhooks/secrets.ts';
 import { keepCheck } from './store-check.ts';
 
 /** Rows of one transaction: a box or a user waits no longer than for these. */
@@ -72,6 +73,16 @@ const PLACES: readonly Place[] = [
     reseal: (vault, row) =>
       vault.reseal(text(row, 'held'), sealedChannelAs(number(row, 'user_id'), text(row, 'channel'))),
   },
+  ...['secret', 'previous_secret'].map(
+    (column): Place => ({
+      table: 'webhooks',
+      keys: ['id'],
+      column,
+      json: false,
+      where: sql`column_text like 'v1.%'`,
+      reseal: (vault, row) => vault.reseal(text(row, 'held'), sealedSecretAs(number(row, 'id'))),
+    }),
+  ),
   {
     table: 'messages',
     keys: ['id'],

@@ -1,5 +1,6 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
 import { type Selectable, sql } from 'kysely';
+import { publishEvents } from '../../outbox/store-events.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import type { RolloutsTable } from '../../platform/database/schema.ts';
 import { seenBy } from '../../platform/database/scope.ts';
@@ -160,9 +161,12 @@ export async function updateRollout(
     Pick<RolloutRow, 'state' | 'detail' | 'wave' | 'accepted_failures' | 'approved_by' | 'approved_at'>
   >,
 ): Promise<void> {
-  await trx
+  const { client_id } = await trx
     .updateTable('rollouts')
     .set({ ...change, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
-    .execute();
+    .returning('client_id')
+    .executeTakeFirstOrThrow();
+  if (change.state === 'done' || change.state === 'cancelled')
+    await publishEvents(trx, [{ type: 'rollout.finished', id, clientId: client_id }]);
 }

@@ -16,6 +16,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Saved views': 'Visualizations kept by name',
   Alerts: 'Open and archived alerts',
   'Work orders': 'What is to be done on the pole, and what was found',
+  Webhooks: 'Who else is told of what happens, signed, at least once',
   Supervisors: 'Alert rules and their rehearsal',
   Firmware: 'Firmware files and their rollouts',
   Tags: 'Coloured words put on boxes',

@@ -131,6 +131,14 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
       link: `${site.publicUrl}/settings?tab=keys`,
     });
   }
+  if (message.kind === 'webhook_off') {
+    const { subject, body, details, action } = texts.webhook_off;
+    const values = { title, ...(message.payload as { url: string; hours: number }) };
+    return plainMail(fill(subject, values), [fill(body, values), fill(details, values)], {
+      label: action,
+      link: `${site.publicUrl}/settings?tab=webhooks`,
+    });
+  }
   if (message.kind === 'export') {
     const { name, rows } = message.payload as { name: string; rows: number | null };
     const lines = [fill(texts.export.body, { name })];

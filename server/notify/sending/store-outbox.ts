@@ -18,7 +18,8 @@ export interface Message {
     | 'email_link'
     | 'email_asked'
     | 'email_changed'
-    | 'key_ending';
+    | 'key_ending'
+    | 'webhook_off';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** This one included. */

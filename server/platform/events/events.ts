@@ -36,6 +36,8 @@ export interface Events {
   registerLoader(entity: EventEntity, load: Loader, options?: { shared?: boolean; perUser?: boolean }): void;
   registerMeasures(load: MeasuresLoader): void;
   subscribe(subscriber: Subscriber): () => void;
+  /** The resources of these ids as a viewer may see them; those that are gone are left out. */
+  load(entity: EventEntity, viewer: Viewer, ids: number[]): Promise<readonly { id: number }[]>;
   /** Sends what a subscriber missed after a change; false when that is no longer known. */
   resume(subscriber: Subscriber, lastId: number): Promise<boolean>;
 }
@@ -107,6 +109,7 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
+    load: async (entity, viewer, ids) => (await loaders.get(entity)?.load(viewer, ids)) ?? [],
     async resume(subscriber, lastId) {
       const changes = await changesSince(db, lastId);
       if (changes === undefined) return false;

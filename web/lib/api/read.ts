@@ -36,6 +36,7 @@ export const readApi = createApi({
     'notifications',
     'work_orders',
     'diagnostics',
+    'webhooks',
   ] satisfies EventEntity[],
   endpoints: (build) => ({
     read: build.query<unknown, ReadArgument>({
