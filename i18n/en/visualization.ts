@@ -4,6 +4,7 @@ export const visualization = {
   choose: 'Choose AEROs',
   chosen_one: '{{count}} AERO chosen',
   chosen_other: '{{count}} AEROs chosen',
+  options: 'Options',
   search: 'Search by serial, pole, line…',
   clear: 'Clear the choice',
   nothingChosen: {

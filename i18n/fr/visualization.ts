@@ -6,6 +6,7 @@ export const visualization = {
   choose: 'Choisir des AERO',
   chosen_one: '{{count}} AERO choisi',
   chosen_other: '{{count}} AERO choisis',
+  options: 'Options',
   search: 'Chercher par numéro de série, poteau, ligne…',
   clear: 'Effacer le choix',
   nothingChosen: {

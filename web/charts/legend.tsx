@@ -1,6 +1,6 @@
-import { spreadText } from './spread.ts';
+import { valueText } from './spoken.ts';
 import { momentLabel } from './time-labels.ts';
-import type { ChartPanel } from './types.ts';
+import type { ChartPanel, ChartSeries } from './types.ts';
 
 /** What the cursor stands on. */
 export interface Reading {
@@ -12,47 +12,88 @@ interface Props {
   panels: readonly ChartPanel[];
   reading: Reading | null;
   hidden: ReadonlySet<string>;
-  onToggle: (key: string) => void;
+  onToggle: (keys: readonly string[]) => void;
   language: string;
   timeZone: string;
 }
 
-/** Names of the curves with the values under the cursor; a click hides a curve. */
+/** A legend of more groups stands under the curves, so that these stay in sight. */
+const MAX_ABOVE = 2;
+
+/** Names of the curves with the values under the cursor, gathered by what they belong to; a click hides one. */
 export function Legend({ panels, reading, hidden, onToggle, language, timeZone }: Props) {
+  const groups = Map.groupBy(
+    panels.flatMap((panel) => panel.series),
+    (series) => series.group?.key ?? '',
+  );
+  const grouped = groups.size > 1;
+  const item = (series: ChartSeries) => (
+    <Item
+      key={series.key}
+      series={series}
+      name={grouped && series.group ? series.group.name : series.label}
+      value={valueText(series, reading?.values.get(series.key), language)}
+      shown={!hidden.has(series.key)}
+      onToggle={() => onToggle([series.key])}
+    />
+  );
   return (
-    <div className="chart-legend">
-      {panels
-        .flatMap((panel) => panel.series)
-        .map((series) => {
-          const number = new Intl.NumberFormat(language, {
-            minimumFractionDigits: series.decimals,
-            maximumFractionDigits: series.decimals,
-          });
-          const at = reading?.values.get(series.key);
-          return (
+    <div className="chart-legend" data-below={groups.size > MAX_ABOVE || undefined}>
+      {[...groups].map(([key, members]) =>
+        grouped ? (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own look
+          <span key={key} className="chart-legend-group" role="group" aria-label={members[0]!.group?.label}>
             <button
-              key={series.key}
               type="button"
-              className="chart-legend-item"
-              aria-pressed={!hidden.has(series.key)}
-              onClick={() => onToggle(series.key)}
+              className="chart-legend-item chart-legend-heading"
+              aria-pressed={members.some((series) => !hidden.has(series.key))}
+              onClick={() => onToggle(members.map((series) => series.key))}
             >
-              <span
-                className={series.dashed ? 'chart-key chart-key-dashed' : 'chart-key'}
-                style={{ '--key': series.color } as React.CSSProperties}
-              />
-              <span>{series.label}</span>
-              <span className="chart-legend-value">
-                {at?.value == null
-                  ? ''
-                  : `${number.format(at.value)} ${series.unit}${spreadText(number, at)}`}
-              </span>
+              {members[0]!.group?.label}
             </button>
-          );
-        })}
-      <span className="chart-moment" aria-live="polite">
-        {reading ? momentLabel(reading.at, language, timeZone) : ''}
-      </span>
+            {members.map(item)}
+          </span>
+        ) : (
+          members.map(item)
+        ),
+      )}
+      <span className="chart-moment">{reading ? momentLabel(reading.at, language, timeZone) : ''}</span>
     </div>
+  );
+}
+
+interface ItemProps {
+  series: ChartSeries;
+  name: string;
+  value: string;
+  shown: boolean;
+  onToggle: () => void;
+}
+
+function Item({ series, name, value, shown, onToggle }: ItemProps) {
+  return (
+    <button type="button" className="chart-legend-item" aria-pressed={shown} onClick={onToggle}>
+      <CurveKey series={series} />
+      <span>{name}</span>
+      <span className="chart-legend-value">{value}</span>
+    </button>
+  );
+}
+
+/** A short piece of the line as it is drawn. */
+function CurveKey({ series }: { series: ChartSeries }) {
+  return (
+    <svg className="chart-key-line" width="18" height="4" aria-hidden="true">
+      <line
+        x1="0"
+        x2="18"
+        y1="2"
+        y2="2"
+        stroke={series.color}
+        strokeWidth={series.dashed ? 2 : 3}
+        strokeDasharray={(series.dashed ? [4, 2] : series.dash)?.join(' ')}
+        strokeOpacity={series.pale ? 0.5 : 1}
+      />
+    </svg>
   );
 }

@@ -3,7 +3,7 @@ import { alonePoints, curvePaths } from './curve-paths.ts';
 import { marksPlugin } from './marks-plugin.ts';
 import type { Column } from './prepare.ts';
 import { tickLabels } from './time-labels.ts';
-import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import type { ChartMark, ChartPanel, ChartRange, ChartSeries } from './types.ts';
 import uPlot from './uplot.ts';
 
 export interface OptionInput {
@@ -32,14 +32,21 @@ const NARROW_AXIS_SIZE = 42;
 /** Room under the last panel for two lines: time and date, or date and year. */
 export const TIME_AXIS_SIZE = 52;
 
+/** Opacity of a curve of an earlier time, and of its band. */
+const PALE = '70';
+const PALE_BAND = '1c';
+const BAND = '38';
+
+const strokeOf = (series: ChartSeries) => (series.pale ? `${series.color}${PALE}` : series.color);
+
 function seriesOptions(columns: Column[], hidden: ReadonlySet<string>): uPlot.Series[] {
   return columns.map(({ series, part }) => ({
     label: series.label,
     scale: series.scale,
     show: !hidden.has(series.key),
-    stroke: part === 'value' ? series.color : undefined,
+    stroke: part === 'value' ? strokeOf(series) : undefined,
     width: part === 'value' ? (series.dashed ? 1.4 : 1.6) : 0,
-    dash: series.dashed ? [7, 5] : undefined,
+    dash: series.dashed ? [7, 5] : series.dash ? [...series.dash] : undefined,
     points: part === 'value' && !series.dashed ? { size: 5, filter: alonePoints } : { show: false },
     spanGaps: false,
     paths: part === 'value' && !series.dashed ? curvePaths() : undefined,
@@ -48,7 +55,14 @@ function seriesOptions(columns: Column[], hidden: ReadonlySet<string>): uPlot.Se
 
 function bands(columns: Column[]): uPlot.Band[] {
   return columns.flatMap(({ series, part }, index) =>
-    part === 'max' ? [{ series: [index + 1, index] as [number, number], fill: `${series.color}38` }] : [],
+    part === 'max'
+      ? [
+          {
+            series: [index + 1, index] as [number, number],
+            fill: `${series.color}${series.pale ? PALE_BAND : BAND}`,
+          },
+        ]
+      : [],
   );
 }
 

@@ -21,10 +21,78 @@ interface Props {
   lines: readonly ScatterLine[];
   color: string;
   pointLabel: string;
+  /** The same quantities at an earlier time: the same colour, paler. */
+  earlier?: { x: readonly number[]; y: readonly number[]; label: string };
   language: string;
   theme: 'light' | 'dark';
   height?: number;
   label: string;
+}
+
+/** Opacity of what belongs to an earlier time. */
+const PALE = 0.35;
+
+const twoDigits = (opacity: number) =>
+  Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0');
+const points = (label: string, color: string, opacity: number): uPlot.Series => ({
+  label,
+  stroke: color,
+  paths: () => null,
+  points: { show: true, size: 3.5, fill: `${color}${twoDigits(opacity)}`, width: 0 },
+});
+
+/** All points and lines over one ascending row of x, as uPlot wants them. */
+export function scatterTable(given: Pick<Props, 'x' | 'y' | 'earlier' | 'lines' | 'color' | 'pointLabel'>): {
+  data: uPlot.AlignedData;
+  series: uPlot.Series[];
+  bands: uPlot.Band[];
+} {
+  const { x, y, earlier, lines, color, pointLabel } = given;
+  const rows: [x: number, now: number | null, before: number | null][] = x.map((at, index) => [
+    at,
+    y[index]!,
+    null,
+  ]);
+  for (const [index, at] of (earlier?.x ?? []).entries()) rows.push([at, null, earlier!.y[index]!]);
+  rows.sort((one, other) => one[0] - other[0]);
+  const xs = rows.map(([at]) => at);
+  const columns: (number | null)[][] = [];
+  const series: uPlot.Series[] = [{}];
+  const bands: uPlot.Band[] = [];
+  const add = (column: (number | null)[], options: uPlot.Series) => {
+    columns.push(column);
+    series.push(options);
+  };
+  // First, so that the present is drawn over it.
+  if (earlier)
+    add(
+      rows.map(([, , before]) => before),
+      points(earlier.label, color, PALE),
+    );
+  add(
+    rows.map(([, now]) => now),
+    points(pointLabel, color, 0.5),
+  );
+  for (const line of lines) {
+    add(xs.map(line.at), {
+      label: line.label,
+      stroke: line.color,
+      width: 1.8,
+      dash: line.dashed ? [7, 5] : undefined,
+      points: { show: false },
+    });
+    if (line.band === undefined) continue;
+    const half = line.band;
+    for (const side of [half, -half])
+      add(
+        xs.map((value) => line.at(value) + side),
+        { points: { show: false }, width: 0 },
+      );
+    bands.push({ series: [series.length - 2, series.length - 1], fill: `${line.color}26` });
+  }
+  return { data: [xs, ...columns] as uPlot.AlignedData, series, bands };
 }
 
 /** One quantity against another, with lines of theory and fit. Points are sorted by x here. */
@@ -36,6 +104,7 @@ export function ScatterChart({
   lines,
   color,
   pointLabel,
+  earlier,
   language,
   theme,
   height = 320,
@@ -45,37 +114,7 @@ export function ScatterChart({
   const width = useWidth(host);
   useEffect(() => {
     if (!host.current || width === 0) return;
-    const order = x.map((_, index) => index).sort((a, b) => x[a]! - x[b]!);
-    const xs = order.map((index) => x[index]!);
-    const columns: number[][] = [order.map((index) => y[index]!)];
-    const series: uPlot.Series[] = [
-      {},
-      {
-        label: pointLabel,
-        stroke: color,
-        paths: () => null,
-        points: { show: true, size: 3.5, fill: `${color}80`, width: 0 },
-      },
-    ];
-    const bands: uPlot.Band[] = [];
-    for (const line of lines) {
-      columns.push(xs.map(line.at));
-      series.push({
-        label: line.label,
-        stroke: line.color,
-        width: 1.8,
-        dash: line.dashed ? [7, 5] : undefined,
-        points: { show: false },
-      });
-      if (line.band === undefined) continue;
-      const half = line.band;
-      columns.push(
-        xs.map((value) => line.at(value) + half),
-        xs.map((value) => line.at(value) - half),
-      );
-      series.push({ points: { show: false }, width: 0 }, { points: { show: false }, width: 0 });
-      bands.push({ series: [series.length - 2, series.length - 1], fill: `${line.color}26` });
-    }
+    const { data, series, bands } = scatterTable({ x, y, earlier, lines, color, pointLabel });
     const ink = theme === 'dark' ? '#b9c2c9' : '#495057';
     const grid = theme === 'dark' ? '#313b44' : '#e3e7ea';
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
@@ -101,11 +140,11 @@ export function ScatterChart({
         series,
         bands,
       },
-      [xs, ...columns] as uPlot.AlignedData,
+      data,
       host.current,
     );
     return () => chart.destroy();
-  }, [x, y, lines, width, language, theme, height, xLabel, yLabel, color, pointLabel]);
+  }, [x, y, earlier, lines, width, language, theme, height, xLabel, yLabel, color, pointLabel]);
   return (
     <div className="chart">
       <div className="chart-legend">
@@ -113,6 +152,12 @@ export function ScatterChart({
           <span style={{ width: 8, height: 8, borderRadius: 4, background: color }} />
           {pointLabel}
         </span>
+        {earlier ? (
+          <span className="chart-legend-item">
+            <span style={{ width: 8, height: 8, borderRadius: 4, background: color, opacity: PALE }} />
+            {earlier.label}
+          </span>
+        ) : null}
         {lines.map((line) => (
           <span key={line.label} className="chart-legend-item">
             <span

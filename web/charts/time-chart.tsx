@@ -4,10 +4,12 @@ import { composePng } from './export-png.ts';
 import { Legend, type Reading } from './legend.tsx';
 import { nearest } from './prepare.ts';
 import { markAt, readAt } from './read-at.ts';
+import { spokenReading } from './spoken.ts';
 import { momentLabel } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
 import { usePan } from './use-pan.ts';
 import { INK, usePanels } from './use-panels.ts';
+import { useSpoken } from './use-spoken.ts';
 import { useWidth } from './use-width.ts';
 
 export interface ChartTexts {
@@ -56,6 +58,9 @@ export function TimeChart(props: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [reading, setReading] = useState<Reading | null>(null);
   const [hovered, setHovered] = useState<ChartMark | null>(null);
+  const [spoken, say] = useSpoken();
+  /** The cursor was moved by an arrow key: whoever listens is told what stands there. */
+  const byKey = useRef(false);
   const colors = INK[theme];
   const hasData = panels.some((panel) => panel.series.some((series) => series.time.length > 0));
 
@@ -67,7 +72,16 @@ export function TimeChart(props: Props) {
     onCursor: (source) => {
       const read = readAt(charts.current, source);
       setReading(read);
-      if (read !== null) setHovered(markAt(props.marks ?? [], source));
+      if (read === null) return;
+      const mark = markAt(props.marks ?? [], source);
+      setHovered(mark);
+      if (!byKey.current) return;
+      byKey.current = false;
+      say(
+        [spokenReading(read, panels, hidden, language, timeZone), mark?.label]
+          .filter((part) => part !== undefined)
+          .join(', '),
+      );
     },
   });
 
@@ -103,6 +117,7 @@ export function TimeChart(props: Props) {
     const times = chart.data[0];
     const index = reading ? nearest(times, reading.at / 1000) + direction : nearest(times, range.to / 1000);
     const at = times[Math.max(0, Math.min(times.length - 1, index))];
+    byKey.current = at !== undefined;
     if (at !== undefined) chart.setCursor({ left: chart.valToPos(at, 'x'), top: chart.bbox.height / 4 });
   };
   const cursorMoment = () => Math.round(reading?.at ?? (range.from + range.to) / 2);
@@ -145,7 +160,7 @@ export function TimeChart(props: Props) {
         panels={panels}
         reading={reading}
         hidden={hidden}
-        onToggle={(key) => setHidden((before) => toggled(before, key))}
+        onToggle={(keys) => setHidden((before) => toggled(before, keys))}
         language={language}
         timeZone={timeZone}
       />
@@ -173,18 +188,20 @@ export function TimeChart(props: Props) {
         ))}
         {hasData ? null : <div className="chart-empty">{texts.empty}</div>}
         {hovered ? (
-          <div
-            className="chart-mark"
-            role="status"
-          >{`${momentLabel(hovered.at, language, timeZone)} · ${hovered.label}`}</div>
+          <div className="chart-mark">{`${momentLabel(hovered.at, language, timeZone)} · ${hovered.label}`}</div>
         ) : null}
+      </div>
+      <div role="status" className="chart-spoken">
+        {spoken}
       </div>
     </div>
   );
 }
 
-function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
+/** Hides what is shown of them; when nothing is, shows all. */
+function toggled(before: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> {
   const next = new Set(before);
-  if (!next.delete(key)) next.add(key);
+  if (keys.some((key) => !before.has(key))) for (const key of keys) next.add(key);
+  else for (const key of keys) next.delete(key);
   return next;
 }

@@ -1,11 +1,18 @@
 /** A curve: columns of equal length; times in ms since 1970 UTC, values in the unit shown. */
 export interface ChartSeries {
   key: string;
+  /** In full, for tables and for who listens. */
   label: string;
+  /** Under whose heading the legend has it, and its name there; alone in its group it is named in full. */
+  group?: { key: string; label: string; name: string };
   unit: string;
   decimals: number;
   /** #rrggbb */
   color: string;
+  /** Of an earlier time: the same hue, paler. */
+  pale?: boolean;
+  /** Dashes and spaces in px, where colours alone no longer tell curves apart. */
+  dash?: readonly number[];
   /** Curves of one scale share an axis. */
   scale: string;
   time: readonly number[];

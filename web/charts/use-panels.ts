@@ -54,6 +54,8 @@ export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): R
         series.key,
         series.scale,
         series.color,
+        series.pale,
+        series.dash,
         series.unit,
         Boolean(series.min),
       ]),

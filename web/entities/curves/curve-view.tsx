@@ -36,6 +36,10 @@ interface Props {
   handle?: (handle: ChartHandle | null) => void;
   /** Says another name for a curve, for example of a compared period. */
   nameOf?: (id: number) => string;
+  /** Of which AERO a curve shows an earlier time; null when it is of the present. */
+  earlierOf?: (id: number) => number | null;
+  /** Name of a metric at that earlier time. */
+  earlierName?: (metric: string) => string;
 }
 
 /** Curves with everything that belongs to them, in the reader's language, units, zone and theme. */
@@ -65,11 +69,25 @@ export function CurveView(props: Props) {
       mode,
       unitSystem: formats.unitSystem,
       aeroName: name,
+      earlierOf: props.earlierOf,
+      earlierName: props.earlierName,
       metricName: (metric) => words(`metric.${metric}.name`),
       expectedName: t('expected'),
       thresholds: [...own, ...(props.thresholds ?? [])],
     });
-  }, [curves, metrics.join(','), mode, formats.unitSystem, name, props.thresholds, t, words, aeros]);
+  }, [
+    curves,
+    metrics.join(','),
+    mode,
+    formats.unitSystem,
+    name,
+    props.thresholds,
+    props.earlierOf,
+    props.earlierName,
+    t,
+    words,
+    aeros,
+  ]);
 
   if (props.failure) return <ErrorState failure={props.failure} onRetry={props.onRetry} />;
   if (!curves) return <Skeleton height={mode === 'split' ? height * metrics.length : height + 80} />;

@@ -54,3 +54,44 @@ describe('panels of curves', () => {
     ).toEqual([254, 508]);
   });
 });
+
+describe('lines that are told apart', () => {
+  const many = (count: number): Curve[] => Array.from({ length: count }, (_, index) => curve(index + 1));
+  const linesOf = (panels: ReturnType<typeof curvePanels>) =>
+    panels[0]!.series
+      .filter((series) => !series.dashed)
+      .map(({ color, dash }) => `${color} ${dash?.join(' ') ?? 'solid'}`);
+
+  it('ten by colour, the next by the line too', () => {
+    const metrics = ['stroke'] as const;
+    const lines = linesOf(curvePanels(input({ metrics, curves: { resolution: 'raw', series: many(30) } })));
+    expect(new Set(lines).size).toBe(30);
+    expect(new Set(lines.slice(0, 10).map((line) => line.split(' ')[0])).size).toBe(10);
+  });
+  it('an earlier time has the hue of its AERO, paler, also when there is one AERO', () => {
+    const earlierOf = (id: number) => (id < 0 ? -id : null);
+    for (const series of [
+      [curve(1), curve(-1)],
+      [curve(1), curve(2), curve(-2)],
+    ]) {
+      const drawn = curvePanels(
+        input({ metrics: ['stroke'], earlierOf, curves: { resolution: 'raw', series } }),
+      )[0]!.series.filter((one) => !one.dashed);
+      const past = drawn.at(-1)!;
+      expect(past.pale).toBe(true);
+      expect(past.color).toBe(drawn.at(-2)!.color);
+      expect(drawn.at(-2)!.pale).toBeUndefined();
+    }
+  });
+  it('are gathered by AERO', () => {
+    const [panel] = curvePanels(input({ curves: { resolution: 'raw', series: many(2) } }));
+    expect(panel!.series.map((series) => series.group!.label + series.group!.name)).toEqual([
+      'A1stroke',
+      'A1expected',
+      'A2stroke',
+      'A2expected',
+      'A1temperature',
+      'A2temperature',
+    ]);
+  });
+});

@@ -2,7 +2,7 @@ import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 import { decimalsOf, type QuantityKey, toDisplay, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import type { ChartPanel, ChartSeries, ChartThreshold } from '../../charts/types.ts';
-import { CURVE_COLORS, type Curve, type CurveMode, type Curves, metricColor } from './types.ts';
+import { CURVE_COLORS, CURVE_DASHES, type Curve, type CurveMode, type Curves, metricColor } from './types.ts';
 
 export interface PanelInput {
   curves: Curves;
@@ -14,7 +14,14 @@ export interface PanelInput {
   metricName: (metric: MetricKey) => string;
   expectedName: string;
   thresholds?: readonly { metric: MetricKey; value: number; label: string; color: string }[];
+  /** Of which AERO a curve shows an earlier time; null when it is of the present. */
+  earlierOf?: (id: number) => number | null;
+  /** Name of a metric at that earlier time. */
+  earlierName?: (metric: string) => string;
 }
+
+/** How a curve is drawn. */
+type Line = Pick<ChartSeries, 'color' | 'dash' | 'pale'>;
 
 function converted(
   quantity: QuantityKey,
@@ -25,7 +32,7 @@ function converted(
   return values.map((value) => (value === null ? null : toDisplay(quantity, system, value)));
 }
 
-function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, color: string): ChartSeries | null {
+function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, line: Line): ChartSeries | null {
   const columns = curve.metrics[metric];
   if (!columns) return null;
   const { quantity } = METRICS[metric];
@@ -38,9 +45,10 @@ function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, color: stri
       several || input.metrics.length === 1
         ? `${input.aeroName(curve.aero)} · ${input.metricName(metric)}`
         : input.metricName(metric),
+    group: groupOf(curve, input, input.metricName(metric)),
     unit: unitOf(quantity, input.unitSystem),
     decimals: decimalsOf(quantity, input.unitSystem),
-    color,
+    ...line,
     scale: metric,
     time: curve.time,
     value: converted(quantity, input.unitSystem, columns.mean),
@@ -54,6 +62,14 @@ function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, color: stri
   };
 }
 
+/** An earlier time stands under its AERO, told by its name. */
+function groupOf(curve: Curve, input: PanelInput, name: string): ChartSeries['group'] {
+  const present = input.earlierOf?.(curve.aero) ?? null;
+  return present === null
+    ? { key: String(curve.aero), label: input.aeroName(curve.aero), name }
+    : { key: String(present), label: input.aeroName(present), name: input.earlierName?.(name) ?? name };
+}
+
 function expectedOf(curve: Curve, input: PanelInput, color: string): ChartSeries | null {
   if (!curve.expected?.some((value) => value !== null)) return null;
   return {
@@ -62,6 +78,7 @@ function expectedOf(curve: Curve, input: PanelInput, color: string): ChartSeries
       input.curves.series.length > 1
         ? `${input.aeroName(curve.aero)} · ${input.expectedName}`
         : input.expectedName,
+    group: groupOf(curve, input, input.expectedName),
     unit: unitOf('length_small', input.unitSystem),
     decimals: decimalsOf('length_small', input.unitSystem),
     color,
@@ -72,19 +89,24 @@ function expectedOf(curve: Curve, input: PanelInput, color: string): ChartSeries
   };
 }
 
-/** With one AERO metrics have the colours, with several the AEROs have them. */
-function colorOf(input: PanelInput, index: number, metric: MetricKey): string {
-  if (input.curves.series.length === 1) return metricColor(metric);
+/** With one AERO metrics have the colours, with several the AEROs have them; an earlier time has those of its AERO. */
+function lineOf(curve: Curve, input: PanelInput, metric: MetricKey): Line {
+  const present = (id: number) => input.earlierOf?.(id) ?? id;
+  const aeros = [...new Set(input.curves.series.map((one) => present(one.aero)))];
+  const pale = input.earlierOf?.(curve.aero) == null ? {} : { pale: true };
+  if (aeros.length === 1) return { color: metricColor(metric), ...pale };
+  const index = aeros.indexOf(present(curve.aero));
   const place = input.mode === 'split' ? index : index * input.metrics.length + input.metrics.indexOf(metric);
-  return CURVE_COLORS[place % CURVE_COLORS.length]!;
+  const dash = CURVE_DASHES[Math.floor(place / CURVE_COLORS.length) % CURVE_DASHES.length];
+  return { color: CURVE_COLORS[place % CURVE_COLORS.length]!, ...(dash ? { dash } : {}), ...pale };
 }
 
 function seriesOf(metric: MetricKey, input: PanelInput): ChartSeries[] {
-  return input.curves.series.flatMap((curve, index) => {
-    const color = colorOf(input, index, metric);
+  return input.curves.series.flatMap((curve) => {
+    const line = lineOf(curve, input, metric);
     const made = [
-      curveOf(curve, metric, input, color),
-      metric === 'stroke' ? expectedOf(curve, input, `${color}`) : null,
+      curveOf(curve, metric, input, line),
+      metric === 'stroke' ? expectedOf(curve, input, line.color) : null,
     ];
     return made.filter((series) => series !== null);
   });

@@ -27,8 +27,12 @@ export const CURVE_COLORS = [
   '#d6336c',
   '#0c8599',
   '#9c6f00',
-  '#5f3dc4',
+  '#7048e8',
+  '#5c7a0a',
+  '#8a5a44',
 ] as const;
+/** When the colours begin again the lines change: solid, dots, dash and dot. An expectation has long dashes. */
+export const CURVE_DASHES: readonly (readonly number[] | undefined)[] = [undefined, [2, 3], [10, 4, 2, 4]];
 /** Metrics of one AERO are told apart by these, in the order of the table of metrics. */
 const METRIC_PALETTE = [
   '#d6336c',

@@ -3,6 +3,8 @@ import type { Curve, Curves } from '../../entities/curves/types.ts';
 /** Compared curves carry their AERO's id negated: they are no AERO of their own. */
 export const comparedId = (aero: number): number => -aero;
 export const isCompared = (id: number): boolean => id < 0;
+/** The AERO whose earlier time a curve shows; null for a curve of the present. */
+export const earlierOf = (id: number): number | null => (isCompared(id) ? comparedId(id) : null);
 
 /** Whether anything was measured within its range. */
 export const hasMeasures = (curve: Curve): boolean => curve.time.length > 0;

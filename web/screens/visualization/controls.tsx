@@ -2,6 +2,7 @@ import { LANGUAGES } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { TIME_RANGES } from '@aerowatch/domain/series/time-ranges';
 import {
+  ActionIcon,
   Button,
   Collapse,
   Group,
@@ -12,10 +13,11 @@ import {
   Stack,
   Switch,
   Text,
+  Tooltip,
 } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconZoomReset } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconZoomReset } from '@tabler/icons-react';
 import { CURVE_MODES, type CurveMode } from '../../entities/curves/types.ts';
 import { useFormats } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
@@ -48,7 +50,7 @@ export function Controls({ view, change }: Props) {
       <Group gap="sm" align="flex-start">
         <Select
           label={t('range.label')}
-          w={190}
+          w={160}
           allowDeselect={false}
           value={view.range}
           data={TIME_RANGES.map((range) => ({ value: range, label: t(`range.${range}`) }))}
@@ -57,7 +59,7 @@ export function Controls({ view, change }: Props) {
         {view.range === 'custom' ? <CustomDates view={view} change={change} /> : null}
         <MultiSelect
           label={t('metrics')}
-          w={280}
+          style={{ flex: '1 1 190px' }}
           value={view.metrics}
           data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}.name`) }))}
           onChange={(metrics) => metrics.length > 0 && change({ metrics: metrics as MetricKey[] })}
@@ -65,6 +67,7 @@ export function Controls({ view, change }: Props) {
         />
         <Labelled label={t('mode.label')}>
           <SegmentedControl
+            size="xs"
             aria-label={t('mode.label')}
             value={view.mode}
             onChange={(mode) => change({ mode: mode as CurveMode })}
@@ -73,6 +76,7 @@ export function Controls({ view, change }: Props) {
         </Labelled>
         <Labelled label={t('view.label')}>
           <SegmentedControl
+            size="xs"
             aria-label={t('view.label')}
             value={view.view}
             onChange={(next) => change({ view: next as ViewState['view'] })}
@@ -91,20 +95,17 @@ export function Controls({ view, change }: Props) {
           </Labelled>
         ) : null}
         <Labelled label={NO_LABEL}>
-          <Button
-            variant="subtle"
-            rightSection={
-              <IconChevronDown
-                size={16}
-                aria-hidden
-                style={{ transform: more ? 'rotate(180deg)' : undefined }}
-              />
-            }
-            onClick={toggle}
-            aria-expanded={more}
-          >
-            {t('more')}
-          </Button>
+          <Tooltip label={t('more')}>
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              onClick={toggle}
+              aria-label={t('more')}
+              aria-expanded={more}
+            >
+              <IconAdjustmentsHorizontal size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         </Labelled>
       </Group>
       <Collapse expanded={more}>

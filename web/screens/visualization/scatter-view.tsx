@@ -9,14 +9,25 @@ import type { Curve, Curves } from '../../entities/curves/types.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { earlierOf, isCompared } from './compare.ts';
 
-/** Stroke against temperature of each AERO: measures, the line of theory, the fitted line and its band. */
-export function ScatterView({ curves }: { curves: Curves }) {
+/**
+ * Stroke against temperature of each AERO: measures, the line of theory, the fitted line and its band. Of a
+ * compared period the measures alone, paler: the lines are those of the present.
+ */
+export function ScatterView({ curves, earlierLabel }: { curves: Curves; earlierLabel: string }) {
   return (
     <Stack gap="lg">
-      {curves.series.map((curve) => (
-        <AeroScatter key={curve.aero} curve={curve} />
-      ))}
+      {curves.series
+        .filter((curve) => !isCompared(curve.aero))
+        .map((curve) => (
+          <AeroScatter
+            key={curve.aero}
+            curve={curve}
+            before={curves.series.find((other) => earlierOf(other.aero) === curve.aero)}
+            earlierLabel={earlierLabel}
+          />
+        ))}
     </Stack>
   );
 }
@@ -31,7 +42,13 @@ function pointsOf(curve: Curve) {
   });
 }
 
-function AeroScatter({ curve }: { curve: Curve }) {
+interface AeroProps {
+  curve: Curve;
+  before: Curve | undefined;
+  earlierLabel: string;
+}
+
+function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
   const t = useText('visualization');
   const words = useText('domain');
   const formats = useFormats();
@@ -88,6 +105,16 @@ function AeroScatter({ curve }: { curve: Curve }) {
     };
   }, [curve, aero, system, formats, t]);
 
+  const earlier = useMemo(() => {
+    if (!before) return undefined;
+    const points = pointsOf(before);
+    return {
+      x: points.map((point) => toDisplay('temperature', system, point.temperature)),
+      y: points.map((point) => toDisplay('length_small', system, point.stroke)),
+      label: earlierLabel,
+    };
+  }, [before, system, earlierLabel]);
+
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="xs">
@@ -98,6 +125,7 @@ function AeroScatter({ curve }: { curve: Curve }) {
           x={x}
           y={y}
           lines={lines}
+          earlier={earlier}
           color="#1971c2"
           pointLabel={t('scatter.points')}
           xLabel={`${words('metric.temperature.name')} (${formats.metricUnit('temperature')})`}

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../entities/store.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
-import { intervalOf, readView, type ViewState, writeView } from './view-state.ts';
+import { changedView, intervalOf, readView, type ViewState, writeView } from './view-state.ts';
 
 /** Live ranges move on this often; measures themselves come by events. */
 const TICK = 30_000;
@@ -22,7 +22,7 @@ export function useView() {
   const [now, setNow] = useState(Date.now);
 
   const change = (changes: Partial<ViewState>) =>
-    setSearch(writeView({ ...view, ...changes }), {
+    setSearch(writeView(changedView(view, changes)), {
       replace: Object.keys(changes).every((key) => key === 'zoom'),
     });
 

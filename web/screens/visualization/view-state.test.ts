@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyOf, intervalOf, isBackwards, readView, writeView } from './view-state.ts';
+import { changedView, everyOf, intervalOf, isBackwards, readView, writeView } from './view-state.ts';
 
 describe('the view in the URL', () => {
   it('is short for what is usual', () => {
@@ -21,7 +21,7 @@ describe('the view in the URL', () => {
     expect(view).toMatchObject({
       aeros: [5],
       metrics: ['stroke', 'temperature'],
-      mode: 'combined',
+      mode: 'split',
       range: 'last_7_days',
       zoom: null,
       frequency: 'auto',
@@ -46,5 +46,20 @@ describe('the view in the URL', () => {
     expect(everyOf(readView(new URLSearchParams('every=2hours')))).toBe(7200);
     expect(everyOf(readView(new URLSearchParams('every=raw')))).toBe('raw');
     expect(everyOf(readView(new URLSearchParams()))).toBeNull();
+  });
+});
+
+describe('how metrics are drawn', () => {
+  it('is one area for one unit, one area each for several', () => {
+    expect(readView(new URLSearchParams('metrics=stroke')).mode).toBe('combined');
+    expect(readView(new URLSearchParams('metrics=stroke,temperature')).mode).toBe('split');
+  });
+  it('follows the metrics until it is chosen', () => {
+    const one = readView(new URLSearchParams('metrics=stroke'));
+    expect(changedView(one, { metrics: ['stroke', 'pressure'] }).mode).toBe('split');
+    const chosen = changedView(readView(new URLSearchParams('metrics=stroke,temperature')), {
+      mode: 'inverted',
+    });
+    expect(changedView(chosen, { metrics: ['stroke'] }).mode).toBe('inverted');
   });
 });

@@ -1,4 +1,4 @@
-import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import {
   FREQUENCY_UNITS,
   type FrequencyUnit,
@@ -50,11 +50,17 @@ function oneOf<T extends string>(words: readonly T[], value: string | null, fall
   return words.includes(value as T) ? (value as T) : fallback;
 }
 
+/** Metrics of one unit share an area; of several they have one each, or nobody knows whose axis is whose. */
+export function defaultMode(metrics: readonly MetricKey[]): CurveMode {
+  return new Set(metrics.map((metric) => METRICS[metric].quantity)).size > 1 ? 'split' : 'combined';
+}
+
 /** Reads the URL; what it does not say or says wrongly is the default. */
 export function readView(search: URLSearchParams): ViewState {
-  const metrics = (search.get('metrics') ?? '')
+  const named = (search.get('metrics') ?? '')
     .split(',')
     .filter((key): key is MetricKey => METRIC_KEYS.includes(key as MetricKey));
+  const metrics: MetricKey[] = named.length > 0 ? named : ['stroke', 'temperature'];
   const zoom = (search.get('zoom') ?? '').split('-').map(Number);
   const every = /^(\d+)(seconds|minutes|hours|days)$/.exec(search.get('every') ?? '');
   return {
@@ -66,8 +72,8 @@ export function readView(search: URLSearchParams): ViewState {
           .filter((id) => Number.isInteger(id) && id > 0),
       ),
     ],
-    metrics: metrics.length > 0 ? metrics : ['stroke', 'temperature'],
-    mode: oneOf(CURVE_MODES, search.get('mode'), 'combined'),
+    metrics,
+    mode: oneOf(CURVE_MODES, search.get('mode'), defaultMode(metrics)),
     range: oneOf(TIME_RANGES, search.get('range'), 'last_7_days'),
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',
@@ -97,7 +103,7 @@ export function writeView(state: ViewState): URLSearchParams {
   };
   set('aeros', state.aeros.join(','), '');
   set('metrics', state.metrics.join(','), 'stroke,temperature');
-  set('mode', state.mode, 'combined');
+  set('mode', state.mode, defaultMode(state.metrics));
   set('range', state.range, 'last_7_days');
   if (state.range === 'custom') {
     set('from', state.from, '');
@@ -116,6 +122,14 @@ export function writeView(state: ViewState): URLSearchParams {
   set('expected', state.expected ? '1' : '0', '1');
   set('marks', state.marks ? '1' : '0', '1');
   return search;
+}
+
+/** A view with changes. The way to draw follows the metrics until it is chosen by hand. */
+export function changedView(view: ViewState, changes: Partial<ViewState>): ViewState {
+  const next = { ...view, ...changes };
+  if (changes.mode === undefined && view.mode === defaultMode(view.metrics))
+    next.mode = defaultMode(next.metrics);
+  return next;
 }
 
 /** The interval a state shows at `now` in an IANA zone. */
