@@ -1,12 +1,6 @@
 import { valueText } from './spoken.ts';
 import { momentLabel } from './time-labels.ts';
-import type { ChartPanel, ChartSeries } from './types.ts';
-
-/** What the cursor stands on. */
-export interface Reading {
-  at: number;
-  values: Map<string, { value: number | null; min: number | null; max: number | null }>;
-}
+import type { ChartPanel, ChartSeries, Reading } from './types.ts';
 
 interface Props {
   panels: readonly ChartPanel[];

@@ -1,6 +1,5 @@
-import type { Reading } from './legend.tsx';
 import { nearest, valueAt } from './prepare.ts';
-import type { ChartMark } from './types.ts';
+import type { ChartMark, Reading } from './types.ts';
 import type uPlot from './uplot.ts';
 import type { Drawn } from './use-panels.ts';
 

@@ -1,7 +1,6 @@
-import type { Reading } from './legend.tsx';
 import { spreadText } from './spread.ts';
 import { momentLabel } from './time-labels.ts';
-import type { ChartPanel, ChartSeries } from './types.ts';
+import type { ChartPanel, ChartSeries, Reading } from './types.ts';
 
 /** More values than one listens to at a stretch. */
 const MAX_SPOKEN = 6;

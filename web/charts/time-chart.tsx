@@ -1,12 +1,12 @@
 import './charts.css';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { composePng } from './export-png.ts';
-import { Legend, type Reading } from './legend.tsx';
+import { Legend } from './legend.tsx';
 import { nearest } from './prepare.ts';
 import { markAt, readAt } from './read-at.ts';
 import { spokenReading } from './spoken.ts';
 import { momentLabel } from './time-labels.ts';
-import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import type { ChartMark, ChartPanel, ChartRange, Reading } from './types.ts';
 import { usePan } from './use-pan.ts';
 import { INK, usePanels } from './use-panels.ts';
 import { useSpoken } from './use-spoken.ts';

@@ -57,3 +57,9 @@ export interface ChartRange {
   from: number;
   to: number;
 }
+
+/** What the cursor stands on: ms since 1970 UTC, and the values of each curve by its key. */
+export interface Reading {
+  at: number;
+  values: Map<string, { value: number | null; min: number | null; max: number | null }>;
+}
