@@ -48,6 +48,35 @@ export function levels(ground: Ground): void {
     await context.close();
   });
 
+  it('who only reads is shown nothing that changes something', async () => {
+    const session = await sessionOf(ground.stage, 'observer', { language: 'en' });
+    const { context, page } = await openContext(ground.browser, ground.stage.server.url, {}, session);
+    const { stage } = ground;
+    const box = stage.boxes.find(({ client }) => client === stage.clients.own)!.id;
+    const acts = /^(Edit|Change|Mark as seen|Reopen|Refresh|Ask|Add|Create|Delete|Restore|Note)/;
+    await load(page, `${stage.server.url}${paths.privacy()}`);
+    for (const path of [
+      paths.boxes(),
+      paths.box(box),
+      paths.box(box, { tab: 'configuration' }),
+      paths.box(box, { tab: 'log' }),
+      paths.alerts(),
+      paths.alerts({ view: 'boxes' }),
+      paths.alert(stage.alert),
+      paths.supervisors(),
+    ]) {
+      await visit(page, path);
+      const main = page.getByRole('main');
+      const names = await main.getByRole('button').or(main.getByRole('link')).allInnerTexts();
+      expect([path, names.filter((name) => acts.test(name))]).toEqual([path, []]);
+      expect([path, await main.getByRole('switch').count()]).toEqual([
+        path,
+        path.includes('configuration') ? 1 : 0,
+      ]);
+    }
+    await context.close();
+  });
+
   it('a visitor is sent to /login, and back after signing in', async () => {
     const password = 'correct horse battery';
     const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});

@@ -15,6 +15,8 @@ export const supervisors = {
     updated: 'Changed',
   },
   switch: 'Enable {{name}}',
+  on: 'On',
+  off: 'Off',
   enabled: 'The supervisor is enabled. Its conditions are judged afresh.',
   disabled: 'The supervisor is disabled. It judges nothing until it is enabled again.',
   muted_one: '{{count}} muted',

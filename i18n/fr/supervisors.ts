@@ -18,6 +18,8 @@ export const supervisors = {
   },
   switch: 'Activer {{name}}',
   enabled: 'Le superviseur est activé. Chaque règle repart de zéro.',
+  on: 'Oui',
+  off: 'Non',
   disabled: 'Le superviseur est désactivé. Il n’évalue plus rien jusqu’à sa réactivation.',
   muted_one: '{{count}} en sourdine',
   muted_other: '{{count}} en sourdine',

@@ -13,7 +13,7 @@ export function addressOfResult({ type, id, box, label }: Found, level: Level): 
     case 'pole':
       return box === null ? null : paths.box(box);
     case 'supervisor':
-      return paths.supervisorEdit(id);
+      return grants(level, 'member') ? paths.supervisorEdit(id) : paths.supervisors();
     case 'user':
       return grants(level, 'privileged') ? paths.userEdit(id) : paths.users({ q: label });
     case 'client':

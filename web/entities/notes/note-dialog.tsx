@@ -27,7 +27,8 @@ interface Props {
 export function NoteDialog({ asked, aeros, onClose, onDone }: Props) {
   const t = useText('notes');
   const profile = useProfile();
-  const own = asked !== null && (!('note' in asked) || asked.note.user === profile?.id);
+  const changes = useGrants('member');
+  const own = asked !== null && changes && (!('note' in asked) || asked.note.user === profile?.id);
   const title = asked === null ? '' : t(!('note' in asked) ? 'title_new' : own ? 'title_edit' : 'title_read');
   return (
     <Modal opened={asked !== null} onClose={onClose} title={title}>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { ChartMark } from '../../charts/types.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useAeroName } from '../aero-names.ts';
 import { type NoteAsked, NoteDialog } from './note-dialog.tsx';
@@ -25,10 +26,11 @@ interface CurveNotes {
 export function useCurveNotes(aeros: readonly number[], { notes, refetch }: NotesOfRange): CurveNotes {
   const t = useText('notes');
   const navigate = useNavigate();
+  const changes = useGrants('member');
   const [picking, setPicking] = useState(false);
   const [asked, setAsked] = useState<NoteAsked | null>(null);
   return {
-    button: (
+    button: changes ? (
       <Button
         size="compact-sm"
         variant="default"
@@ -39,7 +41,7 @@ export function useCurveNotes(aeros: readonly number[], { notes, refetch }: Note
       >
         {t('add')}
       </Button>
-    ),
+    ) : null,
     hint: picking ? (
       <Alert variant="light" py="xs" mb="xs" role="status" className="aw-no-print">
         <Group justify="space-between" gap="xs">

@@ -13,11 +13,13 @@ import { conditionValue, useConditionSentence } from '../../entities/conditions/
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import type { CurveThreshold } from '../../entities/curves/thresholds.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useItem } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -113,15 +115,20 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
             >
               {t('one.visualize')}
             </LinkButton>
-            {alert.seen ? (
-              <Button variant="default" onClick={() => void reopen()}>
-                {t('reopen.action')}
-              </Button>
-            ) : (
-              <Button leftSection={<IconEye size={16} aria-hidden />} onClick={() => setMarking([alert.id])}>
-                {t('seen.action')}
-              </Button>
-            )}
+            <ForMembers>
+              {alert.seen ? (
+                <Button variant="default" onClick={() => void reopen()}>
+                  {t('reopen.action')}
+                </Button>
+              ) : (
+                <Button
+                  leftSection={<IconEye size={16} aria-hidden />}
+                  onClick={() => setMarking([alert.id])}
+                >
+                  {t('seen.action')}
+                </Button>
+              )}
+            </ForMembers>
           </>
         }
       />
@@ -160,6 +167,7 @@ function Facts({ alert }: { alert: Alert }) {
   const formats = useFormats();
   const place = usePlace();
   const box = useItem('boxes', alert.box);
+  const changes = useGrants('member');
   const rows: [string, ReactNode][] = [
     [t('one.opened'), formats.dateTimeSeconds(alert.opened_at)],
     [
@@ -176,6 +184,8 @@ function Facts({ alert }: { alert: Alert }) {
       t('one.supervisor'),
       alert.supervisor === null ? (
         t('one.deleted', { name: alert.supervisor_name })
+      ) : !changes ? (
+        alert.supervisor_name
       ) : (
         <Anchor key="supervisor" component={Link} to={paths.supervisorEdit(alert.supervisor)} size="sm">
           {alert.supervisor_name}

@@ -7,9 +7,11 @@ import { useAeroName } from '../../entities/aero-names.ts';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
@@ -41,6 +43,24 @@ export default function AlertsScreen() {
   );
   const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
 
+  const changes = useGrants('member');
+  const markMany = (ids: number[], clear: () => void) => (
+    <Button
+      size="xs"
+      leftSection={<IconEye size={16} aria-hidden />}
+      onClick={() => {
+        setClear(() => clear);
+        setMarking(ids);
+      }}
+    >
+      {t('seen.action')}
+    </Button>
+  );
+  const markOne = (alert: Alert) => (
+    <Button size="compact-sm" variant="light" onClick={() => setMarking([alert.id])}>
+      {t('seen.action')}
+    </Button>
+  );
   return (
     <>
       <AlertsHead state="opened" query={filters.query} />
@@ -62,23 +82,7 @@ export default function AlertsScreen() {
           filterCount={filters.count}
           onClearFilters={filters.clear}
           onRowClick={(alert) => navigate(paths.alert(alert.id))}
-          bulk={(ids, clear) => (
-            <Button
-              size="xs"
-              leftSection={<IconEye size={16} aria-hidden />}
-              onClick={() => {
-                setClear(() => clear);
-                setMarking(ids);
-              }}
-            >
-              {t('seen.action')}
-            </Button>
-          )}
-          rowActions={(alert) => (
-            <Button size="compact-sm" variant="light" onClick={() => setMarking([alert.id])}>
-              {t('seen.action')}
-            </Button>
-          )}
+          {...(changes ? { bulk: markMany, rowActions: markOne } : {})}
         />
       )}
       <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={clearSelection} />
@@ -165,9 +169,11 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
                 {t('count', { count: own.length })}
               </Badge>
             </Group>
-            <Button size="compact-sm" variant="light" onClick={() => onSeen(own.map((alert) => alert.id))}>
-              {t('seen.action')}
-            </Button>
+            <ForMembers>
+              <Button size="compact-sm" variant="light" onClick={() => onSeen(own.map((alert) => alert.id))}>
+                {t('seen.action')}
+              </Button>
+            </ForMembers>
           </Group>
           <Stack gap={0}>
             {own.map((alert) => (

@@ -10,6 +10,7 @@ import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -61,6 +62,12 @@ export default function ArchivedAlertsScreen() {
     toast.success(t('reopen.done'));
   };
 
+  const changes = useGrants('member');
+  const reopening = (alert: Alert) => (
+    <Button size="compact-sm" variant="light" onClick={() => void reopen(alert)}>
+      {t('reopen.action')}
+    </Button>
+  );
   return (
     <>
       <AlertsHead state="archived" query={filters.query} />
@@ -83,11 +90,7 @@ export default function ArchivedAlertsScreen() {
         filterCount={filters.count}
         onClearFilters={filters.clear}
         onRowClick={(alert) => navigate(paths.alert(alert.id))}
-        rowActions={(alert) => (
-          <Button size="compact-sm" variant="light" onClick={() => void reopen(alert)}>
-            {t('reopen.action')}
-          </Button>
-        )}
+        {...(changes ? { rowActions: reopening } : {})}
       />
       {rows.length < total ? (
         <Center mt="md" style={{ flexDirection: 'column', gap: 8 }}>

@@ -4,6 +4,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
 import { upserted } from '../../entities/entities-slice.ts';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useAppDispatch } from '../../entities/store.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -88,9 +89,15 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
                 </Table.Td>
                 <Table.Td ta="right">
                   {row.configuration_version === box.desired.configuration_version ? null : (
-                    <Button size="compact-sm" variant="light" onClick={() => ask(row.configuration_version)}>
-                      {t('configuration.restore')}
-                    </Button>
+                    <ForMembers>
+                      <Button
+                        size="compact-sm"
+                        variant="light"
+                        onClick={() => ask(row.configuration_version)}
+                      >
+                        {t('configuration.restore')}
+                      </Button>
+                    </ForMembers>
                   )}
                 </Table.Td>
               </Table.Tr>

@@ -8,6 +8,7 @@ import {
 import { Alert, Badge, Group, Paper, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -53,9 +54,11 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
             checked={only}
             onChange={(event) => setOnly(event.currentTarget.checked)}
           />
-          <LinkButton variant="light" to={paths.boxEdit(box.id)}>
-            {t('configuration.edit')}
-          </LinkButton>
+          <ForMembers>
+            <LinkButton variant="light" to={paths.boxEdit(box.id)}>
+              {t('configuration.edit')}
+            </LinkButton>
+          </ForMembers>
         </Group>
         <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table aria-label={t('tab.configuration')}>

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Button, Group, Paper, Select, Stack, Text, Textarea 
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { type NoteAsked, NoteDialog } from '../../entities/notes/note-dialog.tsx';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
@@ -30,7 +31,9 @@ export function LogTab({ box }: { box: Box }) {
   const [asked, setAsked] = useState<NoteAsked | null>(null);
   return (
     <Stack>
-      <NewEntry box={box} onDone={read.refetch} />
+      <ForMembers>
+        <NewEntry box={box} onDone={read.refetch} />
+      </ForMembers>
       {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
       {read.isLoading ? <LoadingLines lines={3} /> : null}
       {read.data?.results.length === 0 ? (
@@ -143,6 +146,7 @@ function Entry({ note, onEdit }: { note: Note; onEdit: () => void }) {
   const noteWords = useText('notes');
   const formats = useFormats();
   const privileged = useGrants('privileged');
+  const changes = useGrants('member');
   const profile = useProfile();
   return (
     <Paper p="md">
@@ -151,7 +155,7 @@ function Entry({ note, onEdit }: { note: Note; onEdit: () => void }) {
           <Badge variant="light">{noteWords(`kinds.${note.kind}`)}</Badge>
           <Text size="sm" c="dimmed">{`${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}</Text>
         </Group>
-        {privileged || note.user === profile?.id ? (
+        {privileged || (changes && note.user === profile?.id) ? (
           <ActionIcon
             variant="subtle"
             color="gray"

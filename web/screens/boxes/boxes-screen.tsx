@@ -47,6 +47,14 @@ export default function BoxesScreen() {
   const filtering = useBoxFilters({ twin: true });
   const list = useBoxList(filtering);
   const refresh = useRefresh();
+  const changes = useGrants('member');
+  const editing = (box: Box) => (
+    <IconButton
+      label={common('labelled', { label: common('action.edit'), value: boxName(box) })}
+      to={paths.boxEdit(box.id)}
+      icon={<IconPencil size={18} aria-hidden />}
+    />
+  );
   const [dialog, setDialog] = useState<Dialog>(null);
   const [saving, setSaving] = useState(false);
 
@@ -95,13 +103,7 @@ export default function BoxesScreen() {
           </Button>
         }
         bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
-        rowActions={(box) => (
-          <IconButton
-            label={common('labelled', { label: common('action.edit'), value: boxName(box) })}
-            to={paths.boxEdit(box.id)}
-            icon={<IconPencil size={18} aria-hidden />}
-          />
-        )}
+        {...(changes ? { rowActions: editing } : {})}
         empty={<NoBoxes />}
       />
       <TagsDialog boxes={idsOf('tags')} onClose={close} onDone={() => dialog?.clear()} />

@@ -24,9 +24,9 @@ export function BulkBar({ narrow, onAction }: { narrow: boolean; onAction: (acti
   const t = useText('boxes');
   const common = useText('common');
   const privileged = useGrants('privileged');
+  const changes = useGrants('member');
   const actions: BulkAction[] = [
-    'refresh',
-    'configuration',
+    ...(changes ? (['refresh', 'configuration'] as const) : []),
     ...(privileged ? (['tags', 'firmware'] as const) : []),
     'export',
   ];

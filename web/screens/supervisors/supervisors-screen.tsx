@@ -22,6 +22,7 @@ const rowName = (row: Supervisor) => row.name;
 export default function SupervisorsScreen() {
   const t = useText('supervisors');
   const privileged = useGrants('privileged');
+  const changes = useGrants('member');
   return (
     <CollectionList
       collection="supervisors"
@@ -31,7 +32,7 @@ export default function SupervisorsScreen() {
       rows={useCollection('supervisors')}
       columns={useColumns()}
       rowName={rowName}
-      editTo={({ id }) => paths.supervisorEdit(id)}
+      editTo={changes ? ({ id }) => paths.supervisorEdit(id) : undefined}
       deletion={{ key: 'supervisorsDelete', may: () => privileged }}
       empty={{ title: t('empty'), advice: t('emptyText'), icon: <IconEyeCog size={28} aria-hidden /> }}
     />
@@ -45,6 +46,7 @@ function useColumns(): Column<Supervisor>[] {
   const clients = useTable('clients');
   const aeros = useTable('aeros');
   const alerts = useCollection('alerts');
+  const changes = useGrants('member');
   const { sentence } = useConditionSentence();
   return useMemo(() => {
     const open = Map.groupBy(alerts, (alert) => alert.supervisor);
@@ -54,18 +56,21 @@ function useColumns(): Column<Supervisor>[] {
         key: 'enabled',
         label: t('column.enabled'),
         value: (row) => row.enabled,
-        cell: (row) => <EnableSwitch supervisor={row} />,
+        cell: (row) => (changes ? <EnableSwitch supervisor={row} /> : t(row.enabled ? 'on' : 'off')),
       },
       {
         key: 'name',
         label: t('column.name'),
         fixed: true,
         value: (row) => row.name,
-        cell: (row) => (
-          <Anchor component={Link} to={paths.supervisorEdit(row.id)} fw={600} size="sm">
-            {row.name}
-          </Anchor>
-        ),
+        cell: (row) =>
+          changes ? (
+            <Anchor component={Link} to={paths.supervisorEdit(row.id)} fw={600} size="sm">
+              {row.name}
+            </Anchor>
+          ) : (
+            row.name
+          ),
       },
       {
         key: 'client',
@@ -131,7 +136,7 @@ function useColumns(): Column<Supervisor>[] {
         cell: (row) => formats.dateTime(row.updated_at),
       },
     ];
-  }, [t, formats, clients, aeros, alerts, sentence]);
+  }, [t, formats, clients, aeros, alerts, changes, sentence]);
 }
 
 function EnableSwitch({ supervisor }: { supervisor: Supervisor }) {
