@@ -50,6 +50,11 @@ export interface Endpoint<
   readonly confirm?: true | 'sometimes';
   /** From this level on the answer holds secrets, or what is kept of people: a browser keeps no copy of it. */
   readonly secretsFrom?: Level;
+  /**
+   * Open to a session that must first set up a second factor, or change a password that was printed; all
+   * else answers 403 `second_factor_required` or `password_change_required` to it.
+   */
+  readonly whileLimited?: true;
   /** The scope that lets an API key call it, for its client's data alone; false: no key may. The level is of people. */
   readonly apiKey: KeyScope | false;
   /** What `{id}` in the path names. A foreign one answers like a missing one. */

@@ -39,6 +39,20 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 /** A key lives a year unless it is told otherwise, and five years at most; its owner is told before. In days. */
 export const KEY_DAYS = { usual: 365, most: 1826, told: 14 } as const;
 
+/** Who must have a second factor, from nobody to everybody; `staff` are administrators. */
+export const SECOND_FACTOR_POLICIES = ['optional', 'staff', 'privileged', 'all'] as const;
+export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
+const LEAST_LEVEL = { staff: 'admin', privileged: 'privileged', all: 'observer' } as const;
+
+/** Whether somebody of this level must have a second factor, by the policy or because the client asks for it. */
+export function mustHaveSecondFactor(
+  policy: SecondFactorPolicy,
+  level: Level,
+  clientRequires: boolean,
+): boolean {
+  return clientRequires || (policy !== 'optional' && grants(level, LEAST_LEVEL[policy]));
+}
+
 /** Whether `level` grants what `needed` asks. */
 export function grants(level: Level, needed: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(needed);

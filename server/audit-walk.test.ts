@@ -8,7 +8,17 @@ import { startTestServer } from './testing.ts';
 /** Calls that change nothing of the installation, and why. */
 const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'auth.login': 'a session, noted as last_login',
+  'auth.second_factor': 'the sample’s challenge is none',
+  'auth.passkey_options': 'a question',
+  'me.confirm_options': 'a question',
+  'me.totp_set': 'a secret that waits for its first code',
+  'me.totp_delete': 'the sample’s user has none',
+  'me.recovery_codes': 'the sample’s user has no factor',
+  'me.passkey_create': 'a question',
+  'me.passkey_delete': 'the sample’s user has none',
+  'me.session_delete': 'the sample’s session is none',
   'auth.logout': 'a session',
+  'clients.patch': 'the sample leaves the client as it is',
   'me.confirm': 'a session',
   'auth.check_email': 'a question',
   'auth.reset_password': 'the sample’s link is none',

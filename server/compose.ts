@@ -80,6 +80,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     const events = eventRoutes({
       db: parts.db,
       clock: parts.clock,
+      sessions: config.sessions,
       events: parts.events,
       heartbeatMs: options.heartbeatMs,
     });
@@ -95,6 +96,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     const web = config.roles.includes('web');
     const app = await makeApp({
       ...parts,
+      sessions: config.sessions,
       routes: web ? routes : [],
       plugins: web ? modules.flatMap((module) => (module.plugin === undefined ? [] : [module.plugin])) : [],
       consoleFolder: web ? CONSOLE : '',

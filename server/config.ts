@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { SECOND_FACTOR_POLICIES, type SecondFactorPolicy } from '@aerowatch/domain/access';
 import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
 import { type NamedKey, readNamedKey } from './platform/crypto/vendor-keys.ts';
 import { LOG_LEVELS } from './platform/log/log.ts';
@@ -169,6 +170,20 @@ export const VARIABLES = {
     may: 'a comma list of addresses and CIDRs, such as 10.0.0.5,10.1.0.0/16,fd00::/8',
     doc: 'Reverse proxies and balancers, beside those on this machine, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; boxes that come through them are not limited by address.',
   }),
+  SECOND_FACTOR: variable<SecondFactorPolicy>({
+    parse: (value) => SECOND_FACTOR_POLICIES.find((policy) => policy === value) ?? refuse(),
+    otherwise: 'optional',
+    may: SECOND_FACTOR_POLICIES.join(', '),
+    doc: 'Who must have a second factor: nobody, administrators, privileged users too, everybody. A client can ask for it of its own people.',
+  }),
+  SESSION_IDLE: variable<number | null>({
+    parse: (value) =>
+      /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 360 ? Number(value) : refuse(),
+    otherwise: null,
+    shown: 'none',
+    may: 'minutes, 5 to 360',
+    doc: 'A session that nobody used for so long ends, such as `120`. Without it only the six hours count.',
+  }),
   SMTP_URL: optional({
     parse: smtpUrl,
     may: 'smtp://… or smtps://…; after smtp:// also ?starttls=optional',
@@ -315,6 +330,8 @@ export interface Config {
   readonly firmware: { readonly keys: readonly NamedKey[]; readonly signatures: number };
   /** Updates of more boxes need a second person; null: none do. */
   readonly rolloutApproval: number | null;
+  /** Who must have a second factor, and how long a session may lie unused. */
+  readonly sessions: { readonly secondFactor: SecondFactorPolicy; readonly idleMs: number | null };
 }
 
 /** Reads the environment: throws a StartError of one line on a wrong or contradictory value. */
@@ -361,6 +378,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: values.METRICS_TOKEN,
     firmware: { keys: values.FIRMWARE_KEYS, signatures: values.FIRMWARE_SIGNATURES },
     rolloutApproval: values.ROLLOUT_APPROVAL,
+    sessions: {
+      secondFactor: values.SECOND_FACTOR,
+      idleMs: values.SESSION_IDLE === null ? null : values.SESSION_IDLE * 60_000,
+    },
   };
 }
 

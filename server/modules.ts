@@ -15,6 +15,7 @@ import { notesModule } from './modules/notes/index.ts';
 import { openApiModule } from './modules/openapi/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
 import { searchModule } from './modules/search/index.ts';
+import { secondFactorModule } from './modules/second-factor/index.ts';
 import { sessionModule } from './modules/session/index.ts';
 import { tagsModule } from './modules/tags/index.ts';
 import { usersModule } from './modules/users/index.ts';
@@ -45,6 +46,7 @@ export const MODULES: readonly MakeModule[] = [
   openApiModule,
   savedViewsModule,
   searchModule,
+  secondFactorModule,
   sessionModule,
   supervisorsModule,
   tagsModule,

@@ -32,6 +32,8 @@ export async function makeFirstAdministrator(
         password_hash: await hashPassword(password),
         is_staff: true,
         is_superuser: true,
+        // A printed one lies in a terminal or a log.
+        must_change_password: given.password === null,
       })
       .execute();
     return { email, password: given.password === null ? password : undefined };

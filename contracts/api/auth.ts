@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, text } from '../fields.ts';
 import { newPassword } from './password.ts';
-import { user } from './users.ts';
+import { exactlyOne, givenFactor, secondFactorAsked, secondFactorBody } from './second-factor.ts';
+import { LIMITS, user } from './users.ts';
 
 const email = z.string({ error: 'required' }).trim().min(1, 'required').max(254, 'max_length|254');
 
 /** A password as somebody gives it: whether it is theirs is for the server to say. */
 const givenPassword = z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000');
+
+/** A session. `limited` says what must be done before anything else may. */
+export const signedIn = z.object({
+  token: z.string(),
+  user,
+  device: z.string(),
+  limited: z.enum(LIMITS).optional(),
+});
 
 export const login = endpoint({
   name: 'auth.login',
@@ -18,7 +27,8 @@ export const login = endpoint({
   tag: 'Session',
   status: 200,
   errors: [429],
-  summary: 'Sign in with e-mail and password; answers a token valid six hours',
+  summary:
+    'Sign in with e-mail and password; answers a token valid six hours, or which second factor is asked for',
   body: z
     .strictObject({
       username: email.optional(),
@@ -33,10 +43,24 @@ export const login = endpoint({
       // Said beside what the other fields lack, not after it.
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     }),
-  response: z.object({ token: z.string(), user, device: z.string() }),
+  response: z.union([signedIn, secondFactorAsked]),
+});
+export const secondFactor = endpoint({
+  name: 'auth.second_factor',
+  method: 'POST',
+  path: '/second-factor/',
+  level: 'visitor',
+  apiKey: false,
+  tag: 'Session',
+  status: 200,
+  errors: [429],
+  summary: 'Finish signing in with a second factor, or with a passkey alone (five minutes, five tries)',
+  body: secondFactorBody,
+  response: signedIn,
 });
 export const logout = endpoint({
   name: 'auth.logout',
+  whileLimited: true,
   method: 'POST',
   path: '/logout/',
   level: 'observer',
@@ -50,13 +74,24 @@ export const confirm = endpoint({
   name: 'me.confirm',
   method: 'POST',
   path: '/me/confirm/',
+  whileLimited: true,
   level: 'observer',
   apiKey: false,
   tag: 'Session',
   status: 200,
   errors: [429],
   summary: 'Prove again who sits there: for ten minutes nothing answers confirm_again to this session',
-  body: z.strictObject({ password: givenPassword }),
+  body: z
+    .strictObject({
+      password: givenPassword.optional(),
+      challenge: z.string({ error: 'not_text' }).max(200, 'max_length|200').optional(),
+      ...givenFactor,
+    })
+    .refine(exactlyOne('password', 'totp', 'recovery', 'passkey'), {
+      path: ['password'],
+      message: 'required',
+      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    }),
   response: z.object({ confirmed_until: z.string() }),
 });
 export const checkEmail = endpoint({

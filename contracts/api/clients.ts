@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, listQuery, page, stamps, text } from '../fields.ts';
 
-export const client = z.object({ id: z.number(), ...stamps, name: z.string() });
+export const client = z.object({
+  id: z.number(),
+  ...stamps,
+  name: z.string(),
+  /** Whether its people must have a second factor. */
+  require_second_factor: z.boolean(),
+});
 export type Client = z.infer<typeof client>;
 const base = { apiKey: false, tag: 'Clients' } as const;
 
@@ -45,13 +51,15 @@ export const clientsPatch = endpoint({
   name: 'clients.patch',
   method: 'PATCH',
   path: '/clients/{id}/',
-  level: 'admin',
+  level: 'privileged',
+  confirm: 'sometimes',
   resource: 'client',
   status: 200,
   errors: [412],
-  summary: 'Rename a client',
+  summary:
+    'Rename a client (administrators), or say whether its people must have a second factor (its privileged users)',
   params: idParams,
-  body: z.strictObject({ name: text(100) }).partial(),
+  body: z.strictObject({ name: text(100), require_second_factor: z.boolean('not_boolean') }).partial(),
   response: client,
 });
 export const clientsDelete = endpoint({

@@ -129,6 +129,7 @@ const notification = z.object({
     'email_link',
     'email_asked',
     'email_changed',
+    'factors_removed',
     'key_ending',
   ]),
   state: z.enum(NOTIFICATION_STATES),

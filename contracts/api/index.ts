@@ -15,6 +15,7 @@ import * as keys from './keys.ts';
 import * as measures from './measures.ts';
 import * as notes from './notes.ts';
 import * as savedViews from './saved-views.ts';
+import * as secondFactor from './second-factor.ts';
 import * as setAside from './set-aside.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
@@ -31,6 +32,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 /** Every endpoint of the interface. One exported from a file above is in it by existing. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   auth,
+  secondFactor,
   users,
   clients,
   boxes,

@@ -20,6 +20,8 @@ import {
 } from '../fields.ts';
 import { newPassword } from './password.ts';
 
+/** What a session must do before it may do anything else. */
+export const LIMITS = ['second_factor_required', 'password_change_required'] as const;
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export const THEMES = ['light', 'dark'] as const;
 
@@ -87,6 +89,8 @@ export const user = z.object({
   last_login: z.string().nullable(),
   /** Of one's own alone: the e-mail that waits for its link to be followed. */
   email_pending: z.string().nullable().optional(),
+  /** Of one's own alone: what this session must do before it may do anything else. */
+  limited: z.enum(LIMITS).optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -98,6 +102,7 @@ const echoed = {
   avatar: z.unknown(),
   last_login: z.unknown(),
   email_pending: z.unknown(),
+  limited: z.unknown(),
 };
 const changes = z.strictObject({ ...ownFields, ...managedFields, password: newPassword }).partial();
 
@@ -221,6 +226,7 @@ export const groupsList = endpoint({
 });
 export const meGet = endpoint({
   name: 'me.get',
+  whileLimited: true,
   method: 'GET',
   path: '/me/',
   level: 'member',
@@ -265,6 +271,7 @@ export const confirmEmail = endpoint({
 });
 export const mePassword = endpoint({
   name: 'me.password',
+  whileLimited: true,
   method: 'POST',
   path: '/me/password/',
   level: 'observer',

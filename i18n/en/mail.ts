@@ -84,6 +84,14 @@ export const mail = {
     body: 'The e-mail address of your {{title}} account is now {{email}}. You sign in with it, and messages go there.',
     details: 'If neither you nor your administrator did this, tell your administrator at once.',
   },
+  factors_removed: {
+    subject: 'The second factors of {{email}} were removed in {{title}}',
+    body: '{{by}} removed the second factors of {{email}}. Until new ones are set up, the password alone opens the account.',
+    by_operator:
+      'Who runs the server removed the second factors of {{email}}. Until new ones are set up, the password alone opens the account.',
+    details:
+      'Set up a second factor again under Profile, Security. If this was not asked for: change the password, and tell your administrator at once.',
+  },
   key_ending: {
     subject: 'The API key {{name}} expires on {{time}}',
     body: 'The API key “{{name}}” ({{prefix}}…) of {{title}} expires on {{time}}. From then on the program that uses it is refused.',

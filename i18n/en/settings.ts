@@ -213,6 +213,7 @@ export const settings = {
       email_asked: 'New e-mail asked for',
       key_ending: 'API key expires soon',
       email_changed: 'E-mail changed',
+      factors_removed: 'Second factors removed',
     },
     subject: 'Subject',
     state: 'State',

@@ -1,7 +1,6 @@
 /** What each call of the interface does, by its name; the English is in the contract. */
 export const apiSummaries: Readonly<Record<string, string>> = {
   'auth.check_email': 'Indique si un compte existe pour cet e-mail\u202f; débit limité',
-  'auth.login': 'Se connecter avec e-mail et mot de passe\u202f; répond un jeton valable six heures',
   'auth.logout': 'Révoquer le jeton de cet appel',
   'auth.reset_password':
     'Envoyer le lien de réinitialisation à un e-mail, ou définir un nouveau mot de passe avec l’uid et le jeton de ce lien (une heure, une seule fois)',
@@ -10,6 +9,29 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.avatar_delete': 'Retirer votre photo',
   'me.confirm':
     'Prouver à nouveau qui est là\u202f: pendant dix minutes, rien ne répond confirm_again à cette session',
+  'auth.login':
+    'Se connecter avec e-mail et mot de passe\u202f; répond un jeton valable six heures, ou le second facteur demandé',
+  'auth.second_factor':
+    'Achever la connexion par un second facteur, ou par une clé d’accès seule (cinq minutes, cinq essais)',
+  'auth.passkey_options':
+    'Commencer une connexion par une clé d’accès seule\u202f; sa réponse va à /second-factor/',
+  'me.second_factor': 'Vos seconds facteurs, et s’il vous en faut un',
+  'me.totp_set':
+    'Configurer une application d’authentification\u202f: sans corps son secret, avec un premier code les codes de secours, montrés une fois',
+  'me.totp_delete': 'Retirer votre application d’authentification',
+  'me.recovery_codes':
+    'Dix nouveaux codes de secours à la place des anciens\u202f; visibles dans cette réponse seulement',
+  'me.passkeys': 'Vos clés d’accès',
+  'me.passkey_create':
+    'Ajouter une clé d’accès\u202f: sans corps les options pour le navigateur, avec sa réponse la clé, et les codes de secours avec le premier facteur',
+  'me.passkey_delete': 'Retirer une de vos clés d’accès',
+  'users.remove_second_factor':
+    'Retirer les seconds facteurs de qui les a perdus\u202f; les deux en sont avertis par e-mail',
+  'me.sessions': 'Où vous êtes connecté',
+  'me.sessions_delete': 'Se déconnecter partout ailleurs',
+  'me.session_delete': 'Fermer une de vos sessions',
+  'me.confirm_options':
+    'Avec quoi vous pouvez confirmer\u202f: mot de passe, codes, clé d’accès et ses options',
   'me.data': 'Tout ce que la console conserve à votre sujet',
   'me.get': 'Votre profil et vos préférences',
   'me.password': 'Changer votre mot de passe\u202f; ferme toutes les autres sessions',
@@ -31,7 +53,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Supprimer un client qui n’a plus ni boîtier ni utilisateur\u202f; sinon 409 dit ce qui y est rattaché',
   'clients.get': 'Un client',
   'clients.list': 'Clients que vous pouvez voir',
-  'clients.patch': 'Renommer un client',
+  'clients.patch':
+    'Renommer un client (administrateurs), ou dire si ses utilisateurs doivent avoir un second facteur (ses utilisateurs privilégiés)',
   'boxes.bulk_configuration':
     'Modifier les champs souhaités choisis de nombreux boîtiers, ou les copier d’un autre\u202f; dry_run montre ce qui diffère',
   'boxes.bulk_refresh': 'Demander à de nombreux boîtiers de transmettre',

@@ -91,6 +91,14 @@ export const mail = {
     details:
       'Si ni vous ni votre administrateur n’en êtes à l’origine, prévenez aussitôt votre administrateur.',
   },
+  factors_removed: {
+    subject: 'Les seconds facteurs de {{email}} ont été retirés dans {{title}}',
+    body: '{{by}} a retiré les seconds facteurs de {{email}}. Tant que de nouveaux ne sont pas en place, le mot de passe seul ouvre le compte.',
+    by_operator:
+      'L’exploitant du serveur a retiré les seconds facteurs de {{email}}. Tant que de nouveaux ne sont pas en place, le mot de passe seul ouvre le compte.',
+    details:
+      'Configurez un second facteur sous Profil, Sécurité. Si personne ne l’a demandé\u202f: changez le mot de passe et prévenez votre administrateur sans attendre.',
+  },
   key_ending: {
     subject: 'La clé d’API {{name}} expire le {{time}}',
     body: 'La clé d’API «\u202f{{name}}\u202f» ({{prefix}}…) de {{title}} expire le {{time}}. À partir de là, le programme qui l’utilise est refusé.',

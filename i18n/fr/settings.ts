@@ -223,6 +223,7 @@ export const settings = {
       email_asked: 'Nouvelle adresse demandée',
       key_ending: 'Clé d’API bientôt expirée',
       email_changed: 'Adresse e-mail modifiée',
+      factors_removed: 'Seconds facteurs retirés',
     },
     subject: 'Objet',
     state: 'État',

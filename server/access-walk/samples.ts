@@ -47,6 +47,9 @@ const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) })
  */
 const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
+  'auth.second_factor': () => ({ body: { challenge: 'x', totp: '123456' } }),
+  'me.passkey_create': () => ({}),
+  'me.totp_set': () => ({}),
   'auth.check_email': () => ({ body: { email: 'nobody@example.com' } }),
   'me.confirm_email': () => ({ body: { uid: '1', token: 'x' } }),
   'auth.reset_password': () => ({ body: { uid: '1', token: 'x', new_password: PASSWORD } }),
@@ -69,7 +72,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'users.put': () => ({ body: { first_name: 'Walked' } }),
   'users.patch': () => ({ body: { first_name: 'Walked' } }),
   'clients.create': () => ({ body: { name: unique('Client of the walk ') } }),
-  'clients.patch': () => ({ body: { name: unique('Walked ') } }),
+  'clients.patch': () => ({ body: { require_second_factor: false } }),
   'boxes.create': (own) => ({
     body: { serial_number: unique('WALK-'), client: own.client, tags: [own.tag] },
   }),
@@ -146,6 +149,11 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'auth.check_email': [404, 429],
   'auth.reset_password': [400, 429],
   'me.confirm_email': [400, 429],
+  'auth.second_factor': [400, 429],
+  // Who has none has nothing to renew or remove.
+  'me.recovery_codes': [400],
+  'me.passkey_delete': [404],
+  'me.session_delete': [404],
   // Its link is a secret that nobody guesses.
   'jobs.download': [404],
   // The walk’s reference is nobody’s.

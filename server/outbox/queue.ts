@@ -35,6 +35,13 @@ export type QueuedMail =
       readonly to: string;
       readonly email: string;
     }
+  /** Somebody's second factors were removed `by` an administrator (empty: by the operator): to both. */
+  | {
+      readonly kind: 'factors_removed';
+      readonly userId: number;
+      readonly email: string;
+      readonly by: string;
+    }
   /** An API key of theirs ends soon. */
   | {
       readonly kind: 'key_ending';
@@ -76,6 +83,7 @@ function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'test') return {};
   if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };
+  if (mail.kind === 'factors_removed') return { email: mail.email, by: mail.by };
   if (mail.kind === 'key_ending') return { name: mail.name, prefix: mail.prefix, at: mail.at.toISOString() };
   const sealed = mail.vault.seal(mail.path, SEALED_AS);
   return mail.kind === 'export' ? { sealed, name: mail.name, rows: mail.rows ?? null } : { sealed };

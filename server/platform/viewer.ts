@@ -19,7 +19,10 @@ export interface UserViewer {
   readonly tokenId: number | null;
   /** When the password or a factor was last given to this session; null for never, and outside a request. */
   readonly confirmedAt: Date | null;
+  /** What this session must do before it may do anything else. */
+  readonly limited: Limit | null;
 }
+export type Limit = 'second_factor_required' | 'password_change_required';
 export interface KeyViewer {
   readonly kind: 'key';
   readonly id: number;
@@ -55,6 +58,7 @@ interface UserFacts {
 interface SessionFacts {
   readonly tokenId: number;
   readonly confirmedAt: Date | null;
+  readonly limited: Limit | null;
 }
 
 export function viewerOf(user: UserFacts, session: SessionFacts | null): UserViewer {
@@ -70,6 +74,7 @@ export function viewerOf(user: UserFacts, session: SessionFacts | null): UserVie
     name: `${user.first_name} ${user.last_name}`.trim(),
     tokenId: session?.tokenId ?? null,
     confirmedAt: session?.confirmedAt ?? null,
+    limited: session?.limited ?? null,
   };
 }
 

@@ -9,11 +9,13 @@ import {
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { Conflict } from '../../platform/errors.ts';
+import { Conflict, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
+import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { may } from '../../platform/viewer.ts';
 import {
   type ClientRow,
   clientById,
@@ -21,7 +23,7 @@ import {
   holdings,
   insertClient,
   listClients,
-  renameClient,
+  updateClient,
 } from './store.ts';
 
 export const presentClient = (row: ClientRow): Client => ({
@@ -29,6 +31,7 @@ export const presentClient = (row: ClientRow): Client => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   name: row.name,
+  require_second_factor: row.require_second_factor,
 });
 
 export function clientRoutes({ db, clock }: Parts): Route[] {
@@ -58,17 +61,22 @@ export function clientRoutes({ db, clock }: Parts): Route[] {
       transaction(db, async (trx) => {
         const before = await clientById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
-        if (body.name === undefined) return presentClient(before);
-        const after = await renameClient(trx, before.id, body.name, clock.date());
+        if (body.name !== undefined && body.name !== before.name && !may(viewer, 'admin'))
+          throw new Forbidden();
+        const asks = body.require_second_factor ?? before.require_second_factor;
+        if (asks !== before.require_second_factor) mustBeConfirmed(viewer, clock);
+        if (Object.keys(body).length === 0) return presentClient(before);
+        const after = await updateClient(trx, before.id, body, clock.date());
         await recordChange(trx, { entity: 'clients', type: 'updated', id: after.id, clientId: after.id });
-        const names = { before: { name: before.name }, after: { name: after.name } };
+        const told = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
         await recordAudit(trx, viewer, {
           action: 'update',
           entity: 'clients',
           id: after.id,
           name: after.name,
           clientId: after.id,
-          ...names,
+          before: told(before),
+          after: told(after),
           address,
         });
         return presentClient(after);

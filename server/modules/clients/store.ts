@@ -62,11 +62,16 @@ export async function insertClient(db: Db, name: string): Promise<ClientRow> {
   return named(db.insertInto('clients').values({ name }).returningAll().executeTakeFirstOrThrow());
 }
 
-export async function renameClient(db: Db, id: number, name: string, now: Date): Promise<ClientRow> {
+export async function updateClient(
+  db: Db,
+  id: number,
+  change: { name?: string | undefined; require_second_factor?: boolean | undefined },
+  now: Date,
+): Promise<ClientRow> {
   return named(
     db
       .updateTable('clients')
-      .set({ name, updated_at: now })
+      .set({ ...change, updated_at: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),

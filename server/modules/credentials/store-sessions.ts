@@ -1,7 +1,9 @@
+import { mustHaveSecondFactor, type SecondFactorPolicy } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
-import type { System, Viewer } from '../../platform/viewer.ts';
+import { HAS_FACTOR, limitOf } from '../../platform/http/store-credentials.ts';
+import type { Limit, System, UserViewer, Viewer } from '../../platform/viewer.ts';
 import type { Holder } from './passwords.ts';
 
 export interface Account {
@@ -9,6 +11,8 @@ export interface Account {
   readonly email: string;
   readonly password_hash: string;
   readonly language: string;
+  /** Whether a second factor is set up. */
+  readonly has_factor: boolean;
 }
 
 /** The active user of an e-mail, whatever its case. */
@@ -16,6 +20,7 @@ export async function accountOfEmail(db: Db, _viewer: System, email: string): Pr
   return db
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'language'])
+    .select(HAS_FACTOR.as('has_factor'))
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where('is_active', '=', true)
     .executeTakeFirst();
@@ -34,10 +39,11 @@ export async function accountOfId(
   db: Db,
   viewer: System,
   id: number,
-): Promise<(Account & { client_id: number | null; holder: Holder }) | undefined> {
+): Promise<(Account & { client_id: number | null; is_active: boolean; holder: Holder }) | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'language', 'client_id', 'first_name', 'last_name'])
+    .select(['id', 'email', 'password_hash', 'language', 'client_id', 'first_name', 'last_name', 'is_active'])
+    .select(HAS_FACTOR.as('has_factor'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...row, holder: await holderOf(db, viewer, row) };
@@ -60,17 +66,40 @@ export async function holderOf(
   };
 }
 
+/** How a session came about. */
+export interface Opening {
+  readonly method: SessionMethod;
+  readonly address: string;
+  /** The browser as it calls itself. */
+  readonly browser: string;
+}
+export type SessionMethod = 'password' | 'second_factor' | 'passkey' | 'sso';
+
+/** The id of the new row. */
 export async function insertToken(
   db: Db,
   userId: number,
   hash: Buffer,
   now: Date,
   expiresAt: Date,
-): Promise<void> {
-  await db
+  { method, address, browser }: Opening,
+): Promise<number> {
+  const { id } = await db
     .insertInto('tokens')
-    .values({ user_id: userId, hash, created_at: now, expires_at: expiresAt, confirmed_at: now })
-    .execute();
+    .values({
+      user_id: userId,
+      hash,
+      created_at: now,
+      expires_at: expiresAt,
+      confirmed_at: now,
+      last_used_at: now,
+      method,
+      address,
+      device: browser.slice(0, 300),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Notes that the owner of a session proved to be there. */
@@ -99,17 +128,18 @@ export async function revokeTokens(db: Db, userId: number, except: number | null
   await recheckSessions(db, userId);
 }
 
-/** Stores a new hash and ends every session of the user but one. */
+/** Stores a new hash and ends every session of the user but one. `mustChange`: it was printed somewhere. */
 export async function changePassword(
   db: Db,
   userId: number,
   hash: string,
   now: Date,
   keepToken: number | null,
+  mustChange = false,
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: hash, updated_at: now })
+    .set({ password_hash: hash, updated_at: now, must_change_password: mustChange })
     .where('id', '=', userId)
     .execute();
   await killLinks(db, userId, now);
@@ -184,4 +214,72 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
     .executeTakeFirst();
   await db.deleteFrom('email_changes').where('expires_at', '<', now).execute();
   return Number(tokens.numDeletedRows + resets.numDeletedRows);
+}
+
+/** Whether somebody can sign in with a password: who came by single sign-on has none. */
+export async function hasPassword(db: Db, _viewer: System, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash.startsWith('$argon2id$') === true;
+}
+
+/** What a session must do before it may do anything else. */
+export async function limitOfSession(
+  db: Db,
+  _viewer: System,
+  tokenId: number,
+  policy: SecondFactorPolicy,
+): Promise<Limit | null> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .leftJoin('clients', 'clients.id', 'users.client_id')
+    .select(['tokens.method', 'users.must_change_password', 'users.is_staff', 'users.is_superuser'])
+    .select('clients.require_second_factor')
+    .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
+    .select(HAS_FACTOR.as('has_factor'))
+    .where('tokens.id', '=', tokenId)
+    .executeTakeFirst();
+  return row === undefined ? null : limitOf(row, policy);
+}
+
+/** The sessions of a user that are alive, the newest first. */
+export function sessionsOf(db: Db, viewer: UserViewer, now: Date) {
+  return db
+    .selectFrom('tokens')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'address', 'device', 'method'])
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one of one's own sessions; whether there was one. */
+export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('tokens')
+    .where('id', '=', tokenId)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return false;
+  await recheckSessions(db, viewer.id);
+  return true;
+}
+
+/** Whether somebody must have a second factor: by the policy, or because their client asks for it. */
+export async function mustHaveFactor(
+  db: Db,
+  _viewer: System,
+  user: UserViewer,
+  policy: SecondFactorPolicy,
+): Promise<boolean> {
+  const client = await db
+    .selectFrom('clients')
+    .select('require_second_factor')
+    .where('id', '=', user.clientId ?? 0)
+    .executeTakeFirst();
+  return mustHaveSecondFactor(policy, user.level, client?.require_second_factor === true);
 }

@@ -14,8 +14,10 @@ const TRIES_UNDER_ATTACK = 2;
 const KNOWN_FOR = 30 * 24 * 3_600_000;
 
 export interface Attempt {
-  /** The right one: it does not count as a failure. */
-  succeeded(trx: Db): Promise<void>;
+  /** What it is counted by. */
+  readonly hits: readonly number[];
+  /** The right one: neither it nor the `earlier` hits that led to it count as failures. */
+  succeeded(trx: Db, earlier?: readonly number[]): Promise<void>;
   /** A wrong one: throws 429 when the account has had its ten failures, wherever they came from. */
   failed(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export function attempt(
 async function fromDevice(db: Db, clock: Clock, account: string, device: string): Promise<Attempt> {
   const limit = limitOf('login_device', `${account}|${device}`, PER_ACCOUNT);
   await count(db, clock, [limit]);
-  return { succeeded: (trx) => forget(trx, limit), failed: async () => undefined };
+  return { hits: [], succeeded: (trx) => forget(trx, limit), failed: async () => undefined };
 }
 
 /**
@@ -76,8 +78,9 @@ async function fromNetwork(db: Db, clock: Clock, account: string, network: strin
     throw new TooManyRequests(seconds);
   }
   return {
-    succeeded: async (trx) => {
-      await removeHits(trx, ids);
+    hits: ids,
+    succeeded: async (trx, earlier = []) => {
+      await removeHits(trx, [...ids, ...earlier]);
       await welcome(trx, clock, account, network);
     },
     failed: async () => {

@@ -5,65 +5,19 @@ import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
-import { hashPassword, isPassword, refuseWeak } from '../credentials/passwords.ts';
+import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import {
   accountOfEmail,
   accountOfId,
   changePassword,
   insertReset,
-  insertToken,
   isResetAlive,
-  noteLogin,
   takeReset,
 } from '../credentials/store-sessions.ts';
-import { askLimits, attempt, count, mailLimits, welcome } from '../credentials/throttle.ts';
-import { readDevice, sealDevice } from './device.ts';
+import { askLimits, count, mailLimits, welcome } from '../credentials/throttle.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault'>;
-/** The customer's: a session is six hours at most. */
-export const TOKEN_LIFE_MS = 6 * 3_600_000;
 const LINK_LIFE_MS = 3_600_000;
-
-/**
- * Signs in. Unknown e-mail, inactive account and wrong password cannot be told apart, not even by time.
- * `device` is what an earlier sign-in gave the browser. Throws 400 `login_failed`, 429.
- */
-export async function logIn(
-  { db, clock, vault }: Tools,
-  email: string,
-  password: string,
-  from: { address: string; device?: string | undefined },
-): Promise<{ token: string; userId: number; device: string }> {
-  const name = email.trim().toLowerCase();
-  // PostgreSQL cannot be asked for U+0000; nobody is called so.
-  const account = name.includes('\u0000') ? undefined : await accountOfEmail(db, system, name);
-  const device = readDevice(vault, from.device);
-  const isOwn = account !== undefined && device?.users.includes(account.id) === true;
-  const tried = await attempt(db, clock, name, {
-    address: from.address,
-    device: isOwn ? device?.id : undefined,
-  });
-  if (!(await isPassword(password, account?.password_hash)) || account === undefined) {
-    await tried.failed();
-    throw new BadRequest('login_failed');
-  }
-  // One commit for all that a sign-in writes: each would wait for the disk.
-  const token = await transaction(db, async (trx) => {
-    await tried.succeeded(trx);
-    return openSession(trx, clock.date(), account.id);
-  });
-  return { token, userId: account.id, device: sealDevice(vault, device, account.id) };
-}
-
-/** A token of 256 random bits; only its SHA-256 is kept. */
-export async function openSession(db: Db, now: Date, userId: number): Promise<string> {
-  const token = newSecret();
-  await transaction(db, async (trx) => {
-    await insertToken(trx, userId, sha256(token), now, new Date(now.getTime() + TOKEN_LIFE_MS));
-    await noteLogin(trx, userId, now);
-  });
-  return token;
-}
 
 /** Whether an active account has this e-mail; 404 in the customer's words when none. */
 export async function mustExist({ db, clock }: Tools, email: string, address: string): Promise<void> {

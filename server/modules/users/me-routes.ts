@@ -26,7 +26,8 @@ async function presentMe({ db, clock }: Parts, viewer: UserViewer) {
     userById(db, viewer, viewer.id),
     pendingEmail(db, viewer, clock.date()),
   ]);
-  return { ...presentUser(row), email_pending };
+  const limited = viewer.limited === null ? {} : { limited: viewer.limited };
+  return { ...presentUser(row), email_pending, ...limited };
 }
 
 export function meRoutes(parts: Parts): Route[] {

@@ -27,7 +27,14 @@ export async function createAdministrator(db: Db, email: string, given: string |
     throw new OperatorError(`A user ${email} exists: use reset-password, or another e-mail.`);
   const password_hash = await hashPassword(password);
   await transaction(db, async (trx) => {
-    const id = await insertUser(trx, { email, ...names, password_hash, is_staff: true, is_superuser: true });
+    const id = await insertUser(trx, {
+      email,
+      ...names,
+      password_hash,
+      is_staff: true,
+      is_superuser: true,
+      must_change_password: given === undefined,
+    });
     await recordChange(trx, { entity: 'users', type: 'added', id, clientId: null });
     const after = { email, is_staff: true, is_superuser: true };
     await recordAudit(trx, system, {
@@ -57,7 +64,7 @@ export async function resetPasswordOf(
   const password = await checked(given, holder);
   const hash = await hashPassword(password);
   await transaction(db, async (trx) => {
-    await changePassword(trx, account.id, hash, now, null);
+    await changePassword(trx, account.id, hash, now, null, given === undefined);
     const who = { id: account.id, name: account.email, clientId: account.client_id };
     await recordAudit(trx, system, { action: 'reset_password', entity: 'users', ...who });
   });

@@ -10,7 +10,7 @@ import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
-export type UserRow = Omit<Selectable<UsersTable>, 'password_hash'> & {
+export type UserRow = Omit<Selectable<UsersTable>, 'password_hash' | 'must_change_password'> & {
   groups: number[];
   channels: ChannelChoices;
 };

@@ -122,6 +122,12 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
     const { email } = message.payload as { email: string };
     return plainMail(fill(subject, { title }), [fill(body, { title, email }), details]);
   }
+  if (message.kind === 'factors_removed') {
+    const { subject, body, by_operator, details } = texts.factors_removed;
+    const { email, by } = message.payload as { email: string; by: string };
+    const said = fill(by === '' ? by_operator : body, { title, email, by });
+    return plainMail(fill(subject, { title, email }), [said, details]);
+  }
   if (message.kind === 'key_ending') {
     const { subject, body, details, action } = texts.key_ending;
     const { name, prefix, at } = message.payload as { name: string; prefix: string; at: string };

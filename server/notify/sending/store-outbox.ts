@@ -18,6 +18,7 @@ export interface Message {
     | 'email_link'
     | 'email_asked'
     | 'email_changed'
+    | 'factors_removed'
     | 'key_ending'
     | 'webhook_off';
   readonly recipient: string;

@@ -11,6 +11,7 @@ type Json<T = Record<string, unknown>> = ColumnType<T, string, string>;
 type GeneratedJson<T = Record<string, unknown>> = ColumnType<T, string | undefined, string>;
 
 export interface ClientsTable {
+  require_second_factor: Generated<boolean>;
   id: Generated<number>;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
@@ -35,6 +36,8 @@ export interface UsersTable {
   is_superuser: Generated<boolean>;
   client_id: number | null;
   is_active: Generated<boolean>;
+  /** The password was printed somewhere: the first act is to change it. */
+  must_change_password: Generated<boolean>;
   unit_system: Generated<string>;
   theme: Generated<string>;
   time_zone: Generated<string>;
@@ -62,6 +65,55 @@ export interface TokensTable {
   expires_at: Time;
   /** When the password or a factor was last given to this session. */
   confirmed_at: Date | null;
+  /** How it was opened: `password`, `second_factor`, `passkey`, `sso`. */
+  method: Generated<string>;
+  address: string | null;
+  /** The browser as it calls itself. */
+  device: string | null;
+  last_used_at: Date | null;
+}
+export interface TotpFactorsTable {
+  user_id: number;
+  /** Sealed. */
+  secret: string | null;
+  confirmed_at: Date | null;
+  /** The newest step of 30 s whose code was used. */
+  last_step: Generated<number>;
+  pending: string | null;
+  pending_at: Date | null;
+}
+export interface PasskeysTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: string[];
+  created_at: GeneratedTime;
+  last_used_at: Date | null;
+}
+export interface RecoveryCodesTable {
+  id: Generated<number>;
+  user_id: number;
+  hash: Buffer;
+  used_at: Date | null;
+}
+export interface ChallengesTable {
+  id: Generated<number>;
+  hash: Buffer;
+  kind: string;
+  user_id: number | null;
+  address: string;
+  data: Json<Record<string, unknown>>;
+  tries: Generated<number>;
+  expires_at: Time;
+}
+export interface SsoIdentitiesTable {
+  issuer: string;
+  sub: string;
+  user_id: number;
+  linked_at: GeneratedTime;
 }
 export interface PasswordResetsTable {
   id: Generated<number>;
@@ -705,6 +757,11 @@ export interface Database {
   user_groups: UserGroupsTable;
   user_channels: UserChannelsTable;
   tokens: TokensTable;
+  totp_factors: TotpFactorsTable;
+  passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
+  challenges: ChallengesTable;
+  sso_identities: SsoIdentitiesTable;
   password_resets: PasswordResetsTable;
   email_changes: EmailChangesTable;
   throttle_hits: ThrottleHitsTable;

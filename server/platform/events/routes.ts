@@ -1,9 +1,7 @@
 import { events as eventsEndpoint } from '@aerowatch/contracts/api/console';
 import { networkOf } from '../address.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../database/db.ts';
 import { TooManyRequests, Unauthorized, Unavailable } from '../errors.ts';
-import { authenticate } from '../http/authenticate.ts';
+import { type Admission, authenticate } from '../http/authenticate.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { nameOf } from '../viewer.ts';
 import type { Events, Subscriber } from './events.ts';
@@ -39,13 +37,10 @@ function hold(held: Map<string, number>, caller: string, network: string): () =>
 }
 
 export function eventRoutes({
-  db,
-  clock,
   events,
   heartbeatMs = HEARTBEAT_MS,
-}: {
-  db: Db;
-  clock: Clock;
+  ...admission
+}: Admission & {
   events: Events;
   heartbeatMs?: number;
 }): EventRoutes {
@@ -57,7 +52,7 @@ export function eventRoutes({
     reply.raw.once('close', letGo);
     const last = request.headers['last-event-id'];
     const lastId = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined;
-    let position = lastId ?? (await newestChange(db));
+    let position = lastId ?? (await newestChange(admission.db));
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -91,7 +86,10 @@ export function eventRoutes({
     // Rights and sessions that change act on streams too: they are looked up again, and a dead token ends it.
     const recheck = async () => {
       try {
-        subscriber.viewer = await authenticate(db, clock, request);
+        // An open window is not somebody who is there.
+        const now = await authenticate(admission, request, false);
+        if (now.kind === 'user' && now.limited !== null) end();
+        else subscriber.viewer = now;
       } catch (error) {
         if (error instanceof Unauthorized) end();
       }

@@ -7,10 +7,12 @@ import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import type { Load } from '../turns.ts';
 import type { Route } from './route.ts';
+import type { SessionRules } from './store-credentials.ts';
 
 export interface AppOptions {
   readonly db: Db;
   readonly clock: Clock;
+  readonly sessions: SessionRules;
   readonly vault: Vault;
   readonly log: Log;
   readonly registry: Registry;

@@ -4,18 +4,29 @@ import { grants } from '@aerowatch/domain/access';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
-import { Forbidden, Unauthorized } from '../errors.ts';
+import { ApiError, Forbidden, Unauthorized } from '../errors.ts';
 import { levelOfViewer, type Viewer, visitor } from '../viewer.ts';
-import { keyOfValue, userOfToken } from './store-credentials.ts';
+import { keyOfValue, type SessionRules, userOfToken } from './store-credentials.ts';
+
+/** What it takes to know who calls. */
+export interface Admission {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sessions: SessionRules;
+}
 
 /** Who calls, by `Authorization: Token …` or `Api-Key …`; undefined credentials are a visitor, dead ones a 401. */
-export async function authenticate(db: Db, clock: Clock, request: FastifyRequest): Promise<Viewer> {
+export async function authenticate(
+  { db, clock, sessions }: Admission,
+  request: FastifyRequest,
+  isUse = request.headers['x-unattended'] === undefined,
+): Promise<Viewer> {
   const header = request.headers.authorization;
   if (header === undefined) return visitor;
   const [, scheme = '', value = ''] = /^(\S+)\s+(\S{1,512})\s*$/.exec(header) ?? [];
   const hash = createHash('sha256').update(value).digest();
   if (scheme.toLowerCase() === 'token') {
-    const user = value === '' ? undefined : await userOfToken(db, hash, clock.date());
+    const user = value === '' ? undefined : await userOfToken(db, hash, clock.date(), sessions, isUse);
     if (user === undefined) throw new Unauthorized('bad_token');
     return user;
   }
@@ -30,13 +41,12 @@ export async function authenticate(db: Db, clock: Clock, request: FastifyRequest
 
 /** Who calls this endpoint, or the refusal: 401 for visitors, 403 for lower levels and for keys without its scope. */
 export async function admit(
-  db: Db,
-  clock: Clock,
+  admission: Admission,
   request: FastifyRequest,
   endpoint: AnyEndpoint,
 ): Promise<Viewer> {
-  if (endpoint.level === 'visitor') return authenticate(db, clock, request).catch(asVisitor);
-  const viewer = await authenticate(db, clock, request);
+  if (endpoint.level === 'visitor') return authenticate(admission, request).catch(asVisitor);
+  const viewer = await authenticate(admission, request);
   if (viewer.kind === 'visitor') throw new Unauthorized();
   if (viewer.kind === 'key') {
     // For keys the scope stands in place of the level, and this is the one place that asks for it.
@@ -44,6 +54,8 @@ export async function admit(
     if (!viewer.scopes.includes(endpoint.apiKey)) throw new Forbidden(`key_scope|${endpoint.apiKey}`);
     return viewer;
   }
+  if (viewer.kind === 'user' && viewer.limited !== null && endpoint.whileLimited !== true)
+    throw new ApiError(403, viewer.limited);
   if (endpoint.ownRecord !== true && !grants(levelOfViewer(viewer), endpoint.level)) throw new Forbidden();
   return viewer;
 }

@@ -17,7 +17,7 @@ import { Answer, type Call, type Route, WrittenJson } from './route.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { refuseHaste, type VisitorRate } from './visitor-rate.ts';
 
-interface Serving extends Pick<AppOptions, 'db' | 'clock' | 'vault' | 'load' | 'checkAnswers'> {
+interface Serving extends Pick<AppOptions, 'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'checkAnswers'> {
   readonly visitors: VisitorRate;
 }
 
@@ -32,7 +32,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler }: Ro
     onRequest: async (request) => {
       if (endpoint.level === 'visitor' && endpoint.body !== undefined)
         refuseHaste(options.visitors, request.ip);
-      request.viewer = await admit(options.db, options.clock, request, endpoint);
+      request.viewer = await admit(options, request, endpoint);
       if (endpoint.confirm === true) mustBeConfirmed(request.viewer, options.clock);
     },
     handler: async (request, reply) => {

@@ -1,15 +1,44 @@
+import { levelOf, mustHaveSecondFactor, type SecondFactorPolicy } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
-import { type KeyViewer, type UserViewer, viewerOf } from '../viewer.ts';
+import { type KeyViewer, type Limit, type UserViewer, viewerOf } from '../viewer.ts';
 
-/** The user of a token that is alive; undefined for unknown, ended and revoked ones and inactive users. */
-export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<UserViewer | undefined> {
+const USE_NOTED_MS = 60_000;
+
+/** Of a row of `users`: whether a second factor is set up. */
+export const HAS_FACTOR = sql<boolean>`(exists (select from totp_factors where user_id = users.id and secret is not null)
+  or exists (select from passkeys where user_id = users.id))`;
+
+/** What of the configuration decides about sessions. */
+export interface SessionRules {
+  readonly secondFactor: SecondFactorPolicy;
+  /** Milliseconds without a call after which a session ends; null for never. */
+  readonly idleMs: number | null;
+}
+
+/**
+ * The user of a token that is alive; undefined for unknown, ended, revoked and unused ones and inactive users.
+ * `isUse`: somebody is there; noted once a minute at most.
+ */
+export async function userOfToken(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+  { secondFactor, idleMs }: SessionRules,
+  isUse: boolean,
+): Promise<UserViewer | undefined> {
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
+    .leftJoin('clients', 'clients.id', 'users.client_id')
     .select([
       'tokens.id as token_id',
       'tokens.confirmed_at',
+      'tokens.last_used_at',
+      'tokens.created_at as signed_in_at',
+      'tokens.method',
+      'users.must_change_password',
+      'clients.require_second_factor',
       'users.id',
       'users.client_id',
       'users.is_staff',
@@ -18,13 +47,40 @@ export async function userOfToken(db: Db, hash: Buffer, now: Date): Promise<User
     ])
     .select(['users.time_zone', 'users.unit_system', 'users.email', 'users.first_name', 'users.last_name'])
     .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
+    .select(HAS_FACTOR.as('has_factor'))
     .where('tokens.hash', '=', hash)
     .where('tokens.expires_at', '>', now)
     .where('users.is_active', '=', true)
     .executeTakeFirst();
-  return row === undefined
-    ? undefined
-    : viewerOf(row, { tokenId: row.token_id, confirmedAt: row.confirmed_at });
+  if (row === undefined) return undefined;
+  const used = (row.last_used_at ?? row.signed_in_at).getTime();
+  if (idleMs !== null && now.getTime() - used > idleMs) return undefined;
+  if (isUse && now.getTime() - used > USE_NOTED_MS)
+    await db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
+  return viewerOf(row, {
+    tokenId: row.token_id,
+    confirmedAt: row.confirmed_at,
+    limited: limitOf(row, secondFactor),
+  });
+}
+
+/** Who signed in elsewhere proved there what is asked for there: the policy is about passwords given here. */
+export function limitOf(
+  row: {
+    readonly must_change_password: boolean;
+    readonly has_factor: boolean;
+    readonly require_second_factor: boolean | null;
+    readonly method: string;
+    readonly is_staff: boolean;
+    readonly is_superuser: boolean;
+    readonly groups: readonly number[];
+  },
+  policy: SecondFactorPolicy,
+): Limit | null {
+  if (row.must_change_password && row.method !== 'sso') return 'password_change_required';
+  if (row.has_factor || row.method === 'sso') return null;
+  const must = mustHaveSecondFactor(policy, levelOf(row), row.require_second_factor === true);
+  return must ? 'second_factor_required' : null;
 }
 
 /** The key of a value that is not revoked and has not ended; its last use is noted once a minute at most. */

@@ -1,5 +1,6 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { call } from '../../lib/api/client.ts';
+import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { forgetSession, keepSession, signedIn, signedOut } from '../../lib/state/authentication.ts';
@@ -16,21 +17,31 @@ const deviceSent = (): { device?: string } => {
 };
 
 /** Signs in; on success the session's keys are stored and the profile's preferences taken over. */
-export async function signIn(
-  username: string,
-  password: string,
-): Promise<Result<{ token: string; user: User }>> {
-  const before = store.getState().profile?.id;
+export async function signIn(username: string, password: string): Promise<Result<SignedIn | FactorAsked>> {
   const result = await call('login', { body: { username: username.trim(), password, ...deviceSent() } });
-  if (!result.ok) return result;
-  const { token, user, device } = result.data;
+  if (!result.ok || 'second_factor' in result.data) return result;
+  await begin(result.data);
+  return result;
+}
+
+/** The second step, or a passkey alone. */
+export async function giveFactor(factor: Omit<Body<'secondFactor'>, 'device'>): Promise<Result<SignedIn>> {
+  const result = await call('secondFactor', { body: { ...factor, ...deviceSent() } });
+  if (result.ok) await begin(result.data);
+  return result;
+}
+
+export type SignedIn = Answer<'secondFactor'>;
+export type FactorAsked = Exclude<Answer<'login'>, SignedIn>;
+
+async function begin({ token, user, device, limited }: SignedIn): Promise<void> {
+  const before = store.getState().profile?.id;
   storage.set(DEVICE, device);
   // Somebody else's data must not shine through.
   if (before !== user.id) await forgetKept();
   keepSession(token, Date.now());
-  adoptProfile(user);
+  adoptProfile(limited === undefined ? user : { ...user, limited });
   store.dispatch(signedIn({ token }));
-  return result;
 }
 
 /** Signs out here and, when the server can be reached, there too. */

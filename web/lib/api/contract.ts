@@ -13,6 +13,7 @@ import type * as keys from '@aerowatch/contracts/api/keys';
 import type * as measures from '@aerowatch/contracts/api/measures';
 import type * as notes from '@aerowatch/contracts/api/notes';
 import type * as savedViews from '@aerowatch/contracts/api/saved-views';
+import type * as secondFactor from '@aerowatch/contracts/api/second-factor';
 import type * as setAside from '@aerowatch/contracts/api/set-aside';
 import type * as supervisors from '@aerowatch/contracts/api/supervisors';
 import type * as tags from '@aerowatch/contracts/api/tags';
@@ -42,6 +43,7 @@ type Contract = typeof aeros &
   typeof measures &
   typeof notes &
   typeof savedViews &
+  typeof secondFactor &
   typeof setAside &
   typeof supervisors &
   typeof tags &

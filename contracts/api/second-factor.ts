@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, text } from '../fields.ts';
+
+export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const;
+export type FactorMethod = (typeof FACTOR_METHODS)[number];
+
+const secret = z.string({ error: 'required' }).min(1, 'required').max(200, 'max_length|200');
+const code = z
+  .string({ error: 'required' })
+  .transform((value) => value.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'code_digits'));
+const recoveryCode = z.string({ error: 'required' }).trim().min(1, 'required').max(50, 'max_length|50');
+/** What the browser's authenticator answered (PublicKeyCredential.toJSON), and what it is asked with. */
+const passkeyAnswer = z.record(z.string().max(100), z.unknown());
+const passkeyOptions = z.record(z.string(), z.unknown());
+
+/** A factor as it is given: one of these. */
+export const givenFactor = {
+  totp: code.optional(),
+  recovery: recoveryCode.optional(),
+  passkey: passkeyAnswer.optional(),
+};
+/** Refuses a body with none or several of these fields. */
+export const exactlyOne =
+  (...names: readonly string[]) =>
+  (body: object): boolean =>
+    names.filter((name) => (body as Record<string, unknown>)[name] !== undefined).length === 1;
+/** Said beside what the other fields lack, not after it. */
+const always = {
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+/** What stands between a right password and a session. */
+export const secondFactorAsked = z.object({
+  second_factor: z.object({
+    challenge: z.string(),
+    methods: z.array(z.enum(FACTOR_METHODS)),
+    passkey: passkeyOptions.nullable(),
+  }),
+});
+
+const setup = { apiKey: false, tag: 'Profile', level: 'observer', whileLimited: true } as const;
+
+export const secondFactorAnswer = {
+  challenge: secret,
+  ...givenFactor,
+  device: z.string({ error: 'not_text' }).max(1000, 'max_length|1000').optional(),
+};
+export const secondFactorBody = z
+  .strictObject(secondFactorAnswer)
+  .refine(exactlyOne('totp', 'recovery', 'passkey'), {
+    path: ['totp'],
+    message: 'required',
+    ...always,
+  });
+export const passkeyOptionsEndpoint = endpoint({
+  name: 'auth.passkey_options',
+  method: 'POST',
+  path: '/passkey-options/',
+  level: 'visitor',
+  apiKey: false,
+  tag: 'Session',
+  status: 200,
+  errors: [409, 429],
+  summary: 'Begin to sign in with a passkey alone; what it answers goes to /second-factor/',
+  body: z.strictObject({}).optional(),
+  response: z.object({ challenge: z.string(), passkey: passkeyOptions }),
+});
+export const secondFactorGet = endpoint({
+  ...setup,
+  name: 'me.second_factor',
+  secretsFrom: 'observer',
+  method: 'GET',
+  path: '/me/second-factor/',
+  status: 200,
+  summary: 'Your second factors, and whether you must have one',
+  response: z.object({
+    required: z.boolean(),
+    totp: z.object({ confirmed_at: z.string() }).nullable(),
+    passkeys: z.number(),
+    recovery_codes: z.number(),
+    /** Where passkeys can be made; null where browsers make none. */
+    passkey_origin: z.string().nullable(),
+    has_password: z.boolean(),
+  }),
+});
+export const totpSet = endpoint({
+  ...setup,
+  name: 'me.totp_set',
+  method: 'POST',
+  path: '/me/second-factor/totp/',
+  status: 200,
+  confirm: true,
+  errors: [429],
+  summary:
+    'Set up an authenticator: without a body its secret, with a first code of it the recovery codes, shown once',
+  body: z.strictObject({ code: code.optional() }).optional(),
+  response: z.union([
+    z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
+    z.object({ recovery_codes: z.array(z.string()) }),
+  ]),
+});
+export const totpDelete = endpoint({
+  ...setup,
+  name: 'me.totp_delete',
+  method: 'DELETE',
+  path: '/me/second-factor/totp/',
+  status: 204,
+  confirm: true,
+  summary: 'Remove your authenticator',
+});
+export const recoveryCodesRenew = endpoint({
+  ...setup,
+  name: 'me.recovery_codes',
+  method: 'POST',
+  path: '/me/second-factor/recovery-codes/',
+  status: 200,
+  confirm: true,
+  errors: [409],
+  summary: 'Ten new recovery codes in place of the old ones; shown in this answer only',
+  body: z.strictObject({}).optional(),
+  response: z.object({ recovery_codes: z.array(z.string()) }),
+});
+const passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export const passkeysList = endpoint({
+  ...setup,
+  name: 'me.passkeys',
+  secretsFrom: 'observer',
+  method: 'GET',
+  path: '/me/passkeys/',
+  status: 200,
+  summary: 'Your passkeys',
+  response: z.object({ results: z.array(passkey) }),
+});
+export const passkeysCreate = endpoint({
+  ...setup,
+  name: 'me.passkey_create',
+  method: 'POST',
+  path: '/me/passkeys/',
+  status: 200,
+  confirm: true,
+  errors: [409, 429],
+  summary:
+    'Add a passkey: without a body the options of the browser’s call, with its answer the passkey, and recovery codes with the first factor',
+  body: z.strictObject({ challenge: secret, name: text(60), response: passkeyAnswer }).optional(),
+  response: z.union([
+    z.object({ challenge: z.string(), options: passkeyOptions }),
+    z.object({ passkey, recovery_codes: z.array(z.string()) }),
+  ]),
+});
+export const passkeysDelete = endpoint({
+  ...setup,
+  name: 'me.passkey_delete',
+  method: 'DELETE',
+  path: '/me/passkeys/{id}/',
+  status: 204,
+  confirm: true,
+  summary: 'Remove one of your passkeys',
+  params: idParams,
+});
+export const usersRemoveFactors = endpoint({
+  name: 'users.remove_second_factor',
+  method: 'DELETE',
+  path: '/users/{id}/second-factor/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 204,
+  confirm: true,
+  summary: 'Remove the second factors of somebody who lost them; both are told by e-mail',
+  params: idParams,
+});
+const session = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  expires_at: z.string(),
+  /** Browser and system, as far as the browser says; empty when it does not. */
+  device: z.string(),
+  address: z.string().nullable(),
+  method: z.enum(['password', 'second_factor', 'passkey', 'sso']),
+  current: z.boolean(),
+});
+export const sessionsList = endpoint({
+  ...setup,
+  name: 'me.sessions',
+  secretsFrom: 'observer',
+  method: 'GET',
+  path: '/me/sessions/',
+  status: 200,
+  summary: 'Where you are signed in',
+  response: z.object({ results: z.array(session) }),
+});
+export const sessionsDeleteOthers = endpoint({
+  ...setup,
+  name: 'me.sessions_delete',
+  method: 'DELETE',
+  path: '/me/sessions/',
+  status: 204,
+  summary: 'Sign out everywhere else',
+});
+export const sessionsDelete = endpoint({
+  ...setup,
+  name: 'me.session_delete',
+  method: 'DELETE',
+  path: '/me/sessions/{id}/',
+  status: 204,
+  summary: 'Sign out one of your sessions',
+  params: idParams,
+});
+export const confirmOptions = endpoint({
+  ...setup,
+  tag: 'Session',
+  name: 'me.confirm_options',
+  method: 'POST',
+  path: '/me/confirm/options/',
+  status: 200,
+  summary: 'What you can confirm with: the password, codes, a passkey with its options',
+  body: z.strictObject({}).optional(),
+  response: z.object({
+    methods: z.array(z.enum(['password', ...FACTOR_METHODS])),
+    challenge: z.string(),
+    passkey: passkeyOptions.nullable(),
+  }),
+});

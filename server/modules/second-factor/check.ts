@@ -1,0 +1,44 @@
+import type { Parts } from '../../parts.ts';
+import { system } from '../../platform/viewer.ts';
+import { userOfPasskey } from './passkeys.ts';
+import { hashRecoveryCode } from './recovery.ts';
+import { takeCode, takeStep, totpSecret } from './store-factors.ts';
+import { stepOf } from './totp.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
+/** What the vault binds a secret to. */
+export const sealedFor = (userId: number) => `totp:${userId}`;
+
+/** A factor as somebody gives it: one of these. */
+export interface Given {
+  readonly totp?: string | undefined;
+  readonly recovery?: string | undefined;
+  readonly passkey?: unknown;
+}
+export type FactorName = 'totp' | 'recovery' | 'passkey';
+export const nameOfGiven = (given: Given): FactorName =>
+  given.totp !== undefined ? 'totp' : given.recovery !== undefined ? 'recovery' : 'passkey';
+
+/**
+ * Whether what was given is a factor of this user. Codes are used up by it, across all processes.
+ * `challenge` is what a passkey had to sign.
+ */
+export async function isFactorOf(
+  tools: Tools,
+  userId: number,
+  given: Given,
+  challenge: string,
+): Promise<boolean> {
+  const { db, clock } = tools;
+  if (given.totp !== undefined) return isCodeOf(tools, userId, given.totp);
+  if (given.recovery !== undefined)
+    return takeCode(db, userId, hashRecoveryCode(given.recovery), clock.date());
+  return (await userOfPasskey(tools, given.passkey, challenge)) === userId;
+}
+
+async function isCodeOf({ db, clock, vault }: Tools, userId: number, code: string): Promise<boolean> {
+  const sealed = await totpSecret(db, system, userId);
+  if (sealed === undefined) return false;
+  const step = stepOf(vault.open(sealed, sealedFor(userId)), code, clock.now());
+  return step !== null && takeStep(db, userId, step);
+}

@@ -1,0 +1,20 @@
+import type { MakeModule } from '../../parts.ts';
+import { factorRoutes, ownSessionRoutes } from './routes.ts';
+import { sweepChallenges } from './store-challenges.ts';
+
+const HOUR = 3_600_000;
+
+/** What somebody proves to be themselves with beside the password, and where they are signed in. */
+export const secondFactorModule: MakeModule = (parts) => ({
+  name: 'second factor',
+  routes: [...factorRoutes(parts), ...ownSessionRoutes(parts)],
+  worker: () =>
+    parts.jobs.loop({
+      name: 'sweep challenges',
+      everyMs: HOUR,
+      run: async () => {
+        await sweepChallenges(parts.db, parts.clock.date());
+        return 0;
+      },
+    }),
+});

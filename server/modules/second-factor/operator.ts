@@ -1,0 +1,12 @@
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { system } from '../../platform/viewer.ts';
+import { accountOfAnyEmail } from '../credentials/store-sessions.ts';
+import { removeFactors } from './remove.ts';
+
+/** The way in for somebody whose factors are lost, when no administrator is left: false for nobody of that name. */
+export async function removeFactorsOf(db: Db, email: string): Promise<'gone' | 'none' | 'nobody'> {
+  const account = await accountOfAnyEmail(db, system, email);
+  if (account === undefined) return 'nobody';
+  const had = await transaction(db, (trx) => removeFactors(trx, system, account, null));
+  return had ? 'gone' : 'none';
+}

@@ -1,0 +1,43 @@
+import { queueMail } from '../../outbox/queue.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import type { Trx } from '../../platform/database/db.ts';
+import { recheckSessions } from '../../platform/events/events.ts';
+import type { System, UserViewer } from '../../platform/viewer.ts';
+import { deleteTotp, factorsOf, replaceCodes } from './store-factors.ts';
+import { deletePasskeys } from './store-passkeys.ts';
+
+/** Whose factors. */
+interface Holder {
+  readonly id: number;
+  readonly email: string;
+  readonly client_id: number | null;
+}
+
+/** Removes all factors of somebody who lost them; both are told. False when there were none. */
+export async function removeFactors(
+  trx: Trx,
+  by: UserViewer | System,
+  holder: Holder,
+  address: string | null,
+): Promise<boolean> {
+  const { totp, passkeys } = await factorsOf(trx, by, holder.id);
+  await deleteTotp(trx, holder.id);
+  await deletePasskeys(trx, holder.id);
+  await replaceCodes(trx, holder.id, []);
+  await recheckSessions(trx, holder.id);
+  await recordAudit(trx, by, {
+    action: 'remove_second_factor',
+    entity: 'users',
+    id: holder.id,
+    name: holder.email,
+    clientId: holder.client_id,
+    address,
+    before: { totp: totp !== null, passkeys },
+  });
+  if (totp === null && passkeys === 0) return false;
+  const who = by.kind === 'user' ? by.name : '';
+  const told = by.kind === 'user' && by.id !== holder.id ? [holder.id, by.id] : [holder.id];
+  for (const userId of told)
+    await queueMail(trx, { kind: 'factors_removed', userId, email: holder.email, by: who });
+  return true;
+}

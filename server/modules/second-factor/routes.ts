@@ -1,0 +1,142 @@
+import {
+  passkeysCreate,
+  passkeysDelete,
+  passkeysList,
+  recoveryCodesRenew,
+  secondFactorGet,
+  sessionsDelete,
+  sessionsDeleteOthers,
+  sessionsList,
+  totpDelete,
+  totpSet,
+  usersRemoveFactors,
+} from '@aerowatch/contracts/api/second-factor';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { Forbidden, NotFound } from '../../platform/errors.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { system, userOf, type Viewer } from '../../platform/viewer.ts';
+import {
+  deleteOwnToken,
+  hasPassword,
+  mustHaveFactor,
+  revokeTokens,
+  type SessionMethod,
+  sessionsOf,
+} from '../credentials/store-sessions.ts';
+import { manages } from '../users/rules.ts';
+import { userForUpdate } from '../users/store.ts';
+import { browserName } from './browser-name.ts';
+import { relyingParty } from './relying-party.ts';
+import { removeFactors } from './remove.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  removePasskey,
+  removeTotp,
+  renewCodes,
+} from './setup.ts';
+import { factorsOf } from './store-factors.ts';
+import { listPasskeys } from './store-passkeys.ts';
+
+const self = (call: { viewer: Viewer; address: string }) => ({
+  viewer: userOf(call.viewer),
+  address: call.address,
+});
+
+/** One's own second factors, and those of others taken away. */
+export function factorRoutes(parts: Parts): Route[] {
+  const { db, config } = parts;
+  return [
+    route(secondFactorGet, async ({ viewer }) => {
+      const me = userOf(viewer);
+      const { totp, passkeys, recovery } = await factorsOf(db, me, me.id);
+      return {
+        required: await mustHaveFactor(db, system, me, config.sessions.secondFactor),
+        totp: totp === null ? null : { confirmed_at: totp.toISOString() },
+        passkeys,
+        recovery_codes: recovery,
+        passkey_origin: relyingParty(config.publicUrl)?.origin ?? null,
+        has_password: await hasPassword(db, system, me.id),
+      };
+    }),
+    route(totpSet, async (call) => {
+      const code = call.body?.code;
+      if (code === undefined) return beginTotp(parts, self(call));
+      return { recovery_codes: await confirmTotp(parts, self(call), code) };
+    }),
+    route(totpDelete, (call) => removeTotp(parts, self(call))),
+    route(recoveryCodesRenew, async (call) => ({ recovery_codes: await renewCodes(parts, self(call)) })),
+    route(passkeysList, async ({ viewer }) => ({
+      results: (await listPasskeys(db, userOf(viewer))).map((key) => ({
+        ...key,
+        created_at: key.created_at.toISOString(),
+        last_used_at: key.last_used_at?.toISOString() ?? null,
+      })),
+    })),
+    route(passkeysCreate, (call) =>
+      call.body === undefined ? beginPasskey(parts, self(call)) : addPasskey(parts, self(call), call.body),
+    ),
+    route(passkeysDelete, (call) => removePasskey(parts, self(call), call.params.id)),
+    route(usersRemoveFactors, ({ viewer, params, address }) =>
+      transaction(db, async (trx) => {
+        const by = userOf(viewer);
+        const user = await userForUpdate(trx, by, params.id);
+        if (!manages(by, user)) throw new Forbidden();
+        await removeFactors(trx, by, user, address);
+      }),
+    ),
+  ];
+}
+
+/** Where one is signed in. */
+export function ownSessionRoutes({ db, clock, config }: Parts): Route[] {
+  return [
+    route(sessionsList, async ({ viewer }) => {
+      const me = userOf(viewer);
+      const { idleMs } = config.sessions;
+      const rows = await sessionsOf(db, me, clock.date());
+      const alive = rows.filter(
+        (row) => idleMs === null || clock.now() - (row.last_used_at ?? row.created_at).getTime() <= idleMs,
+      );
+      return {
+        results: alive.map((row) => ({
+          id: row.id,
+          created_at: row.created_at.toISOString(),
+          last_used_at: row.last_used_at?.toISOString() ?? null,
+          expires_at: row.expires_at.toISOString(),
+          device: browserName(row.device ?? ''),
+          address: row.address,
+          method: row.method as SessionMethod,
+          current: row.id === me.tokenId,
+        })),
+      };
+    }),
+    route(sessionsDelete, ({ viewer, params, address }) =>
+      transaction(db, async (trx) => {
+        const me = userOf(viewer);
+        if (!(await deleteOwnToken(trx, me, params.id))) throw new NotFound();
+        await recordAudit(trx, me, ended(me, address));
+      }),
+    ),
+    route(sessionsDeleteOthers, ({ viewer, address }) =>
+      transaction(db, async (trx) => {
+        const me = userOf(viewer);
+        await revokeTokens(trx, me.id, me.tokenId);
+        await recordAudit(trx, me, ended(me, address));
+      }),
+    ),
+  ];
+}
+
+const ended = (me: { id: number; email: string; clientId: number | null }, address: string) => ({
+  action: 'end_sessions',
+  entity: 'users',
+  id: me.id,
+  name: me.email,
+  clientId: me.clientId,
+  address,
+});

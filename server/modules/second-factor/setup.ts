@@ -1,0 +1,145 @@
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { type Trx, transaction } from '../../platform/database/db.ts';
+import { BadRequest, NotFound } from '../../platform/errors.ts';
+import { recheckSessions } from '../../platform/events/events.ts';
+import type { UserViewer } from '../../platform/viewer.ts';
+import { askLimits, count } from '../credentials/throttle.ts';
+import { answered, openChallenge } from './challenge.ts';
+import { sealedFor } from './check.ts';
+import { askNewPasskey, readNewPasskey } from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery.ts';
+import { takeChallenge } from './store-challenges.ts';
+import {
+  confirmPending,
+  deleteTotp,
+  factorsOf,
+  keepPending,
+  pendingSecret,
+  replaceCodes,
+} from './store-factors.ts';
+import { deletePasskey, insertPasskey } from './store-passkeys.ts';
+import { enrolmentOf, newTotpSecret, stepOf } from './totp.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
+export interface Self {
+  readonly viewer: UserViewer;
+  readonly address: string;
+}
+/** As long as it takes to find a telephone and read a code. */
+const PENDING_MS = 15 * 60_000;
+
+/** Begins with an authenticator: its secret, to be confirmed by a first code. */
+export async function beginTotp({ db, clock, vault, config }: Tools, { viewer }: Self) {
+  const secret = newTotpSecret();
+  await keepPending(db, viewer.id, vault.seal(secret, sealedFor(viewer.id)), clock.date());
+  return { secret, ...enrolmentOf(secret, viewer.email, config.title) };
+}
+
+/** The first code of the new authenticator: it counts from now on. Answers the recovery codes, once. */
+export async function confirmTotp(
+  { db, clock, vault }: Tools,
+  { viewer, address }: Self,
+  code: string,
+): Promise<string[]> {
+  await count(db, clock, askLimits('totp_setup', address));
+  const now = clock.date();
+  const sealed = await pendingSecret(db, viewer, new Date(now.getTime() - PENDING_MS));
+  if (sealed === undefined) throw new BadRequest({ code: ['totp_not_begun'] });
+  const step = stepOf(vault.open(sealed, sealedFor(viewer.id)), code, now.getTime());
+  if (step === null) throw new BadRequest({ code: ['factor_wrong'] });
+  return transaction(db, async (trx) => {
+    if (!(await confirmPending(trx, viewer.id, sealed, step, now)))
+      throw new BadRequest({ code: ['totp_not_begun'] });
+    await noted(trx, { viewer, address }, 'totp_set');
+    return giveCodes(trx, viewer.id);
+  });
+}
+
+export async function removeTotp({ db }: Tools, self: Self): Promise<void> {
+  await transaction(db, async (trx) => {
+    if ((await factorsOf(trx, self.viewer, self.viewer.id)).totp === null) return;
+    await deleteTotp(trx, self.viewer.id);
+    await forgetCodesOfNobody(trx, self.viewer);
+    await noted(trx, self, 'totp_removed');
+  });
+}
+
+/** New recovery codes in place of the old ones, for who has a factor that they stand in for. */
+export async function renewCodes({ db }: Tools, self: Self): Promise<string[]> {
+  return transaction(db, async (trx) => {
+    const { totp, passkeys } = await factorsOf(trx, self.viewer, self.viewer.id);
+    if (totp === null && passkeys === 0) throw new BadRequest('no_factor');
+    await noted(trx, self, 'recovery_codes');
+    return giveCodes(trx, self.viewer.id);
+  });
+}
+
+/** What the browser makes a passkey from. */
+export async function beginPasskey(tools: Tools, { viewer, address }: Self) {
+  const options = await askNewPasskey(tools, viewer);
+  const data = { passkey: options.challenge };
+  const challenge = await openChallenge(tools, 'register', viewer.id, address, data);
+  return { challenge, options: options as unknown as Record<string, unknown> };
+}
+
+/** Keeps the passkey that the browser made; recovery codes with the first factor. */
+export async function addPasskey(
+  tools: Tools,
+  self: Self,
+  sent: { challenge: string; name: string; response: unknown },
+) {
+  const { db, clock } = tools;
+  const { viewer, address } = self;
+  const { id, user_id, data } = await answered(tools, ['register'], sent.challenge, address);
+  if (user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
+  const made = await readNewPasskey(tools, sent.response, String(data.passkey));
+  if (made === undefined) throw new BadRequest({ response: ['passkey_unreadable'] });
+  return transaction(db, async (trx) => {
+    if (!(await takeChallenge(trx, id))) throw new BadRequest({ challenge: ['challenge_over'] });
+    const before = await factorsOf(trx, viewer, viewer.id);
+    const key = await insertPasskey(trx, { user_id: viewer.id, name: sent.name, ...made });
+    if (key === undefined) throw new BadRequest({ response: ['passkey_known'] });
+    await noted(trx, self, 'passkey_added', sent.name);
+    const first = before.totp === null && before.passkeys === 0;
+    return {
+      passkey: { id: key, name: sent.name, created_at: clock.date().toISOString(), last_used_at: null },
+      recovery_codes: first ? await giveCodes(trx, viewer.id) : [],
+    };
+  });
+}
+
+export async function removePasskey({ db }: Tools, self: Self, id: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    const name = await deletePasskey(trx, self.viewer, id);
+    if (name === undefined) throw new NotFound();
+    await forgetCodesOfNobody(trx, self.viewer);
+    await noted(trx, self, 'passkey_removed', name);
+  });
+}
+
+async function giveCodes(trx: Trx, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceCodes(trx, userId, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+/** Codes stand in for a factor: without one they would be a factor of their own. */
+async function forgetCodesOfNobody(trx: Trx, viewer: UserViewer): Promise<void> {
+  const { totp, passkeys } = await factorsOf(trx, viewer, viewer.id);
+  if (totp === null && passkeys === 0) await replaceCodes(trx, viewer.id, []);
+}
+
+/** Into the audit log; what the sessions of this person may do may have changed. */
+async function noted(trx: Trx, { viewer, address }: Self, action: string, passkey?: string): Promise<void> {
+  await recordAudit(trx, viewer, {
+    action,
+    entity: 'users',
+    id: viewer.id,
+    name: viewer.email,
+    clientId: viewer.clientId,
+    address,
+    ...(passkey === undefined ? {} : { after: { passkey } }),
+  });
+  await recheckSessions(trx, viewer.id);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import type { System } from '../../platform/viewer.ts';
+
+const MOST_TRIES = 5;
+
+/** Something that was asked and is to be answered within minutes, from the same network. */
+export interface NewChallenge {
+  readonly hash: Buffer;
+  /** What it was asked for: `sign_in`, `passkey`, `register`, `confirm`, `sso`. */
+  readonly kind: string;
+  readonly userId: number | null;
+  readonly network: string;
+  readonly data: Record<string, unknown>;
+  readonly expiresAt: Date;
+}
+export interface Challenge {
+  readonly id: number;
+  readonly user_id: number | null;
+  readonly data: Record<string, unknown>;
+}
+
+export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
+  const { hash, kind, userId, network, data, expiresAt } = challenge;
+  await db
+    .insertInto('challenges')
+    .values({
+      hash,
+      kind,
+      user_id: userId,
+      address: network,
+      data: JSON.stringify(data),
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+/** Counts a try and answers the challenge while it has one left, is alive, and is answered from where it was asked. */
+export async function tryChallenge(
+  db: Db,
+  _viewer: System,
+  asked: { hash: Buffer; kinds: readonly string[]; network: string; now: Date },
+): Promise<Challenge | undefined> {
+  return db
+    .updateTable('challenges')
+    .set({ tries: sql`tries + 1` })
+    .where('hash', '=', asked.hash)
+    .where('kind', 'in', [...asked.kinds])
+    .where('address', '=', asked.network)
+    .where('expires_at', '>', asked.now)
+    .where('tries', '<', MOST_TRIES)
+    .returning(['id', 'user_id', 'data'])
+    .executeTakeFirst();
+}
+
+/** Takes a challenge that was answered: true for one caller only. */
+export async function takeChallenge(db: Db, id: number): Promise<boolean> {
+  const taken = await db.deleteFrom('challenges').where('id', '=', id).executeTakeFirst();
+  return taken.numDeletedRows === 1n;
+}
+
+export async function sweepChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('challenges').where('expires_at', '<', now).execute();
+}

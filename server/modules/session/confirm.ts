@@ -1,0 +1,47 @@
+import type { FactorMethod } from '@aerowatch/contracts/api/second-factor';
+import type { Parts } from '../../parts.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { system } from '../../platform/viewer.ts';
+import { type Prover, prove, provePassword } from '../credentials/prove.ts';
+import { hasPassword } from '../credentials/store-sessions.ts';
+import { answered, openChallenge } from '../second-factor/challenge.ts';
+import { type Given, isFactorOf, nameOfGiven } from '../second-factor/check.ts';
+import { askPasskey } from '../second-factor/passkeys.ts';
+import { relyingParty } from '../second-factor/relying-party.ts';
+import { factorsOf } from '../second-factor/store-factors.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
+
+/** What somebody who is signed in can prove to be there with. */
+export async function confirmingBy(tools: Tools, { viewer, address }: Prover) {
+  const { totp, passkeys, recovery } = await factorsOf(tools.db, viewer, viewer.id);
+  const canPasskey = passkeys > 0 && relyingParty(tools.config.publicUrl) !== null;
+  const passkey = canPasskey ? await askPasskey(tools, viewer.id) : null;
+  const data = { passkey: passkey?.challenge ?? null };
+  const methods: ('password' | FactorMethod)[] = [
+    ...((await hasPassword(tools.db, system, viewer.id)) ? (['password'] as const) : []),
+    ...(totp === null ? [] : (['totp'] as const)),
+    ...(passkey === null ? [] : (['passkey'] as const)),
+    ...(recovery === 0 ? [] : (['recovery'] as const)),
+  ];
+  const challenge = await openChallenge(tools, 'confirm', viewer.id, address, data);
+  return { methods, challenge, passkey: passkey as Record<string, unknown> | null };
+}
+
+/** Whoever sits at this session proves to be its owner: throws 400 at the field, 429. */
+export async function confirmAgain(
+  tools: Tools,
+  prover: Prover,
+  sent: Given & { password?: string | undefined; challenge?: string | undefined },
+): Promise<void> {
+  if (sent.password !== undefined) return provePassword(tools, prover, sent.password);
+  const field = nameOfGiven(sent);
+  const asked = field === 'passkey' ? await challengeOf(tools, prover, sent.challenge ?? '') : '';
+  await prove(tools, prover, field, 'factor_wrong', () => isFactorOf(tools, prover.viewer.id, sent, asked));
+}
+
+async function challengeOf(tools: Tools, { viewer, address }: Prover, secret: string): Promise<string> {
+  const { user_id, data } = await answered(tools, ['confirm'], secret, address);
+  if (user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
+  return (data as { passkey: string | null }).passkey ?? '';
+}

@@ -1,0 +1,159 @@
+import type { FactorMethod } from '@aerowatch/contracts/api/second-factor';
+import type { Parts } from '../../parts.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { system } from '../../platform/viewer.ts';
+import { isPassword } from '../credentials/passwords.ts';
+import {
+  type Account,
+  accountOfEmail,
+  accountOfId,
+  insertToken,
+  noteLogin,
+  type Opening,
+} from '../credentials/store-sessions.ts';
+import { attempt } from '../credentials/throttle.ts';
+import { answered, openChallenge } from '../second-factor/challenge.ts';
+import { type Given, isFactorOf, nameOfGiven } from '../second-factor/check.ts';
+import { askPasskey, userOfPasskey } from '../second-factor/passkeys.ts';
+import { relyingParty } from '../second-factor/relying-party.ts';
+import { takeChallenge } from '../second-factor/store-challenges.ts';
+import { factorsOf } from '../second-factor/store-factors.ts';
+import { readDevice, sealDevice } from './device.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
+/** The customer's: a session is six hours at most. */
+export const TOKEN_LIFE_MS = 6 * 3_600_000;
+
+/** Where somebody signs in from. */
+export interface From {
+  readonly address: string;
+  /** The browser as it calls itself. */
+  readonly browser: string;
+  /** What an earlier sign-in gave the browser. */
+  readonly device?: string | undefined;
+}
+export interface Session {
+  readonly token: string;
+  readonly tokenId: number;
+  readonly userId: number;
+  readonly device: string;
+}
+export interface FactorAsked {
+  readonly challenge: string;
+  readonly methods: FactorMethod[];
+  readonly passkey: Record<string, unknown> | null;
+}
+
+/**
+ * Signs in, or asks for the second factor of who has one. Unknown e-mail, inactive account and wrong
+ * password cannot be told apart, not even by time. Throws 400 `login_failed`, 429.
+ */
+export async function logIn(
+  tools: Tools,
+  email: string,
+  password: string,
+  from: From,
+): Promise<Session | FactorAsked> {
+  const { db, vault } = tools;
+  const name = email.trim().toLowerCase();
+  // PostgreSQL cannot be asked for U+0000; nobody is called so.
+  const account = name.includes('\u0000') ? undefined : await accountOfEmail(db, system, name);
+  const device = readDevice(vault, from.device);
+  const tried = await attemptOf(tools, account, name, from);
+  if (!(await isPassword(password, account?.password_hash)) || account === undefined) {
+    await tried.failed();
+    throw new BadRequest('login_failed');
+  }
+  // A right password alone proves nothing yet: the attempt goes on counting until the second step.
+  if (account.has_factor) return askFactor(tools, account, from, tried.hits);
+  // One commit for all that a sign-in writes: each would wait for the disk.
+  const opened = await transaction(db, async (trx) => {
+    await tried.succeeded(trx);
+    return openSession(trx, tools.clock.date(), account.id, { method: 'password', ...from });
+  });
+  return { ...opened, userId: account.id, device: sealDevice(vault, device, account.id) };
+}
+
+function attemptOf({ db, clock, vault }: Tools, account: Account | undefined, name: string, from: From) {
+  const device = readDevice(vault, from.device);
+  const isOwn = account !== undefined && device?.users.includes(account.id) === true;
+  return attempt(db, clock, name, { address: from.address, device: isOwn ? device?.id : undefined });
+}
+
+async function askFactor(
+  tools: Tools,
+  account: Account,
+  { address }: From,
+  hits: readonly number[],
+): Promise<FactorAsked> {
+  const { totp, passkeys, recovery } = await factorsOf(tools.db, system, account.id);
+  const canPasskey = passkeys > 0 && relyingParty(tools.config.publicUrl) !== null;
+  const passkey = canPasskey ? await askPasskey(tools, account.id) : null;
+  const methods: FactorMethod[] = [
+    ...(totp === null ? [] : (['totp'] as const)),
+    ...(passkey === null ? [] : (['passkey'] as const)),
+    ...(recovery === 0 ? [] : (['recovery'] as const)),
+  ];
+  const data = { passkey: passkey?.challenge ?? null, hits };
+  const challenge = await openChallenge(tools, 'sign_in', account.id, address, data);
+  return { challenge, methods, passkey: passkey as Record<string, unknown> | null };
+}
+
+/** Begins to sign in with a passkey alone. */
+export async function askForPasskey(tools: Tools, address: string) {
+  const passkey = await askPasskey(tools, null);
+  const challenge = await openChallenge(tools, 'passkey', null, address, { passkey: passkey.challenge });
+  return { challenge, passkey: passkey as unknown as Record<string, unknown> };
+}
+
+/** The second step: throws 400 at the challenge or at the factor, 429. */
+export async function finishSignIn(
+  tools: Tools,
+  sent: Given & { challenge: string },
+  from: From,
+): Promise<Session> {
+  const { db, clock, vault } = tools;
+  const { id, user_id, data } = await answered(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
+  const { passkey, hits = [] } = data as { passkey: string | null; hits?: number[] };
+  const field = nameOfGiven(sent);
+  // Who a passkey alone belongs to is known once its signature is right.
+  const alone = user_id === null;
+  const userId = alone ? await userOfPasskey(tools, sent.passkey, passkey ?? '') : user_id;
+  const account = userId === undefined ? undefined : await accountOfId(db, system, userId);
+  if (account === undefined) throw new BadRequest({ [field]: ['factor_wrong'] });
+  const tried = await attemptOf(tools, account, account.email.toLowerCase(), from);
+  const right = alone || (await isFactorOf(tools, account.id, sent, passkey ?? ''));
+  if (!right || !account.is_active) {
+    await tried.failed();
+    throw new BadRequest({ [field]: ['factor_wrong'] });
+  }
+  const opened = await transaction(db, async (trx) => {
+    if (!(await takeChallenge(trx, id))) throw new BadRequest({ challenge: ['challenge_over'] });
+    await tried.succeeded(trx, hits);
+    const method = alone ? 'passkey' : 'second_factor';
+    return openSession(trx, clock.date(), account.id, { method, ...from });
+  });
+  return {
+    ...opened,
+    userId: account.id,
+    device: sealDevice(vault, readDevice(vault, from.device), account.id),
+  };
+}
+
+/** A token of 256 random bits; only its SHA-256 is kept. */
+export async function openSession(
+  db: Db,
+  now: Date,
+  userId: number,
+  opening: Opening,
+): Promise<{ token: string; tokenId: number }> {
+  const token = newSecret();
+  const end = new Date(now.getTime() + TOKEN_LIFE_MS);
+  const tokenId = await transaction(db, async (trx) => {
+    await noteLogin(trx, userId, now);
+    return insertToken(trx, userId, sha256(token), now, end, opening);
+  });
+  return { token, tokenId };
+}
