@@ -17,6 +17,7 @@ const readerOf = (clientId: number, language: Language): UserViewer => ({
   name: '',
   tokenId: null,
   confirmedAt: null,
+  limited: null,
 });
 
 /**
