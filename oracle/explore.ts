@@ -12,6 +12,9 @@ export interface Found {
   /** As small as it could be made; all cases of its batch when it needs their company. */
   readonly cases: readonly Case[];
   readonly lines: readonly string[];
+  /** Which batch of its seed, and what the clock of the product said: both are needed to see it again. */
+  readonly batch: number;
+  readonly now: number;
 }
 export interface Explored {
   readonly cases: number;
@@ -23,11 +26,14 @@ export interface Asked {
   readonly cases: number;
   /** Cases played side by side. */
   readonly size: number;
+  /** The batch to begin with: those before it are made, as choices follow from them, and not played. */
+  readonly first?: number;
   /** Stops at so many finds. */
   readonly most: number;
   /** Leaves cases as large as they were found. */
   readonly plain?: boolean;
-  readonly onBatch?: (done: number, found: number) => void;
+  readonly onFound?: (found: Found) => void;
+  readonly onBatch?: (batch: number, done: number, found: number) => void;
 }
 
 /** Plays cases until there are enough, or too much was found. */
@@ -36,17 +42,22 @@ export async function explore(stage: Stage, asked: Asked): Promise<Explored> {
   const found: Found[] = [];
   let done = 0;
   for (const batch of batches(asked.seed, asked.size, coverage)) {
+    if (batch.number < (asked.first ?? 0)) continue;
     const differences = await differencesOf(stage, batch.cases);
     done += batch.cases.length;
-    if (differences.length > 0)
-      found.push(asked.plain ? whole(batch, differences) : await narrow(stage, batch, differences));
-    asked.onBatch?.(done, found.length);
+    if (differences.length > 0) {
+      const one = asked.plain ? whole(stage, batch, differences) : await narrow(stage, batch, differences);
+      found.push(one);
+      asked.onFound?.(one);
+    }
+    asked.onBatch?.(batch.number, done, found.length);
     if (done >= asked.cases || found.length >= asked.most) break;
   }
   return { cases: done, found, pairs: { met: coverage.met, total: coverage.total } };
 }
 
-async function narrow(stage: Stage, { cases }: Batch, differences: readonly Difference[]): Promise<Found> {
+async function narrow(stage: Stage, batch: Batch, differences: readonly Difference[]): Promise<Found> {
+  const { cases } = batch;
   const numbers = [...new Set(differences.map((one) => one.number)), ...cases.keys()];
   for (const number of new Set(numbers)) {
     const alone = cases[number]!;
@@ -54,21 +65,25 @@ async function narrow(stage: Stage, { cases }: Batch, differences: readonly Diff
     if (first === undefined) continue;
     const small = await shrink(stage, alone);
     const [difference] = await differencesOf(stage, [small]);
-    return { difference: difference ?? first, cases: [small], lines: linesOf(small) };
+    const lines = linesOf(small);
+    return { difference: difference ?? first, cases: [small], lines, ...placeOf(stage, batch) };
   }
-  return whole({ number: 0, cases }, differences);
+  return whole(stage, batch, differences);
 }
 
-const whole = ({ cases }: Batch, differences: readonly Difference[]): Found => ({
+const placeOf = ({ clock }: Stage, { number }: Batch) => ({ batch: number, now: clock.now() });
+
+const whole = (stage: Stage, batch: Batch, differences: readonly Difference[]): Found => ({
   difference: differences[0]!,
-  cases,
-  lines: cases.flatMap(linesOf),
+  cases: batch.cases,
+  lines: batch.cases.flatMap(linesOf),
+  ...placeOf(stage, batch),
 });
 
 /** Keeps a find for good: `corpus` is played before anything new. */
 export function keep(found: Found, file: string): void {
   appendFileSync(
     file,
-    `${JSON.stringify({ found: found.difference.read.slice(0, 300), cases: found.cases })}\n`,
+    `${JSON.stringify({ found: found.difference.read.slice(0, 300), batch: found.batch, now: found.now, cases: found.cases })}\n`,
   );
 }

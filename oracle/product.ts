@@ -28,6 +28,8 @@ import {
 export interface Stage {
   readonly server: TestServer;
   readonly clock: ReturnType<typeof manualClock>;
+  /** What the clock shall say; the machine's time when absent. */
+  readonly now?: number | undefined;
   stop(): Promise<void>;
 }
 /** A case after all its rounds: in the product, and by the naive reading. */
@@ -41,25 +43,27 @@ export interface Played {
 const NO_HANDLERS = new Map();
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+/** AEROs packed at once. */
+const PACKERS = 3;
 /** Of so many cases one is watched by a browser. */
 const WATCHED_EACH = 4;
 const SYSTEM = { kind: 'system' } as const;
 
-export async function startStage(): Promise<Stage> {
-  const clock = manualClock(Date.now());
+export async function startStage({ now }: { now?: number } = {}): Promise<Stage> {
+  const clock = manualClock(now ?? Date.now());
   const server = await startTestServer({ clock, env: { ROLES: 'web' } });
-  return { server, clock, stop: () => server.stop() };
+  return { server, clock, now, stop: () => server.stop() };
 }
 
 let batches = 0;
 
 /** Plays cases of one plan side by side; `look` reads the product before all is cleared away. */
 export async function playBatch<T>(
-  { server, clock }: Stage,
+  { server, clock, now: asked }: Stage,
   cases: readonly Case[],
   look: (played: readonly Played[], now: number) => Promise<T>,
 ): Promise<T> {
-  const now = Math.floor(Date.now() / MINUTE) * MINUTE;
+  const now = Math.floor((asked ?? Date.now()) / MINUTE) * MINUTE;
   clock.set(now);
   batches += 1;
   const placed = await placeCases(server.db, cases, `B${batches}`);
@@ -136,11 +140,16 @@ async function worked(server: TestServer, played: readonly Played[], work: Work,
   // What waits to be judged is not packed.
   await worked(server, played, 'judge', now);
   const quiet = new Date(Date.now() + MINUTE);
-  for (const { given, placed } of played) {
-    // Half: the days before the anchor only. Younger days than ingest takes for packed ones never are.
-    const closed = new Date(Math.min(now - 3 * DAY, work === 'half' ? anchorOf(given.plan, now) : now));
-    for (const aero of placed.aeros.values()) await packAero(db, aero, { closed, quiet });
-  }
+  // Half: the days before the anchor only. Younger days than ingest takes for packed ones never are.
+  const [{ given }] = played as [Played, ...Played[]];
+  const closed = new Date(Math.min(now - 3 * DAY, work === 'half' ? anchorOf(given.plan, now) : now));
+  const aeros = played.flatMap(({ placed }) => [...placed.aeros.values()]);
+  // Side by side, each AERO by one: while the database works for one of them another is asked for.
+  const packing = async () => {
+    for (let aero = aeros.pop(); aero !== undefined; aero = aeros.pop())
+      await packAero(db, aero, { closed, quiet });
+  };
+  await Promise.all(Array.from({ length: PACKERS }, packing));
 }
 
 /** Hears of measures as every process does, and hands them to the case they are about. */

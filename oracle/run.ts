@@ -8,6 +8,10 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     size: { type: 'string', default: '64' },
+    /** The batch of the seed to begin with: a run that was stopped goes on, several share a seed. */
+    first: { type: 'string', default: '0' },
+    /** What the clock of the product says, as ISO 8601; the machine's when absent. */
+    now: { type: 'string' },
     most: { type: 'string', default: '10' },
     keep: { type: 'string' },
     /** Tells of the first difference of a batch as it was found, without making it small. */
@@ -19,8 +23,8 @@ const { values } = parseArgs({
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const seconds = (from: number): string => `${((Date.now() - from) / 1000).toFixed(0)} s`;
 
-function tell({ difference, lines }: Found): void {
-  say(`\n${difference.read}`);
+function tell({ difference, lines, batch, now }: Found): void {
+  say(`\nbatch ${batch} at ${new Date(now).toISOString()}: ${difference.read}`);
   for (const line of lines.slice(0, 40)) say(`  ${line}`);
 }
 
@@ -28,29 +32,30 @@ function tell({ difference, lines }: Found): void {
 const EVERY_MS = 30_000;
 
 async function explored(): Promise<boolean> {
-  const stage = await startStage();
+  const stage = await startStage(values.now === undefined ? {} : { now: Date.parse(values.now) });
   const began = Date.now();
   let said = began;
   const result = await explore(stage, {
     seed: Number(values.seed),
     cases: Number(values.cases),
     size: Number(values.size),
+    first: Number(values.first),
     most: Number(values.most),
     plain: values.plain,
-    onBatch: (done, found) => {
+    onFound: (found) => {
+      tell(found);
+      if (values.keep !== undefined) keep(found, values.keep);
+    },
+    onBatch: (batch, done, found) => {
       if (Date.now() - said < EVERY_MS) return;
       said = Date.now();
-      say(`${done} cases, ${found} differences, ${seconds(began)}`);
+      say(`${done} cases to batch ${batch}, ${found} differences, ${seconds(began)}`);
     },
   }).finally(() => stage.stop());
-  for (const found of result.found) {
-    tell(found);
-    if (values.keep !== undefined) keep(found, values.keep);
-  }
   const rate = (result.cases / ((Date.now() - began) / 1000)).toFixed(1);
   const { met, total } = result.pairs;
   say(
-    `\n${result.cases} cases from seed ${values.seed} in ${seconds(began)} (${rate} a second), ${met} of ${total} pairs of values met, ${result.found.length} differences`,
+    `\n${result.cases} cases from batch ${values.first} of seed ${values.seed} in ${seconds(began)} (${rate} a second), ${met} of ${total} pairs of values met, ${result.found.length} differences`,
   );
   return result.found.length === 0;
 }

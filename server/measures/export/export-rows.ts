@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { bucketColumns, ROLLUPS, type Source } from '../series/store-cells.ts';
 import type { Span } from '../store-measures.ts';
 import { converted } from './export-columns.ts';
-import { linesOf, namesOf } from './store-export.ts';
+import { linesOf, namesOf, withoutGap } from './store-export.ts';
 
 /** Rows of one AERO before they are written: objects of a million rows would cost more than all else. */
 export interface ExportPiece {
@@ -79,12 +79,22 @@ async function* bucketRows(
 ): AsyncGenerator<ExportPiece> {
   const source: Source =
     every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
-  for (const piece of pieces(span, every * 5000 * 1000, descending)) {
+  const length = every * 5000 * 1000;
+  let rest = span;
+  while (rest.from < rest.to) {
     await giveWay?.();
+    const piece = pieceOf(rest, length, descending);
+    rest = descending ? { from: rest.from, to: piece.from } : { from: piece.to, to: rest.to };
     const columns = (await bucketColumns(db, { aeros: [aero], metrics, span: piece }, every, source)).get(
       aero,
     );
-    if (columns === undefined) continue;
+    if (columns === undefined) {
+      // Years without a measure are not walked through second by second.
+      const to = await withoutGap(db, aero, rest, descending);
+      if (to === null) return;
+      rest = to;
+      continue;
+    }
     const shown = columns.time.map((time, index) => {
       const values = metrics.flatMap((metric) =>
         (['min', 'mean', 'max'] as const).map((part) => {
@@ -99,12 +109,8 @@ async function* bucketRows(
   }
 }
 
-/** A span in pieces that begin at multiples of `length` ms. */
-function* pieces(span: Span, length: number, descending: boolean): Generator<Span> {
-  const first = Math.floor(span.from / length);
-  const last = Math.ceil(span.to / length) - 1;
-  for (let index = 0; index <= last - first; index += 1) {
-    const start = (descending ? last - index : first + index) * length;
-    yield { from: Math.max(span.from, start), to: Math.min(span.to, start + length) };
-  }
+/** The first piece of a span, or its last: pieces begin at multiples of `length` ms. */
+function pieceOf({ from, to }: Span, length: number, descending: boolean): Span {
+  if (descending) return { from: Math.max(from, (Math.ceil(to / length) - 1) * length), to };
+  return { from, to: Math.min(to, (Math.floor(from / length) + 1) * length) };
 }

@@ -5,6 +5,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { packAero } from '../packing/packing.ts';
+import { rollUp } from '../series/store-rollups.ts';
 import { fetchBytes, finished, ingest, makeSampleBox, NIGHT } from '../testing.ts';
 
 let server: TestServer;
@@ -58,6 +60,37 @@ describe('an export as CSV', () => {
     expect(first).toMatch(/,1,2,512,513,514$/);
     expect(rest).toBe('');
   });
+
+  // Walked through second by second, ten years take minutes.
+  it('writes buckets of a second around years of silence, in either order, packed or not', async () => {
+    const box = await server.createBox({ client });
+    const aero = box.aeroIds[0] ?? 0;
+    const start = Date.UTC(2015, 5, 1, 23, 59, 58) / 1000;
+    await ingest(server, box.serial, 1, [
+      { at: start, stroke: 1 },
+      { at: start + 4000, stroke: 2 },
+      { at: NIGHT, stroke: 3 },
+    ]);
+    const path = `/measures/export/?aero=${aero}&every=1&metrics=stroke&language=en&time_zone=UTC`;
+    const strokes = async (ordering: string): Promise<string[]> => {
+      const { bytes } = await bytesOf(`${path}&ordering=${ordering}`);
+      return bytes
+        .toString('utf8')
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',').at(-1) ?? '');
+    };
+    for (const pack of [false, true]) {
+      if (pack) {
+        while ((await rollUp(server.db)) > 0);
+        await server.db.deleteFrom('aero_due').execute();
+        const soon = new Date(Date.now() + 60_000);
+        expect(await packAero(server.db, aero, { closed: soon, quiet: soon })).toBeGreaterThan(1);
+      }
+      expect(await strokes('date')).toEqual(['1', '2', '3']);
+      expect(await strokes('-date')).toEqual(['3', '2', '1']);
+    }
+  }, 20_000);
 
   it('neutralises what a spreadsheet would compute, and leaves negative numbers alone', async () => {
     const box = await sampleBox('-2+3');

@@ -72,6 +72,33 @@ function countLines(lines: Buffer): number {
   return count;
 }
 
+/**
+ * A span without the time at its beginning (descending: its end) in which nothing was measured; null when
+ * nothing was in all of it. Of packs the day is enough.
+ */
+export async function withoutGap(
+  db: Db,
+  aero: number,
+  span: Span,
+  descending: boolean,
+): Promise<Span | null> {
+  const order = sql.raw(descending ? 'desc' : 'asc');
+  const edge = sql.raw(descending ? 'max' : 'min');
+  const { rows } = await sql<{ ms: number | null }>`
+    select date_part('epoch', ${edge}(near.time)) * 1000 as ms from (
+      (select m.time from measures m where m.aero_id = ${aero} and m.time >= ${at(span.from)} and m.time < ${at(span.to)}
+        order by m.time ${order} limit 1)
+      union all
+      (select p.day ${sql.raw(descending ? `+ interval '24 hours'` : '')} from measure_packs p
+        where p.aero_id = ${aero} and p.day > ${at(span.from)} - interval '24 hours' and p.day < ${at(span.to)}
+        order by p.day ${order} limit 1)) as near (time)`.execute(db);
+  const ms = rows[0]?.ms ?? null;
+  if (ms === null) return null;
+  return descending
+    ? { from: span.from, to: Math.min(span.to, Math.floor(ms) + 1) }
+    : { from: Math.max(span.from, Math.floor(ms)), to: span.to };
+}
+
 /** What names the AEROs of an export: the serial number of the box and the position on it. */
 export async function namesOf(
   db: Db,

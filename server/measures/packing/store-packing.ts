@@ -1,6 +1,7 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
+import { KEPT } from '../../platform/database/kept-statements.ts';
 import { bucketOf, PACKED_AFTER_DAYS, unpack } from '../ingest/store-packs.ts';
 
 const DAY = 86_400_000;
@@ -41,7 +42,7 @@ export function packDays(db: Db, aero: number, what: Closed): Promise<number> {
   return transaction(db, async (trx) => {
     if (!(await takes(trx, aero))) return 0;
     await mend(trx, aero);
-    const { rows } = await sql<{ packed: number }>`
+    const { rows } = await sql<{ packed: number }>`${sql.raw(KEPT)}
       with dirty as materialized (select day from measure_dirty_days where aero_id = ${aero}),
       due as materialized (select min(from_time) as since from aero_due where aero_id = ${aero}),
       days as materialized (
@@ -75,10 +76,10 @@ export function packDays(db: Db, aero: number, what: Closed): Promise<number> {
 
 /** Takes the lock of the packer, and holds on to the box, both only when nobody else has them. */
 async function takes(trx: Trx, aero: number): Promise<boolean> {
-  const lock = await sql<{ got: boolean }>`
+  const lock = await sql<{ got: boolean }>`${sql.raw(KEPT)}
     select pg_try_advisory_xact_lock(${bucketOf(sql`${aero}::int`)}) as got`.execute(trx);
   if (lock.rows[0]?.got !== true) return false;
-  const box = await sql`
+  const box = await sql`${sql.raw(KEPT)}
     select from boxes join aeros on aeros.box_id = boxes.id where aeros.id = ${aero} for key share of boxes skip locked`.execute(
     trx,
   );
@@ -87,7 +88,7 @@ async function takes(trx: Trx, aero: number): Promise<boolean> {
 
 /** A day both packed and in rows can only come from outside the product: it is put together again. */
 async function mend(trx: Trx, aero: number): Promise<void> {
-  const { rows } = await sql<{ aero: number; day: number }>`
+  const { rows } = await sql<{ aero: number; day: number }>`${sql.raw(KEPT)}
     select ${aero}::int as aero, date_part('epoch', p.day) * 1000 as day from measure_packs p where p.aero_id = ${aero}
       and exists (select from measures m where m.aero_id = ${aero} and m.time >= p.day and m.time < p.day + interval '24 hours')`.execute(
     trx,
