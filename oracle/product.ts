@@ -3,6 +3,7 @@ import { judgeDue } from '../server/alerting/judging/judging.ts';
 import { commitSafely } from '../server/measures/ingest/commit-safely.ts';
 import { readUplink } from '../server/measures/ingest/read-uplink.ts';
 import { packAero } from '../server/measures/packing/packing.ts';
+import { aerosToPack } from '../server/measures/packing/store-packing.ts';
 import { rollUp } from '../server/measures/series/store-rollups.ts';
 import { replay } from '../server/measures/set-aside/replay.ts';
 import { manualClock } from '../server/platform/clock.ts';
@@ -45,6 +46,8 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** AEROs packed at once. */
 const PACKERS = 3;
+/** More than a batch has. */
+const MANY = 100_000;
 /** Of so many cases one is watched by a browser. */
 const WATCHED_EACH = 4;
 const SYSTEM = { kind: 'system' } as const;
@@ -143,7 +146,7 @@ async function worked(server: TestServer, played: readonly Played[], work: Work,
   // Half: the days before the anchor only. Younger days than ingest takes for packed ones never are.
   const [{ given }] = played as [Played, ...Played[]];
   const closed = new Date(Math.min(now - 3 * DAY, work === 'half' ? anchorOf(given.plan, now) : now));
-  const aeros = played.flatMap(({ placed }) => [...placed.aeros.values()]);
+  const aeros = await aerosToPack(db, 0, { closed, quiet }, MANY);
   // Side by side, each AERO by one: while the database works for one of them another is asked for.
   const packing = async () => {
     for (let aero = aeros.pop(); aero !== undefined; aero = aeros.pop())
