@@ -57,6 +57,8 @@ export const boxesLedger = endpoint({
     set_aside: z.number(),
     conflicts: z.number(),
     nulled: z.number(),
+    /** Of set aside and conflicts, what was beyond the quota of its day: counted, not kept. */
+    not_kept: z.number(),
   }),
 });
 export const boxesConfigurations = endpoint({

@@ -1,7 +1,7 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idList, idParams, listQuery, page } from '../fields.ts';
+import { flag, id, idList, idParams, listQuery, page, timeQuery, whole } from '../fields.ts';
 
 const setAside = z.object({
   id: z.number(),
@@ -14,6 +14,8 @@ const setAside = z.object({
   received_at: z.string(),
   replayed_at: z.string().nullable(),
   preview: z.string(),
+  /** Passwords and PINs in it were masked before it was kept: trying it again leaves them out. */
+  masked: z.boolean(),
   /** A value that differs from the stored one: both, in metric units. `aero` is the id, `position` that on the box. */
   conflict: z
     .object({
@@ -35,9 +37,21 @@ export const setAsideList = endpoint({
   path: '/set-aside/',
   status: 200,
   summary: 'Messages and measures that could not be used, with the reason',
-  query: listQuery(['id', 'received_at'], { box: idList.optional(), reason: z.string().optional() }),
+  query: listQuery(['id', 'received_at'], {
+    box: idList.optional(),
+    client: idList.optional(),
+    reason: z.string().max(100, 'max_length|100').optional(),
+    from: timeQuery.optional(),
+    to: timeQuery.optional(),
+    replayed: flag.optional(),
+  }),
   response: page(setAside),
 });
+const outcome = {
+  stored: z.number(),
+  merged: z.number(),
+  duplicates: z.number(),
+};
 export const setAsideReplay = endpoint({
   ...aside,
   name: 'set_aside.replay',
@@ -49,10 +63,111 @@ export const setAsideReplay = endpoint({
   params: idParams,
   body: z.strictObject({}).optional(),
   response: z.object({
-    stored: z.number(),
-    merged: z.number(),
-    duplicates: z.number(),
+    ...outcome,
     set_aside: z.number(),
     reason: z.string().nullable(),
+    /** It was taken without the passwords and PINs that it had been sent with. */
+    masked: z.boolean(),
   }),
+});
+
+/** Which messages: all that the filters leave, as those of the list. */
+const filter = {
+  box: z.array(id).max(10_000, 'max_items|10000').optional(),
+  client: z.array(id).max(10_000, 'max_items|10000').optional(),
+  reason: z.string().max(100, 'max_length|100').optional(),
+  from: timeQuery.optional(),
+  to: timeQuery.optional(),
+  search: z.string().max(200, 'max_length|200').optional(),
+};
+/** Messages tried, and entries deleted, by one call at most: it answers within some seconds. */
+export const SET_ASIDE_STEP = { replay: 200, delete: 2000 } as const;
+export const setAsideReplayMany = endpoint({
+  ...aside,
+  name: 'set_aside.replay_many',
+  method: 'POST',
+  path: '/set-aside/replay/',
+  status: 200,
+  summary: 'Try the messages that a filter leaves once more, a step at a time',
+  body: z.strictObject({
+    ...filter,
+    /** The `after` of the answer before, to go on. */
+    after: id.optional(),
+    limit: whole(1, SET_ASIDE_STEP.replay).default(SET_ASIDE_STEP.replay),
+  }),
+  response: z.object({
+    tried: z.number(),
+    /** Messages that could be used, and left the list. */
+    taken: z.number(),
+    ...outcome,
+    /** Of the messages taken, those kept with passwords and PINs masked: these were left out. */
+    masked: z.number(),
+    /** To go on with; null when nothing is left to try. */
+    after: z.number().nullable(),
+  }),
+});
+export const setAsideDelete = endpoint({
+  ...aside,
+  name: 'set_aside.delete',
+  method: 'POST',
+  path: '/set-aside/delete/',
+  status: 200,
+  summary: 'Delete what a filter leaves of the messages set aside, a step at a time',
+  body: z.strictObject({
+    ...filter,
+    replayed: z.boolean().optional(),
+    limit: whole(1, SET_ASIDE_STEP.delete).default(SET_ASIDE_STEP.delete),
+  }),
+  response: z.object({
+    deleted: z.number(),
+    /** Whether there may be more to delete: call again. */
+    more: z.boolean(),
+  }),
+});
+
+/** How much is kept of what cannot be used, and how long. */
+export const SET_ASIDE_BOUNDS = {
+  /** Of one box and day (UTC), in MiB. */
+  quota_mb: { min: 1, max: 1024, initial: 4 },
+  retention_days: { min: 1, max: 3650, initial: 90 },
+} as const;
+const bound = (name: keyof typeof SET_ASIDE_BOUNDS) =>
+  whole(SET_ASIDE_BOUNDS[name].min, SET_ASIDE_BOUNDS[name].max);
+export const setAsideBounds = z.strictObject({
+  quota_mb: bound('quota_mb'),
+  retention_days: bound('retention_days'),
+});
+export const setAsideFigures = endpoint({
+  ...aside,
+  name: 'set_aside.figures',
+  method: 'GET',
+  path: '/set-aside/figures/',
+  status: 200,
+  summary: 'How much is kept of messages set aside, how long, and what was not kept',
+  response: z.object({
+    ...setAsideBounds.shape,
+    /** Messages, measures and values beyond the quota of their box and day: counted, not kept. */
+    not_kept: z.number(),
+    not_kept_bytes: z.number(),
+    /** The boxes they came from, most first. */
+    boxes: z.array(
+      z.object({
+        box: z.number().nullable(),
+        serial_number: z.string(),
+        not_kept: z.number(),
+        last_day: z.string(),
+      }),
+    ),
+  }),
+});
+export const setAsideSetBounds = endpoint({
+  ...aside,
+  level: 'admin',
+  name: 'set_aside.bounds',
+  method: 'PATCH',
+  path: '/set-aside/bounds/',
+  status: 200,
+  summary: 'Change how much is kept of messages set aside, and how long',
+  body: setAsideBounds.partial(),
+  response: setAsideBounds,
 });

@@ -113,6 +113,11 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'saved_views.list': 'Vos visualisations enregistrées',
   'set_aside.list': 'Messages et mesures inutilisables, avec leur raison',
   'set_aside.replay': 'Réessayer un message mis de côté',
+  'set_aside.replay_many': 'Réessayer les messages que laisse un filtre, par étapes',
+  'set_aside.delete': 'Supprimer ce qu’un filtre laisse des messages mis de côté, par étapes',
+  'set_aside.figures':
+    'Ce qui est gardé des messages mis de côté, combien de temps, et ce qui ne l’a pas été',
+  'set_aside.bounds': 'Modifier ce qui est gardé des messages mis de côté, et combien de temps',
   'alerts.archive': 'Marquer plusieurs alertes comme vues',
   'alerts.archived':
     'Alertes archivées, la plus récente d’abord, en simple tableau\u202f; total dans X-Total-Count',

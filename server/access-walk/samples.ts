@@ -130,6 +130,9 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'tags.patch': (own) => ({ body: { name: unique('Tag '), boxes: [own.box] } }),
   'keys.create': (own) => ({ body: { name: 'walk', client: own.client } }),
   'keys.patch': () => ({ body: { name: 'walked' } }),
+  'set_aside.replay_many': (own) => ({ body: { box: [own.box], limit: 1 } }),
+  'set_aside.delete': (own) => ({ body: { box: [own.box], limit: 1 } }),
+  'set_aside.bounds': () => ({ body: { retention_days: 30 + (++count % 300) } }),
   'saved_views.create': () => ({ body: { name: 'walk', query: 'a=1' } }),
 };
 

@@ -7,6 +7,7 @@ import { liveMeasures } from './live.ts';
 import { startPacking } from './packing/packing.ts';
 import { measureRoutes } from './routes.ts';
 import { rollUp } from './series/store-rollups.ts';
+import { startRetention } from './set-aside/retention.ts';
 
 export { ingestModule } from './ingest/index.ts';
 
@@ -23,6 +24,7 @@ export const measuresModule: MakeModule = (parts) => ({
     const stops = [
       parts.jobs.loop({ name: 'rollups', everyMs: 2000, run: () => rollUp(parts.db) }),
       startPacking(parts),
+      startRetention(parts),
     ];
     return async () => {
       await Promise.all(stops.map((stop) => stop()));

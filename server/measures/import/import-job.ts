@@ -5,6 +5,7 @@ import { parse } from 'csv-parse';
 import { type JobContext, JobFailed, type JobHandler } from '../../modules/jobs/job.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { languageOfViewer } from '../../platform/viewer.ts';
+import { retried } from '../../platform/database/retried.ts';
 import { emptyGathered, type Gathered, gatherRow } from '../ingest/sort-out.ts';
 import { settle, storeGathered } from '../ingest/store-gathered.ts';
 import { addImported } from '../ingest/store-ledger.ts';
@@ -36,7 +37,16 @@ export interface ImportParams extends Record<string, unknown> {
 export const importJob: JobHandler = async (context) => {
   const { parts, job, progress } = context;
   const params = job.params as ImportParams;
-  const total = { rows: 0, stored: 0, merged: 0, duplicates: 0, conflicts: 0, nulled: 0, invalid: 0 };
+  const total = {
+    rows: 0,
+    stored: 0,
+    merged: 0,
+    duplicates: 0,
+    conflicts: 0,
+    not_kept: 0,
+    nulled: 0,
+    invalid: 0,
+  };
   const problems: ImportProblem[] = [];
   const refuse = (problem: ImportProblem) => {
     total.invalid += 1;
@@ -94,11 +104,21 @@ export const importJob: JobHandler = async (context) => {
   return { result: { dry_run: params.dryRun, ...total, errors } };
 };
 
+interface Total {
+  stored: number;
+  merged: number;
+  duplicates: number;
+  conflicts: number;
+  /** Of the values in conflict, those that the quota of their box and day did not let keep. */
+  not_kept: number;
+  nulled: number;
+}
+
 async function storeChunk(
   { parts, viewer }: JobContext,
   params: ImportParams,
   rows: readonly ImportRow[],
-  total: { stored: number; merged: number; duplicates: number; conflicts: number; nulled: number },
+  total: Total,
   refuse: (problem: ImportProblem) => void,
 ): Promise<void> {
   const serials = [...new Set(rows.flatMap((row) => row.box ?? []))];
@@ -114,19 +134,27 @@ async function storeChunk(
     total.nulled += row.nulled;
     gatherRow(gathered, found.box, { aero: found.aero, time: row.time, values: row.values });
   }
-  const conflicts = params.dryRun
-    ? await rehearse(parts.db, gathered)
-    : await transaction(parts.db, async (trx) => {
-        const result = await storeGathered(trx, gathered, { live: false, careful: true });
-        await addImported(trx, gathered.tallies);
-        return result.conflicts;
-      });
+  const { conflicts, tallies } = params.dryRun
+    ? { conflicts: await rehearse(parts.db, gathered), tallies: gathered.tallies }
+    : await retried(() => storeAll(parts.db, gathered));
   total.conflicts += conflicts;
-  for (const tally of gathered.tallies.values()) {
+  for (const tally of tallies.values()) {
     total.stored += tally.stored;
     total.merged += tally.merged;
     total.duplicates += tally.duplicates;
+    total.not_kept += tally.notKept;
   }
+}
+
+/** Boxes send meanwhile: who loses a race with them counts anew. */
+function storeAll(db: Db, gathered: Gathered) {
+  const tallies: Gathered['tallies'] = new Map();
+  return transaction(db, async (trx) => {
+    const how = { live: false, careful: true };
+    const { conflicts } = await storeGathered(trx, { ...gathered, tallies }, how);
+    await addImported(trx, tallies);
+    return { conflicts, tallies };
+  });
 }
 
 /** What storing the rows would do, without doing it: fills the tallies, answers the values that would differ. */

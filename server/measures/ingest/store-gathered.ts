@@ -1,10 +1,10 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Trx } from '../../platform/database/db.ts';
 import type { MeasureSpan } from '../../platform/events/events.ts';
+import { keepAsides } from '../set-aside/store-keep.ts';
 import { CONFLICT, type Conflict, mergeRow } from './merge.ts';
 import { type Aside, asideOf, type Gathered, type Row, type Values } from './sort-out.ts';
 import { storeRows } from './store.ts';
-import { storeAsides } from './store-ledger.ts';
 import { differing, fillRows, lockLatest, placesOf } from './store-merge.ts';
 import { tallyOf } from './tally.ts';
 
@@ -18,16 +18,14 @@ const ONE_MORE = { stored: 0, merged: 0, duplicates: 1, fill: null, conflicts: [
 export async function storeGathered(
   trx: Trx,
   gathered: Gathered,
-  how: { live: boolean; careful: boolean },
+  how: { live: boolean; careful: boolean; unbounded?: boolean },
 ): Promise<{ touched: MeasureSpan[]; conflicts: number }> {
   const rows = [...gathered.rows.values()];
   const { days, known } = await storeRows(trx, rows, gathered.boxOfAero, how);
   if (known.length > 0) await lockLatest(trx, known);
   const { fills, conflicts } = settle(gathered, rows, new Set(known), await differing(trx, known));
   await fillRows(trx, fills, how.live);
-  const kept = await keepConflicts(trx, conflicts);
-  for (const [boxId, count] of kept) tallyOf(gathered.tallies, boxId).conflicts += count;
-  await keepAsides(trx, gathered);
+  await keep(trx, gathered, await asidesOf(trx, conflicts), how.unbounded);
   const touched = spansOf([
     ...days.map(({ aero, first, last }) => ({ aero, from: first, to: last })),
     ...fills.map(({ aero, time }) => ({ aero, from: time, to: time })),
@@ -62,11 +60,11 @@ export function settle(
   return { fills, conflicts };
 }
 
-/** Values that differ from the stored ones go aside, each once; how many were new, by box. */
-async function keepConflicts(trx: Trx, conflicts: readonly Conflict[]): Promise<Map<number, number>> {
-  if (conflicts.length === 0) return new Map();
+/** Values that differ from the stored ones as what is set aside. */
+async function asidesOf(trx: Trx, conflicts: readonly Conflict[]): Promise<Aside[]> {
+  if (conflicts.length === 0) return [];
   const places = await placesOf(trx, [...new Set(conflicts.map(({ aero }) => aero))]);
-  const asides = conflicts.flatMap((conflict): Aside[] => {
+  return conflicts.flatMap((conflict): Aside[] => {
     const place = places.get(conflict.aero);
     if (place === undefined) return [];
     const { metric, stored, refused } = conflict;
@@ -81,15 +79,25 @@ async function keepConflicts(trx: Trx, conflicts: readonly Conflict[]): Promise<
     const { position } = place;
     return [{ ...aside, conflict: { aero: conflict.aero, position, time, metric, stored, refused } }];
   });
-  return storeAsides(trx, asides);
 }
 
-async function keepAsides(trx: Trx, { asides, tallies }: Gathered): Promise<void> {
-  const written = await storeAsides(trx, asides);
+async function keep(
+  trx: Trx,
+  { asides, tallies }: Gathered,
+  conflicts: readonly Aside[],
+  unbounded?: boolean,
+): Promise<void> {
+  const kept = await keepAsides(trx, [...conflicts, ...asides], unbounded);
+  for (const [boxId, ofBox] of kept) {
+    if (boxId === 0) continue;
+    const tally = tallyOf(tallies, boxId);
+    tally.conflicts += ofBox.conflicts;
+    tally.notKept += ofBox.notKept;
+  }
   for (const [boxId, ofBox] of Map.groupBy(asides, (aside) => aside.boxId)) {
     if (boxId === null) continue;
     const tally = tallyOf(tallies, boxId);
-    const count = written.get(boxId) ?? 0;
+    const count = kept.get(boxId)?.asides ?? 0;
     tally.setAside += count;
     tally.duplicates += ofBox.length - count;
   }

@@ -1,32 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
-import { maskPayload, maskText } from '../set-aside/mask.ts';
-import { numberArray, textArray } from './columns.ts';
-import type { Aside } from './sort-out.ts';
+import { numberArray } from './columns.ts';
 import type { Tally } from './tally.ts';
-
-/**
- * Writes the set-aside list; how many were new, by box. A single measure set aside before is not
- * written again: a box that resends must not fill the list.
- */
-export async function storeAsides(trx: Trx, asides: readonly Aside[]): Promise<Map<number, number>> {
-  if (asides.length === 0) return new Map();
-  const result = await sql<{ box: number; count: number }>`
-    with written as (
-      insert into set_aside (box_id, client_id, serial_number, topic, payload, reason, detail, single, conflict)
-      select box_id, client_id, serial_number, topic, decode(payload, 'hex'), reason, detail, single, conflict
-      from unnest(${numberArray(asides.map((aside) => aside.boxId))}::int[], ${numberArray(asides.map((aside) => aside.clientId))}::int[],
-        ${textArray(asides.map((aside) => aside.serial))}::text[], ${textArray(asides.map((aside) => aside.topic))}::text[],
-        ${textArray(asides.map((aside) => (aside.single ? aside.payload : maskPayload(aside.payload)).toString('hex')))}::text[], ${textArray(asides.map((aside) => aside.reason))}::text[],
-        ${textArray(asides.map((aside) => maskText(aside.detail)))}::text[], ${textArray(asides.map((aside) => String(aside.single)))}::bool[],
-        ${sql.val(asides.map((aside) => (aside.conflict === undefined ? null : JSON.stringify(aside.conflict))))}::jsonb[])
-        as aside (box_id, client_id, serial_number, topic, payload, reason, detail, single, conflict)
-      on conflict do nothing returning box_id)
-    select box_id as box, count(*)::int as count from written where box_id is not null group by 1`.execute(
-    trx,
-  );
-  return new Map(result.rows.map((row) => [row.box, row.count]));
-}
 
 /** Adds to the ledgers of boxes, in the order of their ids so that two processes never wait crosswise. */
 export async function addToLedgers(trx: Trx, tallies: ReadonlyMap<number, Tally>): Promise<void> {
@@ -35,14 +10,16 @@ export async function addToLedgers(trx: Trx, tallies: ReadonlyMap<number, Tally>
   const column = (pick: (tally: Tally) => number) =>
     sql`${numberArray(entries.map(([, tally]) => pick(tally)))}::bigint[]`;
   await sql`
-    insert into box_ledgers (box_id, messages, received, stored, merged, duplicates, set_aside, conflicts, nulled)
+    insert into box_ledgers (box_id, messages, received, stored, merged, duplicates, set_aside, conflicts, nulled, not_kept)
     select * from unnest(${numberArray(entries.map(([id]) => id))}::int[], ${column((t) => t.messages)}, ${column((t) => t.received)},
-      ${column((t) => t.stored)}, ${column((t) => t.merged)}, ${column((t) => t.duplicates)}, ${column((t) => t.setAside)}, ${column((t) => t.conflicts)}, ${column((t) => t.nulled)})
+      ${column((t) => t.stored)}, ${column((t) => t.merged)}, ${column((t) => t.duplicates)}, ${column((t) => t.setAside)}, ${column((t) => t.conflicts)}, ${column((t) => t.nulled)}, ${column((t) => t.notKept)})
     on conflict (box_id) do update set
       messages = box_ledgers.messages + excluded.messages, received = box_ledgers.received + excluded.received,
       stored = box_ledgers.stored + excluded.stored, merged = box_ledgers.merged + excluded.merged, duplicates = box_ledgers.duplicates + excluded.duplicates,
       set_aside = box_ledgers.set_aside + excluded.set_aside, conflicts = box_ledgers.conflicts + excluded.conflicts,
-      nulled = box_ledgers.nulled + excluded.nulled`.execute(trx);
+      nulled = box_ledgers.nulled + excluded.nulled, not_kept = box_ledgers.not_kept + excluded.not_kept`.execute(
+    trx,
+  );
 }
 
 /** Measures of boxes that came from a file: stored, but no part of what the boxes sent. */

@@ -7,9 +7,11 @@ export interface Tally {
   merged: number;
   duplicates: number;
   setAside: number;
-  /** Values that differ from the stored ones, each kept aside once. */
+  /** Values that differ from the stored ones, each told aside once. */
   conflicts: number;
   nulled: number;
+  /** Of what was set aside and of the values in conflict, what the quota of the box and day did not let keep. */
+  notKept: number;
 }
 
 export function emptyTally(): Tally {
@@ -22,6 +24,7 @@ export function emptyTally(): Tally {
     setAside: 0,
     conflicts: 0,
     nulled: 0,
+    notKept: 0,
   };
 }
 

@@ -40,6 +40,24 @@ export function maskText(text: string): string {
   return text.replace(IN_TEXT, `$1"${MASK}"`);
 }
 
+/** A decoded message without the fields that were masked. */
+export function withoutMasked(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth > MOST_DEPTH)
+    return value;
+  if (Array.isArray(value)) return value.filter(tells).map((item) => withoutMasked(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, item]) => !(isSecret(key) && item === MASK))
+      .map(([key, item]) => [key, withoutMasked(item, depth + 1)]),
+  );
+}
+
+/** Not a record that names a secret and holds its mask. */
+const tells = (item: unknown): boolean =>
+  typeof item !== 'object' ||
+  item === null ||
+  !(Object.values(item).some(isSecret) && Object.values(item).includes(MASK));
+
 function coverBytes(payload: Buffer, text: string): Buffer {
   const covered = Buffer.from(payload);
   for (const match of text.matchAll(IN_BYTES)) {

@@ -2,6 +2,7 @@ import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
+import { retried } from '../../platform/database/retried.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { announce } from '../ingest/commit.ts';
 import { CONFLICT } from '../ingest/merge.ts';
@@ -11,6 +12,7 @@ import { findBoxes } from '../ingest/store.ts';
 import { storeGathered } from '../ingest/store-gathered.ts';
 import { addToLedgers } from '../ingest/store-ledger.ts';
 import { tallyOf } from '../ingest/tally.ts';
+import { withoutMasked } from './mask.ts';
 import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
 
 /** What became of a message tried once more. */
@@ -20,6 +22,14 @@ export interface Replayed {
   duplicates: number;
   set_aside: number;
   reason: string | null;
+  /** Passwords and PINs that it was sent with were left out: they had been masked. */
+  masked: boolean;
+}
+/** What a try came to, and for which box; none when the box is not there any more. */
+interface Tried {
+  readonly result: Replayed;
+  readonly box: KnownBox | undefined;
+  readonly taken: boolean;
 }
 
 /**
@@ -27,35 +37,46 @@ export interface Replayed {
  * version of this program. What can be used leaves the list and moves within the ledger.
  */
 export function replay(parts: Parts, viewer: Viewer, id: number, address: string): Promise<Replayed> {
-  return transaction(parts.db, async (trx) => {
-    const row = await setAsideForReplay(trx, viewer, id);
-    if (row.replayed_at !== null) return { ...NOTHING, reason: 'already_replayed' };
-    const serial = row.serial_number;
-    const box = serial === null ? undefined : (await findBoxes(trx, [serial])).get(serial);
-    if (box === undefined) return { ...NOTHING, set_aside: 1, reason: 'unknown_box' };
-    const uplink = { serial: box.serial, topic: row.topic, payload: row.payload };
-    const read = readUplink(uplink, parts.hooks.uplinks, parts.clock.now());
-    const result = await tryAgain(trx, parts, box, read, row);
-    if (result.set_aside > 0 && result.stored + result.merged + result.duplicates === 0) {
-      if (result.reason !== null && read.kind === 'aside')
-        await noteReason(trx, id, read.reason, read.detail);
+  return retried(() =>
+    transaction(parts.db, async (trx) => {
+      const { result, box, taken } = await replayIn(trx, parts, viewer, id);
+      if (taken && box !== undefined) await recordAudit(trx, viewer, { ...auditOf(box), address });
       return result;
-    }
-    await markReplayed(trx, id);
-    const what = { action: 'replay', entity: 'boxes', id: box.id, name: box.serial, clientId: box.clientId };
-    await recordAudit(trx, viewer, { ...what, address });
-    return result;
-  });
+    }),
+  );
 }
 
-const NOTHING: Replayed = { stored: 0, merged: 0, duplicates: 0, set_aside: 0, reason: null };
+/** How the audit log tells of messages of a box that were tried again. */
+export const auditOf = ({ id, serial, clientId }: KnownBox) =>
+  ({ action: 'replay_set_aside', entity: 'boxes', id, name: serial, clientId }) as const;
+
+/** The same within a transaction; what cannot be used leaves nothing behind but its newest reason. */
+export async function replayIn(trx: Trx, parts: Parts, viewer: Viewer, id: number): Promise<Tried> {
+  const row = await setAsideForReplay(trx, viewer, id);
+  const none = { box: undefined, taken: false };
+  if (row.replayed_at !== null) return { ...none, result: { ...NOTHING, reason: 'already_replayed' } };
+  const serial = row.serial_number;
+  const box = serial === null ? undefined : (await findBoxes(trx, [serial])).get(serial);
+  if (box === undefined) return { ...none, result: { ...NOTHING, set_aside: 1, reason: 'unknown_box' } };
+  const uplink = { serial: box.serial, topic: row.topic, payload: row.payload };
+  const read = readUplink(uplink, parts.hooks.uplinks, parts.clock.now());
+  const result = await tryAgain(trx, parts, box, read, row);
+  if (result.set_aside > 0 && result.stored + result.merged + result.duplicates === 0) {
+    if (result.reason !== null && read.kind === 'aside') await noteReason(trx, id, read.reason, read.detail);
+    return { result, box, taken: false };
+  }
+  await markReplayed(trx, id);
+  return { result, box, taken: true };
+}
+
+const NOTHING: Replayed = { stored: 0, merged: 0, duplicates: 0, set_aside: 0, reason: null, masked: false };
 
 async function tryAgain(
   trx: Trx,
   parts: Parts,
   box: KnownBox,
   read: Read,
-  { single, reason }: { single: boolean; reason: string },
+  { single, reason, masked }: { single: boolean; reason: string; masked: boolean },
 ): Promise<Replayed> {
   if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
   const gathered = emptyGathered();
@@ -66,20 +87,22 @@ async function tryAgain(
   tally.setAside -= 1;
   if (read.kind === 'other') {
     try {
-      await read.handler(trx, { id: box.id, clientId: box.clientId, serial: box.serial }, read.message);
+      // A mask is no password: a box that reports none says nothing of it (domain/twin).
+      const message = masked ? withoutMasked(read.message) : read.message;
+      await read.handler(trx, { id: box.id, clientId: box.clientId, serial: box.serial }, message);
     } catch (error) {
       if (error instanceof Unreadable) return { ...NOTHING, set_aside: 1, reason: error.reason };
       throw error;
     }
     await addToLedgers(trx, gathered.tallies);
-    return NOTHING;
+    return { ...NOTHING, masked };
   }
   if (reason === CONFLICT) return { ...NOTHING, set_aside: 1, reason };
   sortOut(gathered, box, read.uplink.topic, read.sent.measures, parts.clock.now());
   const [first] = gathered.asides;
   if (first !== undefined && (single || gathered.rows.size === 0))
     return { ...NOTHING, set_aside: gathered.asides.length, reason: first.reason };
-  const { touched } = await storeGathered(trx, gathered, { live: true, careful: true });
+  const { touched } = await storeGathered(trx, gathered, { live: true, careful: true, unbounded: true });
   await addToLedgers(trx, gathered.tallies);
   await announce(trx, touched);
   return {
@@ -88,5 +111,6 @@ async function tryAgain(
     duplicates: tally.duplicates,
     set_aside: gathered.asides.length,
     reason: first?.reason ?? null,
+    masked: false,
   };
 }

@@ -1,9 +1,22 @@
-import { setAsideList, setAsideReplay } from '@aerowatch/contracts/api/set-aside';
+import {
+  setAsideDelete,
+  setAsideFigures,
+  setAsideList,
+  setAsideReplay,
+  setAsideReplayMany,
+  setAsideSetBounds,
+} from '@aerowatch/contracts/api/set-aside';
 import type { Parts } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { deleteMany } from './delete-many.ts';
 import { replay } from './replay.ts';
-import { listSetAside } from './store-set-aside.ts';
+import { replayMany } from './replay-many.ts';
+import { changeBounds, readBounds } from './store-bounds.ts';
+import { listSetAside, notKept } from './store-set-aside.ts';
+
+/** Boxes named that sent more than their quota. */
+const BOXES = 20;
 
 export const setAsideRoutes = (parts: Parts): Route[] => [
   route(setAsideList, async ({ viewer, query, request }) => {
@@ -19,11 +32,24 @@ export const setAsideRoutes = (parts: Parts): Route[] => [
       received_at: row.received_at.toISOString(),
       replayed_at: row.replayed_at?.toISOString() ?? null,
       preview: previewOf(row.beginning),
+      masked: row.masked,
       conflict: row.conflict,
     }));
     return pageOf(request, query, count, results);
   }),
   route(setAsideReplay, ({ viewer, params, address }) => replay(parts, viewer, params.id, address)),
+  route(setAsideReplayMany, ({ viewer, body, address }) => replayMany(parts, viewer, body, address)),
+  route(setAsideDelete, ({ viewer, body, address }) => deleteMany(parts.db, viewer, body, address)),
+  route(setAsideFigures, async ({ viewer }) => {
+    const [bounds, boxes] = await Promise.all([readBounds(parts.db), notKept(parts.db, viewer)]);
+    return {
+      ...bounds,
+      not_kept: boxes.reduce((sum, box) => sum + box.not_kept, 0),
+      not_kept_bytes: boxes.reduce((sum, box) => sum + box.bytes, 0),
+      boxes: boxes.slice(0, BOXES).map(({ bytes: _, ...box }) => box),
+    };
+  }),
+  route(setAsideSetBounds, ({ viewer, body, address }) => changeBounds(parts.db, viewer, body, address)),
 ];
 
 /** Text as text, anything else as hexadecimal. */

@@ -33,18 +33,32 @@ it('lists what could not be used and takes it after a fix, once; the ledger stil
   expect(JSON.parse(preview).aeros[0]).toMatchObject({ aero: 2, t0: T0, stroke: [5] });
 
   const early = await api.post(`/set-aside/${id}/replay/`, {});
-  expect(early.body).toEqual({ stored: 0, merged: 0, duplicates: 0, set_aside: 1, reason: 'no_such_aero' });
+  expect(early.body).toEqual({
+    stored: 0,
+    merged: 0,
+    duplicates: 0,
+    set_aside: 1,
+    reason: 'no_such_aero',
+    masked: false,
+  });
   const { id: aero } = await server.db
     .insertInto('aeros')
     .values({ box_id: box.id, position: 2 })
     .returning('id')
     .executeTakeFirstOrThrow();
   const done = await api.post(`/set-aside/${id}/replay/`, {});
-  expect(done.body).toEqual({ stored: 1, merged: 0, duplicates: 0, set_aside: 0, reason: null });
+  expect(done.body).toEqual({
+    stored: 1,
+    merged: 0,
+    duplicates: 0,
+    set_aside: 0,
+    reason: null,
+    masked: false,
+  });
   expect((await api.get(`/measures/?aero=${aero}`)).body.results).toMatchObject([{ stroke: 5 }]);
   expect(await ledgerOf(box)).toMatchObject({ received: 1, stored: 1, duplicates: 0, set_aside: 0 });
   const entries = (await api.get(`/audit/?entity=boxes&entity_id=${box.id}`)).body.results;
-  expect(entries).toMatchObject([{ action: 'replay', entity_name: box.serial }]);
+  expect(entries).toMatchObject([{ action: 'replay_set_aside', entity_name: box.serial }]);
   const again = await api.post(`/set-aside/${id}/replay/`, {});
   expect(again.body).toMatchObject({ stored: 0, reason: 'already_replayed' });
 });

@@ -1,20 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 /** So much of a payload is shown in the list, in bytes. */
 const PREVIEW = 400;
 
-interface ListQuery {
+/** What the filters leave; times in ms since 1970, `to` excluded. */
+export interface AsideFilter {
+  readonly search?: string | undefined;
+  readonly box?: readonly number[] | undefined;
+  readonly client?: readonly number[] | undefined;
+  readonly reason?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly replayed?: boolean | undefined;
+}
+interface ListQuery extends AsideFilter {
   readonly page: number;
   readonly page_size: number;
   readonly ordering?: string | undefined;
-  readonly search?: string | undefined;
-  readonly box?: readonly number[] | undefined;
-  readonly reason?: string | undefined;
 }
 
 // A message belongs to whom its box belongs now; one of no box is for administrators.
@@ -24,16 +31,26 @@ const seen = (db: Db, viewer: Viewer) =>
     .leftJoin('boxes', 'boxes.id', 'set_aside.box_id')
     .where(seenBy(viewer, 'boxes.client_id'));
 
+const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
+
+/** The condition that a filter makes. */
+function left({ search = '', box, client, reason, from, to, replayed }: AsideFilter): RawBuilder<SqlBool> {
+  return all([
+    among('set_aside.box_id', box),
+    among('boxes.client_id', client),
+    reason === undefined ? sql`true` : sql`set_aside.reason = ${reason}`,
+    from === undefined ? sql`true` : sql`set_aside.received_at >= ${at(from)}`,
+    to === undefined ? sql`true` : sql`set_aside.received_at < ${at(to)}`,
+    replayed === undefined ? sql`true` : sql`(set_aside.replayed_at is not null) = ${replayed}`,
+    search === '' ? sql`true` : sql`set_aside.serial_number ilike ${containing(search)}`,
+  ]);
+}
+
 /** A page of what was set aside, newest first. */
 export function listSetAside(db: Db, viewer: Viewer, query: ListQuery) {
-  const boxes = query.box?.length === 0 ? [-1] : (query.box ?? []);
   return listed(
     seen(db, viewer)
-      .$if(query.box !== undefined, (q) => q.where('set_aside.box_id', 'in', boxes))
-      .$if(query.reason !== undefined, (q) => q.where('set_aside.reason', '=', query.reason ?? ''))
-      .$if(query.search !== undefined && query.search !== '', (q) =>
-        q.where('set_aside.serial_number', 'ilike', containing(query.search ?? '')),
-      )
+      .where(left(query))
       .select([
         'set_aside.id',
         'set_aside.box_id',
@@ -44,6 +61,7 @@ export function listSetAside(db: Db, viewer: Viewer, query: ListQuery) {
         'set_aside.received_at',
         'set_aside.replayed_at',
         'set_aside.conflict',
+        'set_aside.masked',
         sql<number>`length(set_aside.payload)`.as('size'),
         sql<Buffer>`substring(set_aside.payload from 1 for ${sql.lit(PREVIEW)})`.as('beginning'),
       ]),
@@ -64,12 +82,97 @@ export async function setAsideForReplay(trx: Trx, viewer: Viewer, id: number) {
       'set_aside.single',
       'set_aside.reason',
       'set_aside.replayed_at',
+      'set_aside.masked',
       'boxes.serial_number',
     ])
     .forUpdate('set_aside')
     .executeTakeFirst();
   if (row === undefined) throw new NotFound();
   return row;
+}
+
+/** The next messages to try again, oldest first: what waits, and is no value in conflict. */
+export function nextToReplay(
+  trx: Trx,
+  viewer: Viewer,
+  filter: AsideFilter,
+  after: number,
+  limit: number,
+): Promise<{ id: number; box_id: number | null }[]> {
+  return seen(trx, viewer)
+    .where(left({ ...filter, replayed: false }))
+    .where('set_aside.conflict', 'is', null)
+    .where('set_aside.id', '>', after)
+    .select(['set_aside.id', 'set_aside.box_id'])
+    .orderBy('set_aside.id')
+    .limit(limit)
+    .execute();
+}
+
+/** What was deleted of a box. */
+interface Gone {
+  readonly box: number | null;
+  readonly serial: string;
+  readonly client: number | null;
+  readonly count: number;
+}
+
+/** Deletes the oldest of what a filter leaves, and answers how many of each box. */
+export async function deleteSetAside(
+  trx: Trx,
+  viewer: Viewer,
+  filter: AsideFilter,
+  limit: number,
+): Promise<Gone[]> {
+  const chosen = seen(trx, viewer)
+    .where(left(filter))
+    .select(['set_aside.id', 'boxes.client_id', 'boxes.serial_number'])
+    .orderBy('set_aside.id')
+    .limit(limit)
+    .forUpdate('set_aside')
+    .skipLocked();
+  const { rows } = await sql<Gone>`
+    with chosen as materialized (${chosen}),
+    gone as (
+      delete from set_aside using chosen where set_aside.id = chosen.id
+      returning set_aside.box_id, coalesce(chosen.serial_number, set_aside.serial_number) as serial, chosen.client_id)
+    select box_id as box, min(serial) as serial, client_id as client, count(*)::int as count
+    from gone group by box_id, client_id order by box_id`.execute(trx);
+  return rows;
+}
+
+/** Deletes the oldest of what is older than its time, and what was told of such days; for the server itself. */
+export async function forgetSetAside(db: Db, days: number, limit: number): Promise<number> {
+  await sql`delete from set_aside_days where day < (now() at time zone 'UTC')::date - ${days}::int`.execute(
+    db,
+  );
+  const { numAffectedRows } = await sql`
+    delete from set_aside where id in (
+      select id from set_aside where received_at < now() - make_interval(days => ${days})
+      order by received_at limit ${limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What was beyond the quotas, by box, most first; a box that was deleted since is told to administrators. */
+export async function notKept(
+  db: Db,
+  viewer: Viewer,
+): Promise<
+  { box: number | null; serial_number: string; not_kept: number; bytes: number; last_day: string }[]
+> {
+  const { rows } = await sql<{
+    box: number | null;
+    serial_number: string;
+    not_kept: number;
+    bytes: number;
+    last_day: string;
+  }>`
+    select boxes.id as box, coalesce(boxes.serial_number, '') as serial_number, sum(d.not_kept)::float8 as not_kept,
+      sum(d.not_kept_bytes)::float8 as bytes, max(d.day)::text as last_day
+    from set_aside_days d left join boxes on boxes.id = d.box_id
+    where d.not_kept > 0 and ${seenBy(viewer, 'boxes.client_id')}
+    group by boxes.id, boxes.serial_number order by 3 desc`.execute(db);
+  return rows;
 }
 
 export async function markReplayed(trx: Trx, id: number): Promise<void> {

@@ -14,6 +14,7 @@ export interface Ledger {
   merged: number;
   conflicts: number;
   nulled: number;
+  not_kept: number;
 }
 
 /** What was received of a box; zeros for one never heard of. */
@@ -21,7 +22,8 @@ export async function readLedger(db: Db, viewer: Viewer, boxId: number): Promise
   const { rows } =
     await sql<Ledger>`select b.id as box, coalesce(l.messages, 0) as messages, coalesce(l.received, 0) as received,
       coalesce(l.stored, 0) as stored, coalesce(l.duplicates, 0) as duplicates, coalesce(l.set_aside, 0) as set_aside,
-      coalesce(l.merged, 0) as merged, coalesce(l.conflicts, 0) as conflicts, coalesce(l.nulled, 0) as nulled
+      coalesce(l.merged, 0) as merged, coalesce(l.conflicts, 0) as conflicts, coalesce(l.nulled, 0) as nulled,
+      coalesce(l.not_kept, 0) as not_kept
     from boxes b left join box_ledgers l on l.box_id = b.id where b.id = ${boxId} and ${seenBy(viewer, 'b.client_id')}`.execute(
       db,
     );

@@ -228,6 +228,7 @@ export interface BoxLedgersTable {
   set_aside: Generated<number>;
   conflicts: Generated<number>;
   nulled: Generated<number>;
+  not_kept: Generated<number>;
   /** Stored from files, not sent by the box. */
   imported: Generated<number>;
 }
@@ -337,6 +338,16 @@ export interface SetAsideTable {
   received_at: GeneratedTime;
   replayed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   conflict: ColumnType<KeptConflict | null, string | null | undefined, never>;
+  /** Passwords and PINs in it were masked. */
+  masked: Generated<boolean>;
+}
+/** How much of a box was set aside on a day (UTC); box 0: of no box. */
+export interface SetAsideDaysTable {
+  box_id: number;
+  day: string;
+  bytes: Generated<number>;
+  not_kept: Generated<number>;
+  not_kept_bytes: Generated<number>;
 }
 export interface SupervisorsTable {
   id: Generated<number>;
@@ -781,6 +792,7 @@ export interface Database {
   measure_quarters: MeasureQuartersTable;
   measure_dirty_days: MeasureDirtyDaysTable;
   set_aside: SetAsideTable;
+  set_aside_days: SetAsideDaysTable;
   supervisors: SupervisorsTable;
   supervisor_aeros: SupervisorAerosTable;
   conditions: ConditionsTable;

@@ -8,8 +8,12 @@ export interface ImportOutcome {
   dry_run: boolean;
   rows: number;
   stored: number;
+  /** Gave a value to a measure that was stored without it. */
+  merged: number;
   duplicates: number;
   conflicts: number;
+  /** Of the conflicts, those whose values were not kept: beyond the quota. */
+  not_kept: number;
   nulled: number;
   invalid: number;
   /** `column`: its name in the file. */
@@ -32,6 +36,7 @@ export function useJobResult(): (job: Job) => string {
       if (outcome !== null)
         return t(outcome.dry_run ? 'checked' : 'imported', {
           stored: formats.number(outcome.stored),
+          merged: formats.number(outcome.merged),
           known: formats.number(outcome.duplicates),
           refused: formats.number(outcome.invalid),
         });

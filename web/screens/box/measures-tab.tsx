@@ -128,6 +128,7 @@ function Ledger({ box }: { box: number }) {
             'duplicates',
             'set_aside',
             'conflicts',
+            'not_kept',
             'nulled',
           ] as const
         ).map((key) => (

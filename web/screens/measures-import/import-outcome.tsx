@@ -41,7 +41,9 @@ export function ImportOutcomeView({ job, one }: { job: Job; one: number | null }
         </Title>
       </Group>
       <Figures outcome={outcome} />
-      {outcome.dry_run && outcome.stored === 0 ? <Alert color="gray">{t('importing.nothing')}</Alert> : null}
+      {outcome.dry_run && outcome.stored + outcome.merged === 0 ? (
+        <Alert color="gray">{t('importing.nothing')}</Alert>
+      ) : null}
       {outcome.errors.length > 0 ? <Problems outcome={outcome} /> : null}
       {outcome.dry_run ? null : (
         <Group justify="flex-end">
@@ -64,11 +66,14 @@ function Figures({ outcome }: { outcome: ImportOutcome }) {
   const figures: [string, number, string?][] = [
     [t('importing.result.rows'), outcome.rows],
     [t(outcome.dry_run ? 'importing.result.would' : 'importing.result.stored'), outcome.stored],
+    [t('importing.result.merged'), outcome.merged, t('importing.result.merged_help')],
     [t('importing.result.duplicates'), outcome.duplicates],
     [t('importing.result.invalid'), outcome.invalid],
   ];
   if (outcome.conflicts > 0)
     figures.push([t('importing.result.conflicts'), outcome.conflicts, t('importing.result.conflicts_help')]);
+  if (outcome.not_kept > 0)
+    figures.push([t('importing.result.not_kept'), outcome.not_kept, t('importing.result.not_kept_help')]);
   if (outcome.nulled > 0)
     figures.push([t('importing.result.nulled'), outcome.nulled, t('importing.result.nulled_help')]);
   return (

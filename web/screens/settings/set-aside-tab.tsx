@@ -1,4 +1,4 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor, Code, Text } from '@mantine/core';
 import { IconMessageExclamation, IconReload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -9,25 +9,90 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
+import { useTableState } from '../../table/use-table-state.ts';
 import { IconButton } from '../../ui/link-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { SetAsideBounds } from './set-aside-bounds.tsx';
+import { ASIDE_FILTERS, SetAsideFilters } from './set-aside-filters.tsx';
+import { SetAsideMany } from './set-aside-many.tsx';
 import { ASIDE_REASONS, isKnown } from './words.ts';
 
 type Aside = Answer<'setAsideList'>['results'][number];
 type Conflict = NonNullable<Aside['conflict']>;
 const rowId = (row: Aside): number => row.id;
 const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
+const SORT = '-received_at';
 
-/** Messages of boxes that could not be used, with the reason; each can be tried once more. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
+/** Messages of boxes that could not be used, with the reason; one or all of a filter can be tried once more or deleted. */
 export default function SetAsideTab() {
+  const t = useText('settings');
+  const { chosen, count, choose, clear } = useAddressFilters(ASIDE_FILTERS);
+  const columns = useColumns();
+  const { search } = useTableState({ initialSort: SORT, columns });
+  const { table, refetch } = usePagedRead('setAsideList', { columns, initialSort: SORT, query: chosen });
+  return (
+    <>
+      <SetAsideBounds />
+      <DataTable
+        label={t('tab.setaside')}
+        {...table}
+        columns={columns}
+        rowId={rowId}
+        rowName={rowName}
+        filterCount={count}
+        onClearFilters={clear}
+        filters={<SetAsideFilters chosen={chosen} choose={choose} />}
+        actions={<SetAsideMany chosen={chosen} search={search} count={table.total} onDone={refetch} />}
+        rowActions={(row) =>
+          row.replayed_at === null && row.conflict === null ? <Replay row={row} onDone={refetch} /> : null
+        }
+        empty={
+          <EmptyState title={t('aside.empty')} icon={<IconMessageExclamation size={28} aria-hidden />}>
+            {t('aside.empty_advice')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function Replay({ row, onDone }: { row: Aside; onDone: () => void }) {
+  const t = useText('settings');
+  const common = useText('common');
+  const formats = useFormats();
+  const replay = async (): Promise<void> => {
+    const result = await call('setAsideReplay', { params: { id: row.id } });
+    if (!result.ok) return toast.failure(result, t('aside.replay_failed'));
+    const { stored, merged, duplicates, set_aside, masked } = result.data;
+    if (set_aside > 0) toast.error(t('aside.still_aside'), t('aside.replay_failed'));
+    else if (masked) toast.success(t('aside.replayed_masked'));
+    else
+      toast.success(
+        t('aside.replayed', {
+          stored: formats.number(stored + merged),
+          duplicates: formats.number(duplicates),
+        }),
+      );
+    onDone();
+  };
+  return (
+    <IconButton
+      label={common('labelled', { label: t('aside.replay'), value: rowName(row) })}
+      icon={<IconReload size={18} aria-hidden />}
+      onClick={() => void replay()}
+    />
+  );
+}
+
+function useColumns(): Column<Aside>[] {
   const t = useText('settings');
   const words = useText('domain');
   const common = useText('common');
   const formats = useFormats();
-  const columns = useMemo((): Column<Aside>[] => {
+  return useMemo((): Column<Aside>[] => {
     const reason = (word: string): string =>
       isKnown(ASIDE_REASONS, word) ? t(`aside.reasons.${word}`) : word;
     const bothValues = ({ metric, stored, refused, position, time }: Conflict): string =>
@@ -77,47 +142,18 @@ export default function SetAsideTab() {
         label: t('aside.preview'),
         wrap: true,
         minWidth: 240,
-        cell: (row) => <Code style={{ overflowWrap: 'anywhere' }}>{row.preview.slice(0, 160)}</Code>,
+        cell: (row) => (
+          <>
+            <Code style={{ overflowWrap: 'anywhere' }}>{row.preview.slice(0, 160)}</Code>
+            {row.masked && (
+              <Text size="xs" c="dimmed">
+                {t('aside.masked')}
+              </Text>
+            )}
+          </>
+        ),
       },
       { key: 'replayed_at', label: t('aside.replayed_at'), cell: (row) => formats.dateTime(row.replayed_at) },
     ];
   }, [t, words, common, formats]);
-  const { table, refetch } = usePagedRead('setAsideList', {
-    columns,
-    initialSort: '-received_at',
-  });
-  const replay = async (row: Aside): Promise<void> => {
-    const result = await call('setAsideReplay', { params: { id: row.id } });
-    if (!result.ok) return toast.failure(result, t('aside.replay_failed'));
-    const { stored, duplicates, set_aside } = result.data;
-    if (set_aside > 0) toast.error(t('aside.still_aside'), t('aside.replay_failed'));
-    else
-      toast.success(
-        t('aside.replayed', { stored: formats.number(stored), duplicates: formats.number(duplicates) }),
-      );
-    refetch();
-  };
-  return (
-    <DataTable
-      label={t('tab.setaside')}
-      {...table}
-      columns={columns}
-      rowId={rowId}
-      rowName={rowName}
-      rowActions={(row) =>
-        row.replayed_at === null && row.conflict === null ? (
-          <IconButton
-            label={common('labelled', { label: t('aside.replay'), value: rowName(row) })}
-            icon={<IconReload size={18} aria-hidden />}
-            onClick={() => void replay(row)}
-          />
-        ) : null
-      }
-      empty={
-        <EmptyState title={t('aside.empty')} icon={<IconMessageExclamation size={28} aria-hidden />}>
-          {t('aside.empty_advice')}
-        </EmptyState>
-      }
-    />
-  );
 }

@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'delete_photo',
   'replay',
   'new_secret',
+  'replay_set_aside',
+  'delete_set_aside',
 ] as const;
 export const AUDIT_ENTITIES = [
   'boxes',
@@ -43,6 +45,7 @@ export const AUDIT_ENTITIES = [
   'jobs',
   'work_orders',
   'webhooks',
+  'settings',
 ] as const;
 /** Fields of the log that are worded by its own area; those of boxes and AEROs have the words of their forms. */
 export const AUDIT_FIELDS = [
@@ -111,15 +114,34 @@ export const AUDIT_FIELDS = [
   'keeps_position',
   'url',
   'events',
+  'quota_mb',
+  'retention_days',
 ] as const;
 export const ASIDE_REASONS = [
   'not_json',
+  'not_json_or_cbor',
+  'not_cbor',
+  'not_utf8',
+  'empty',
   'unreadable',
+  'bad_structure',
+  'bad_field',
+  'not_a_number',
+  'unequal_lengths',
+  'too_large',
+  'too_many_measures',
   'unknown_topic',
   'unknown_box',
+  'unknown_command',
+  'unknown_rollout',
+  'unknown_field',
+  'unknown_metric',
+  'unknown_unit',
+  'unknown_version',
   'no_such_aero',
-  'too_many_measures',
   'future',
+  'before_2015',
+  'not_storable',
   'already_replayed',
   'conflict',
 ] as const;
