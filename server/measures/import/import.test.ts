@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
@@ -143,5 +144,45 @@ describe('an import', () => {
     ).toHaveLength(1);
     const member = await server.createUser({ client });
     expect((await upload(member.api, 'x')).status).toBe(403);
+  });
+
+  it('fills what is missing and counts it; a lost race with a box that sends is run again', async () => {
+    const box = await server.createBox({ client, aeros: [{}] });
+    const at = (hour: number) => `2026-01-01T0${hour}:00:00Z`;
+    const first = await upload(
+      user.api,
+      `date,temperature\n${at(1)},5\n${at(2)},6\n`,
+      `?aero=${box.aeroIds[0]}`,
+    );
+    expect((await finished(user.api, first.body.id)).result).toMatchObject({ stored: 2, merged: 0 });
+    // The database says twice that a deadlock was found: a sequence remembers, whatever is rolled back.
+    await sql`create sequence races`.execute(server.db);
+    await sql`create function lose() returns trigger language plpgsql as
+      $$ begin if nextval('races') <= 2 then raise exception 'deadlock' using errcode = '40P01'; end if; return new; end $$`.execute(
+      server.db,
+    );
+    await sql`create trigger lose before insert on measures for each row execute function lose()`.execute(
+      server.db,
+    );
+    try {
+      const second = await upload(
+        user.api,
+        `date,temperature,stroke\n${at(1)},5,100\n${at(2)},7,101\n${at(3)},8,102\n`,
+        `?aero=${box.aeroIds[0]}`,
+      );
+      expect((await finished(user.api, second.body.id)).result).toMatchObject({
+        rows: 3,
+        stored: 1,
+        merged: 2,
+        duplicates: 0,
+        conflicts: 1,
+        not_kept: 0,
+      });
+    } finally {
+      await sql`drop function lose() cascade`.execute(server.db);
+      await sql`drop sequence races`.execute(server.db);
+    }
+    const { results } = (await user.api.get(`/measures/?box=${box.id}&ordering=date`)).body;
+    expect(results.map((row: { stroke: number }) => row.stroke)).toEqual([100, 101, 102]);
   });
 });

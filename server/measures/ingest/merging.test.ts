@@ -113,6 +113,7 @@ it('within a message, and across messages of one transaction, it is as one after
     set_aside: 0,
     conflicts: 1,
     nulled: 0,
+    not_kept: 0,
   });
   expect(second.ledger).toMatchObject(ledger);
   for (const { measures, aside } of [first, second]) {
