@@ -63,6 +63,8 @@ function serviceWorker(): Plugin {
       const files = Object.values(bundle)
         .filter((file) => file.fileName.startsWith('assets/') && !file.fileName.endsWith('.map'))
         .filter((file) => (file.type === 'chunk' ? file.code.length : file.source.length) < 1_500_000)
+        // Dictionaries that few need, and nobody without the network.
+        .filter((file) => !file.fileName.includes('strength-worker'))
         .filter((file) => !/woff2?$/.test(file.fileName) || /inter-latin/.test(file.fileName))
         .map((file) => `/${file.fileName}`);
       const output = await build({

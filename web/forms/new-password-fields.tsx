@@ -1,19 +1,24 @@
 import { useText } from '../lib/text.ts';
 import { PasswordField } from './password-field.tsx';
+import { StrengthMeter } from './strength/strength-meter.tsx';
 
 export interface NewPassword {
   new_password: string;
   confirmation: string;
 }
 interface Props {
-  form: { getInputProps: (name: keyof NewPassword) => object };
+  form: { values: NewPassword; getInputProps: (name: keyof NewPassword) => object };
+  /** Names and e-mail of the person, where they are known: what it must not be made of. */
+  own?: readonly string[];
   /** What makes a good one stands at the field. */
   explained?: boolean;
   autoFocus?: boolean;
 }
 
+const NOBODY: readonly string[] = [];
+
 /** A new password, typed twice. */
-export function NewPasswordFields({ form, explained = false, autoFocus }: Props) {
+export function NewPasswordFields({ form, own = NOBODY, explained = false, autoFocus }: Props) {
   const t = useText('auth');
   return (
     <>
@@ -24,6 +29,7 @@ export function NewPasswordFields({ form, explained = false, autoFocus }: Props)
         autoFocus={autoFocus}
         {...form.getInputProps('new_password')}
       />
+      <StrengthMeter password={form.values.new_password} own={own} />
       <PasswordField
         label={t('reset.confirmation')}
         autoComplete="new-password"

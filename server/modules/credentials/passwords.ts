@@ -1,3 +1,4 @@
+import { isPersonal } from '@aerowatch/domain/password-strength';
 import { hash, verify } from '@node-rs/argon2';
 import { BadRequest } from '../../platform/errors.ts';
 import { isStrong } from './strength.ts';
@@ -40,20 +41,4 @@ export async function weaknessOf(
   if (isPersonal(password, own)) return 'password_personal';
   const strong = await isStrong(password, ['AeroWatch', ...own, ...around]);
   return strong ? undefined : 'password_guessable';
-}
-
-/**
- * Whether little is left of a password once the person's own words, digits and marks are taken out. The
- * estimator counts marks and digits around a name as guesses; who knows the person knows these too.
- */
-function isPersonal(password: string, about: readonly string[]): boolean {
-  const plain = password.toLowerCase();
-  const words = about
-    .flatMap((word) => [word, ...word.split(/[^\p{L}]+/u)])
-    .map((word) => word.toLowerCase());
-  const own = [...new Set(words)].filter((word) => word.length >= 3 && plain.includes(word));
-  const rest = own
-    .sort((a, b) => b.length - a.length)
-    .reduce((left, word) => left.replaceAll(word, ''), plain);
-  return own.length > 0 && rest.replace(/[^\p{L}]/gu, '').length < 6;
 }

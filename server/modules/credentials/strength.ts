@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { guessedWords, lookedAt, STRONG_SCORE } from '@aerowatch/domain/password-strength';
 
 export interface Question {
   readonly id: number;
@@ -7,11 +8,6 @@ export interface Question {
   readonly words: readonly string[];
 }
 
-/** Of the estimator's 0 to 4, the one from 10^10 guesses on (docs/decisions/0093). */
-const STRONG = 4;
-/** Characters that are looked at: time grows with their square, and nobody guesses 40 by words. */
-const LOOKED_AT = 40;
-const WORDS = 40;
 /** After so long without a question the dictionaries are given back, in milliseconds. */
 const IDLE_MS = 60_000;
 
@@ -27,11 +23,7 @@ const waiting = new Map<number, Waiting>();
 
 /** Whether a password stands more than 10^10 guesses of somebody who knows these words. Loads the estimator at first use. */
 export async function isStrong(password: string, words: readonly string[]): Promise<boolean> {
-  const score = await ask(
-    [...password].slice(0, LOOKED_AT).join(''),
-    words.filter((word) => word.length >= 3).map((word) => word.slice(0, LOOKED_AT)),
-  );
-  return score >= STRONG;
+  return (await ask(lookedAt(password), guessedWords(words))) >= STRONG_SCORE;
 }
 
 function ask(password: string, words: readonly string[]): Promise<number> {
@@ -39,7 +31,7 @@ function ask(password: string, words: readonly string[]): Promise<number> {
   worker ??= open();
   // A program waits for its answers, not for a thread without any.
   worker.ref();
-  const question: Question = { id: ++asked, password, words: words.slice(0, WORDS) };
+  const question: Question = { id: ++asked, password, words };
   worker.postMessage(question);
   return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
 }

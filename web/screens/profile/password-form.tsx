@@ -5,6 +5,7 @@ import { NewPasswordFields, useSameTwice } from '../../forms/new-password-fields
 import { PasswordField } from '../../forms/password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -12,6 +13,7 @@ const EMPTY = { old_password: '', new_password: '', confirmation: '' };
 
 /** Changing the password signs out every other session. */
 export function PasswordForm({ email }: { email: string }) {
+  const profile = useProfile();
   const t = useText('profile');
   const common = useText('common');
   const { form, busy, failure, onSubmit } = useContractForm({
@@ -43,7 +45,11 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         {...form.getInputProps('old_password')}
       />
-      <NewPasswordFields form={form} explained />
+      <NewPasswordFields
+        form={form}
+        own={[email, profile?.first_name ?? '', profile?.last_name ?? '']}
+        explained
+      />
     </FormFrame>
   );
 }

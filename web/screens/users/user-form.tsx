@@ -11,6 +11,7 @@ import { groupName } from '../../entities/users/group-name.ts';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
+import { StrengthMeter } from '../../forms/strength/strength-meter.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { changedOnly } from '../../lib/changed.ts';
@@ -98,6 +99,10 @@ export function UserForm(props: Props) {
         withAsterisk={isNew}
         autoComplete="new-password"
         {...form.getInputProps('password')}
+      />
+      <StrengthMeter
+        password={form.values.password}
+        own={[form.values.email, form.values.first_name, form.values.last_name]}
       />
       <RoleAndLanguage form={form} />
       {isAdmin && <Administration form={form} isMe={isMe} />}

@@ -1,0 +1,23 @@
+/** Estimates guesses beside the page: the dictionaries of both languages are some megabytes, a question some tenths of a second. */
+import { MOST_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as english from '@zxcvbn-ts/language-en';
+import * as french from '@zxcvbn-ts/language-fr';
+import type { Estimate, Question } from './estimate.ts';
+
+const estimator = new ZxcvbnFactory({
+  dictionary: {
+    ...common.dictionary,
+    ...english.dictionary,
+    ...french.dictionary,
+    ...typedWithoutAccents(french.dictionary),
+  },
+  graphs: common.adjacencyGraphs,
+  l33tMaxSubstitutions: MOST_SUBSTITUTIONS,
+});
+
+self.onmessage = ({ data: { id, password, words } }: MessageEvent<Question>) => {
+  const { score, feedback } = estimator.check(password, [...words]);
+  self.postMessage({ id, score, warning: feedback.warning ?? null } satisfies Estimate);
+};
