@@ -3,6 +3,7 @@ import { type Config, StartError } from './config.ts';
 import { bringForward } from './platform/database/bring-forward.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import { startCluster } from './platform/database/embedded/cluster.ts';
+import { ensureOwnAccount } from './platform/database/embedded/identity.ts';
 import { arrangeExtensions } from './platform/database/extensions/arrange.ts';
 import { NewerDatabase, readMigrations } from './platform/database/migrate.ts';
 import type { Log } from './platform/log/log.ts';
@@ -49,6 +50,8 @@ async function arrange({ db }: Connection, log: Log): Promise<void> {
 }
 
 async function startEmbedded(config: Config, log: Log) {
+  const warning = ensureOwnAccount(config.dataDir);
+  if (warning !== undefined) log.warn(warning);
   try {
     return await startCluster({ dataDir: config.dataDir, log });
   } catch (error) {

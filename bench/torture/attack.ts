@@ -1,16 +1,20 @@
 /** What somebody hostile does from outside or with one account, while another person reads the dashboard and boxes send. */
 import { spawn } from 'node:child_process';
+import { readBounds } from '@aerowatch/server/measures/set-aside/store-bounds';
 import { quantile, sleep, timed, until } from '../lib/figures.ts';
 import { type Process, startStage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll, SECRET } from '../lib/store-fill.ts';
 import { WireBox } from '../lib/wire-box.ts';
 import { promises, type Scene } from './scene.ts';
+import { keptAside } from './store-check.ts';
 
 /** Others' p95 may grow by so much; below the floor a wait is the scheduler's, and nobody notices. */
 const MOST = 1.5;
 const FLOOR_MS = 30;
 /** The box under attack tries so often. */
 const TRIES = 15;
+
+const MIB = 1024 * 1024;
 
 type Counts = Record<string, number>;
 
@@ -125,6 +129,15 @@ export const attack: Scene = {
       counts['passwords: box got in'] = `${got.entered} of ${TRIES}`;
       counts['passwords: longest wait of the box ms'] = got.longest.toFixed(0);
       hold(`the box got in ${got.entered} of ${TRIES} times`, got.entered === TRIES);
+      const flooding = boxes[1]!;
+      const flooded = await under('aside', { serial: flooding.serial, secret: SECRET });
+      const kept = await keptAside(stage.db, flooding.id);
+      counts['aside: set aside MiB'] = (kept / MIB).toFixed(1);
+      hold(
+        `one box grew the list by ${(kept / MIB).toFixed(1)} MiB`,
+        kept <= (await readBounds(stage.db)).quota_mb * MIB,
+      );
+      hold('the flooding box was not acknowledged', (flooded.messages ?? 0) > 0);
       const exported = await under('exporting', { token: member.token });
       hold('the exporter got no file', (exported['whole files'] ?? 0) > 0);
       const streamed = await under('streams', { token: member.token });

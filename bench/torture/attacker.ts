@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { sleep } from '../lib/figures.ts';
-import { connectPacket } from '../lib/wire-box.ts';
+import { connectPacket, WireBox } from '../lib/wire-box.ts';
 
 const { values } = parseArgs({
   options: {
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: '' },
     mqtt: { type: 'string', default: '' },
     serial: { type: 'string', default: '' },
+    secret: { type: 'string', default: '' },
     token: { type: 'string', default: '' },
     seconds: { type: 'string', default: '8' },
   },
@@ -93,7 +94,25 @@ async function streams(): Promise<void> {
   await Promise.allSettled(open);
 }
 
-const ATTACKS: Readonly<Record<string, () => Promise<void>>> = { bodies, passwords, exporting, streams };
+/** A box that sends as fast as it is acknowledged what nobody can use: 16 KB each, twenty at a time. */
+async function aside(): Promise<void> {
+  const wire = new WireBox({ serial, secret: values.secret, ports: [Number(values.mqtt)] });
+  await wire.connect();
+  const filler = 'x'.repeat(16_000);
+  await again(20, async () => {
+    await wire.publish(`boxes/${serial}/measures`, Buffer.from(`${Math.random()} ${filler}`));
+    note('messages');
+  });
+  wire.end();
+}
+
+const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
+  bodies,
+  passwords,
+  aside,
+  exporting,
+  streams,
+};
 const attack = ATTACKS[values.attack];
 if (attack === undefined) throw new Error(`no attack ${values.attack}`);
 process.stdout.write('begins\n');

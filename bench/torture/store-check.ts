@@ -77,3 +77,12 @@ async function wrongRollups(db: Db): Promise<number> {
   );
   return rows[0]!.wrong;
 }
+
+/** Bytes that are kept of what a box sent and nobody could use. */
+export async function keptAside(db: Db, box: number): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(length(payload) + coalesce(octet_length(detail), 0)), 0) as bytes from set_aside where box_id = ${box}`.execute(
+    db,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}

@@ -1,25 +1,37 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { runningPostmaster } from './postmaster.ts';
 
 /** The account that PostgreSQL runs under. Undefined ids: as we are. */
 export interface Account {
   readonly uid: number | undefined;
   readonly gid: number | undefined;
 }
+export interface Entry {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Account of the embedded database alone: who breaks into another service does not hold its files. */
+export const OWN_ACCOUNT = 'aerowatch-db';
+
+/** Accounts that other services use too, taken when none of its own can be had. */
+const SHARED = ['postgres', 'nobody'];
+
+const isRoot = (): boolean => process.platform !== 'win32' && process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root, and needs a uid that has an entry in the password file. An
- * existing cluster goes on under the uid that owns it.
+ * PostgreSQL refuses to run as root, and needs a uid that has an entry in the password file. Of one's own
+ * where there is such an account; a cluster of before goes on under the uid that owns it where there is
+ * none, and while it runs.
  */
 export function accountFor(dataFolder: string): Account {
-  if (process.platform === 'win32' || process.getuid?.() !== 0) return { uid: undefined, gid: undefined };
-  const entries = passwordEntries();
-  const owner = ownerOf(dataFolder);
-  const chosen =
-    entries.find((entry) => entry.uid === owner && entry.uid !== 0) ??
-    entries.find((entry) => entry.name === 'postgres' && entry.uid !== 0) ??
-    entries.find((entry) => entry.name === 'nobody' && entry.uid !== 0) ??
-    entries.find((entry) => entry.uid !== 0);
+  if (!isRoot()) return { uid: undefined, gid: undefined };
+  const running = runningPostmaster(dataFolder) !== undefined;
+  const chosen = chooseAccount(passwordEntries(), ownerOf(dataFolder), running);
   if (chosen === undefined)
     throw new Error(
       'PostgreSQL cannot run as root and there is no other account on this machine: start as an ordinary user, or set DATABASE_URL',
@@ -27,7 +39,68 @@ export function accountFor(dataFolder: string): Account {
   return { uid: chosen.uid, gid: chosen.gid };
 }
 
-function ownerOf(folder: string): number | undefined {
+/** Which of the accounts of a machine, for a cluster that belongs to `owner` (none: undefined). */
+export function chooseAccount(
+  entries: readonly Entry[],
+  owner: number | undefined,
+  running: boolean,
+): Entry | undefined {
+  const others = entries.filter((entry) => entry.uid !== 0);
+  const named = (name: string) => others.find((entry) => entry.name === name);
+  const owning = others.find((entry) => entry.uid === owner);
+  const own = named(OWN_ACCOUNT);
+  const [first, second] = running ? [owning, own] : [own, owning];
+  return first ?? second ?? SHARED.map(named).find((entry) => entry !== undefined) ?? others[0];
+}
+
+type Run = (command: string, args: readonly string[]) => { status: number | null };
+const run: Run = (command, args) => spawnSync(command, [...args], { stdio: 'ignore' });
+
+/** How systems make an account without a home, a shell or a password: shadow-utils, then busybox. */
+const MAKERS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      OWN_ACCOUNT,
+    ],
+  ],
+  ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', OWN_ACCOUNT]],
+];
+
+/**
+ * Started as root, makes the account of the database where there is none; answers a warning when it cannot be
+ * had. A DATA_DIR in a temporary folder is not worth an account that stays.
+ */
+export function ensureOwnAccount(
+  dataDir: string,
+  { entries = passwordEntries, make = run }: { entries?: () => readonly Entry[]; make?: Run } = {},
+): string | undefined {
+  if (!isRoot() || dataDir.startsWith(tmpdir() + sep)) return undefined;
+  const there = () => entries().some(({ name, uid }) => name === OWN_ACCOUNT && uid !== 0);
+  if (there()) return undefined;
+  for (const [command, args] of MAKERS) if (make(command, args).status === 0 && there()) return undefined;
+  return `the embedded database shares its account with other services: ${OWN_ACCOUNT} could not be made; make it, or start as an ordinary user`;
+}
+
+/** Gives a folder and all in it to an account, where they belong to another one. Links are not followed. */
+export function handOver(folder: string, { uid, gid }: Account): void {
+  if (uid === undefined || gid === undefined) return;
+  lchownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) handOver(path, { uid, gid });
+    else lchownSync(path, uid, gid);
+  }
+}
+
+export function ownerOf(folder: string): number | undefined {
   try {
     return statSync(folder).uid;
   } catch {
@@ -35,7 +108,7 @@ function ownerOf(folder: string): number | undefined {
   }
 }
 
-function passwordEntries(): { name: string; uid: number; gid: number }[] {
+function passwordEntries(): Entry[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
-import { type Account, accountFor, canEnter } from './identity.ts';
+import { type Account, accountFor, canEnter, handOver, ownerOf } from './identity.ts';
 import { runningPostmaster } from './postmaster.ts';
 
 export interface Place {
@@ -43,7 +43,10 @@ export function placeFor(dataDir: string): Place {
   const folder = within ? inside : outside(account, dataDir, inside);
   makeFolder(folder, account, 0o700);
   const data = join(folder, 'data');
-  return { account: ownerWins(account, data), folder, programs: within ? folder : dirname(folder), data };
+  const owner = ownerWins(account, data);
+  // A cluster of a version that shared an account, or of a machine whose accounts had other numbers.
+  if (owner.uid !== undefined && existsSync(data) && ownerOf(data) !== owner.uid) handOver(folder, owner);
+  return { account: owner, folder, programs: within ? folder : dirname(folder), data };
 }
 
 function ownerWins(account: Account, data: string): Account {
