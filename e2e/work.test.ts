@@ -4,6 +4,7 @@ import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 import type { Ground } from './ground.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
+import { ownAccount } from './work/account.ts';
 import { aeroRemoval } from './work/aero-removal.ts';
 import { curveNotes } from './work/curve-notes.ts';
 import { diagnosis } from './work/diagnosis.ts';
@@ -32,6 +33,7 @@ const open = async (level: 'member' | 'privileged' | 'admin', language: 'en' | '
     await sessionOf(stage, level, { language, theme: 'light' }),
   );
 
+describe('one’s own account', () => ownAccount(ground));
 describe('the palette', () => palette(ground));
 describe('the diagnosis', () => diagnosis(ground));
 describe('notes', () => curveNotes(ground));
