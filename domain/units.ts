@@ -87,6 +87,14 @@ export const QUANTITIES = {
     factor: 1 / 25.4,
     offset: 0,
   },
+  // A grade is said in words; how many upload times a box has been silent is a plain number.
+  grade: { metric: { unit: '', decimals: 0 }, imperial: { unit: '', decimals: 0 }, factor: 1, offset: 0 },
+  upload_times: {
+    metric: { unit: '×', decimals: 1 },
+    imperial: { unit: '×', decimals: 1 },
+    factor: 1,
+    offset: 0,
+  },
   ...plainQuantities(),
 } as const satisfies Record<string, Quantity>;
 export type QuantityKey = keyof typeof QUANTITIES;

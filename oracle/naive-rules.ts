@@ -153,7 +153,7 @@ function verdictOf(condition: Condition, T: number, rows: readonly NaiveRow[]): 
     const value = comparator === 'varies' ? Math.abs(newer - older) : newer;
     return { value, satisfied: holds(condition, value) };
   }
-  const values = within(T - period, T).flatMap((row) => valueIn(row, metric) ?? []);
+  const values = within(T - period, T).flatMap((row) => valueIn(row, metric as MetricKey) ?? []);
   if (values.length === 0) return null;
   if (comparator === 'varies') {
     const value = rounded(Math.max(...values) - Math.min(...values));

@@ -1,4 +1,6 @@
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
+import { SUBJECTS } from '@aerowatch/domain/alerting/condition-metrics';
+import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -23,6 +25,24 @@ export const alert = z.object({
   occurrences: z.number(),
   cleared_at: z.string().nullable(),
   late: z.boolean(),
+  severity: z.enum(SEVERITIES),
+  /** What it is about: open alerts of one AERO and subject (or cause, once given) are one group. */
+  subject: z.enum(SUBJECTS),
+  assignee: z.number().nullable(),
+  assignee_name: z.string().nullable(),
+  cause: z.string().nullable(),
+  /** Changes its state more than six times in a day: told once, and no more until a day of rest. */
+  flapping: z.boolean(),
+  /** Opened in a time of silence: nobody is told until then. */
+  silenced: z.boolean(),
+  silenced_until: z.string().nullable(),
+  silence: z.number().nullable(),
+  silence_reason: z.string().nullable(),
+  /** The conditions it is joined with, with what was compared. */
+  also: z.array(condition.extend({ compared: z.number().nullable() })),
+  /** Of a condition on a diagnosis: the finding as it was, without its curve. */
+  finding: z.record(z.string(), z.unknown()).nullable(),
+  comments: z.number(),
   seen: z.boolean(),
   seen_at: z.string().nullable(),
   seen_by: z.number().nullable(),

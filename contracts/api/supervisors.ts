@@ -6,13 +6,17 @@ import {
   type PeriodUnit,
   PERIOD_UNITS as UNITS,
 } from '@aerowatch/domain/alerting/condition';
+import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { ACTION_CHANNELS } from '@aerowatch/domain/channels';
+import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
 const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
+
+const FINDINGS = ['any', ...FINDING_KEYS] as const;
 
 const action = z.discriminatedUnion(
   'type',
@@ -31,23 +35,34 @@ export const condition = z.object({
   percent: z.number(),
   average: z.boolean(),
   period: z.object({ value: z.number(), unit: z.enum(PERIOD_UNITS) }),
+  finding: z.enum(FINDINGS).nullable(),
+  recovery: z.number().nullable(),
+  hold_clear: z.object({ value: z.number(), unit: z.enum(PERIOD_UNITS) }).nullable(),
+  severity: z.enum(SEVERITIES),
   actions: z.array(action),
 });
 export type ApiCondition = z.infer<typeof condition>;
+const limit = z
+  .number('not_numeric')
+  .min(-1e9, 'between|-1000000000|1000000000')
+  .max(1e9, 'between|-1000000000|1000000000');
+const period = z.strictObject({
+  value: z.number('not_numeric').min(0, 'between|0|2678400').max(2_678_400, 'between|0|2678400'),
+  unit: oneOf(PERIOD_UNITS),
+});
 export const conditionInput = z.strictObject({
   id: id.optional(),
   metric: oneOf(CONDITION_METRIC_KEYS),
   comparator: oneOf(COMPARATOR_KEYS),
-  value: z
-    .number('not_numeric')
-    .min(-1e9, 'between|-1000000000|1000000000')
-    .max(1e9, 'between|-1000000000|1000000000'),
+  value: limit,
   percent: z.number('not_numeric').min(1, 'between|1|100').max(100, 'between|1|100').nullable().optional(),
   average: z.boolean('not_boolean').nullable().optional(),
-  period: z.strictObject({
-    value: z.number('not_numeric').min(0, 'between|0|2678400').max(2_678_400, 'between|0|2678400'),
-    unit: oneOf(PERIOD_UNITS),
-  }),
+  /** May be left out where a metric has none. */
+  period: period.default({ value: 0, unit: 'seconds' }),
+  finding: oneOf(FINDINGS).nullable().optional(),
+  recovery: limit.nullable().optional(),
+  hold_clear: period.nullable().optional(),
+  severity: oneOf(SEVERITIES).nullable().optional(),
   actions: z.array(action).min(1, 'required').max(10, 'max_items|10'),
 });
 export const supervisor = z.object({
@@ -57,6 +72,8 @@ export const supervisor = z.object({
   client: z.number(),
   aeros: z.array(z.number()),
   enabled: z.boolean(),
+  /** Joined by "and": one alert, while all of the conditions hold. */
+  joined: z.boolean(),
   conditions: z.array(condition),
 });
 export type Supervisor = z.infer<typeof supervisor>;
@@ -64,12 +81,14 @@ const fields = {
   name: text(100),
   aeros: z.array(id).min(1, 'required').max(20_000, 'max_items|20000'),
   enabled: z.boolean('not_boolean'),
+  joined: z.boolean('not_boolean'),
   conditions: z.array(conditionInput).min(1, 'required').max(MAX_CONDITIONS, `max_items|${MAX_CONDITIONS}`),
 };
 export const supervisorInput = z.strictObject({
   ...fields,
   client: id.optional(),
   enabled: fields.enabled.default(true),
+  joined: fields.joined.default(false),
 });
 const base = { tag: 'Supervisors', apiKey: false } as const;
 
@@ -157,6 +176,7 @@ export const wouldBeAlert = z.object({
   cleared_at: z.string().nullable(),
   occurrences: z.number(),
   actions: z.number(),
+  flapping: z.boolean(),
 });
 export const supervisorsRehearse = endpoint({
   ...base,

@@ -3,12 +3,17 @@
  * millionths), so a window's result depends on what is in it and never on how the window came to be:
  * the promise that cutting a stream into messages changes nothing rests on this.
  */
-import type { Measure, MetricKey } from '../metrics.ts';
-import { COMPARATORS } from './comparators.ts';
+import type { Measure } from '../metrics.ts';
+import { COMPARATORS, comparatorOf } from './comparators.ts';
 import { CONDITION_METRICS, type Condition } from './condition.ts';
-import type { SlopeMetric } from './condition-metrics.ts';
+import type { Derived, SlopeMetric } from './condition-metrics.ts';
 
 const MILLIONTHS = 1e6;
+
+/** What a condition is judged by at a moment: measures, what is derived from them, and grades of findings. */
+export type Judgeable = Measure & Derived & { readonly findings?: Readonly<Record<string, number>> };
+/** What is compared of one. */
+export type ValueOf = (point: Judgeable) => number | null;
 
 export type NotJudged =
   | 'window_empty'
@@ -23,10 +28,16 @@ export function comparisonOf({ metric, comparator, value }: Condition): (x: numb
   return (x) => holds(x, value, step);
 }
 
+/** What decides whether a value is not yet beyond where a condition recovers; null where it has no such value. */
+export function keepingOf({ comparator, recovery }: Condition): ((x: number) => boolean) | null {
+  const { keeps } = comparatorOf(comparator);
+  return typeof recovery !== 'number' || keeps === null ? null : (x) => keeps(x, recovery);
+}
+
 /** What is kept of the datapoints inside a window. Points are added and dropped in time order. */
 export interface Aggregate {
-  add(point: Measure): void;
-  drop(point: Measure): void;
+  add(point: Judgeable): void;
+  drop(point: Judgeable): void;
   /** The value to compare, or why there is none. */
   read(): number | NotJudged;
 }
@@ -66,34 +77,38 @@ class Extremes {
   }
 }
 
-/** Datapoints of one metric: how many, how many satisfy, their sum and the newest. */
+/** Datapoints of one metric: how many, how many satisfy or keep firing, their sum and the newest. */
 export class Values implements Aggregate {
   count = 0;
   satisfying = 0;
+  keeping = 0;
   newest = Number.NaN;
   #sum = 0;
-  #metric: MetricKey;
+  #valueOf: ValueOf;
   #average: boolean;
   #holds: (x: number) => boolean;
-  constructor(condition: Condition, metric: MetricKey, holds: (x: number) => boolean) {
+  #keeps: ((x: number) => boolean) | null;
+  constructor(condition: Condition, read: ValueOf) {
     this.#average = condition.average;
-    this.#holds = holds;
-    this.#metric = metric;
+    this.#holds = comparisonOf(condition);
+    this.#keeps = keepingOf(condition);
+    this.#valueOf = read;
   }
-  add(point: Measure) {
-    const value = point[this.#metric];
+  add(point: Judgeable) {
+    const value = this.#valueOf(point);
     if (value === null) return;
-    this.count++;
     this.newest = value;
-    if (this.#holds(value)) this.satisfying++;
-    this.#sum += Math.round(value * MILLIONTHS);
+    this.#count(value, 1);
   }
-  drop(point: Measure) {
-    const value = point[this.#metric];
-    if (value === null) return;
-    this.count--;
-    if (this.#holds(value)) this.satisfying--;
-    this.#sum -= Math.round(value * MILLIONTHS);
+  drop(point: Judgeable) {
+    const value = this.#valueOf(point);
+    if (value !== null) this.#count(value, -1);
+  }
+  #count(value: number, one: 1 | -1) {
+    this.count += one;
+    if (this.#holds(value)) this.satisfying += one;
+    if (this.#keeps?.(value)) this.keeping += one;
+    this.#sum += one * Math.round(value * MILLIONTHS);
   }
   read(): number | NotJudged {
     if (this.count === 0) return 'window_empty';
@@ -105,18 +120,18 @@ export class Values implements Aggregate {
 export class Spread implements Aggregate {
   #count = 0;
   #extremes = new Extremes();
-  #metric: MetricKey;
-  constructor(metric: MetricKey) {
-    this.#metric = metric;
+  #valueOf: ValueOf;
+  constructor(read: ValueOf) {
+    this.#valueOf = read;
   }
-  add(point: Measure) {
-    const value = point[this.#metric];
+  add(point: Judgeable) {
+    const value = this.#valueOf(point);
     if (value === null) return;
     this.#count++;
     this.#extremes.add(point.time, value);
   }
-  drop(point: Measure) {
-    if (point[this.#metric] === null) return;
+  drop(point: Judgeable) {
+    if (this.#valueOf(point) === null) return;
     this.#count--;
     this.#extremes.drop(point.time);
   }

@@ -9,21 +9,33 @@ interface ComparatorRow {
   readonly form: 'limit' | 'difference';
   /** Whether `x` satisfies the comparison; two values less than `step` (as shown on screen) apart are equal. */
   readonly holds: (x: number, value: number, step: number) => boolean;
+  /** Whether what fires goes on firing at `x` until it lies beyond `recovery`; null where there is no side to recover on. */
+  readonly keeps: ((x: number, recovery: number) => boolean) | null;
+  /** Whether a recovery lies on the other side of the value. */
+  readonly recoversAt?: (recovery: number, value: number) => boolean;
 }
 
 const equal = (x: number, value: number, step: number) => Math.abs(x - value) <= step / 2 + ROUNDING;
 
+const atOrAbove = (x: number, limit: number) => x >= limit;
+const atOrBelow = (x: number, limit: number) => x <= limit;
+/** What is too high recovers below, what is too low above. */
+const BELOW = { keeps: atOrAbove, recoversAt: atOrBelow } as const;
+const ABOVE = { keeps: atOrBelow, recoversAt: atOrAbove } as const;
+
 /** How a condition compares: one row per comparator. Its texts stand in i18n's `comparators`. */
 export const COMPARATORS = {
-  gt: { form: 'limit', holds: (x, value) => x > value },
-  gte: { form: 'limit', holds: (x, value) => x >= value },
-  eq: { form: 'limit', holds: equal },
-  lte: { form: 'limit', holds: (x, value) => x <= value },
-  lt: { form: 'limit', holds: (x, value) => x < value },
-  varies: { form: 'difference', holds: (x, value) => x > value },
+  gt: { form: 'limit', holds: (x, value) => x > value, ...BELOW },
+  gte: { form: 'limit', holds: (x, value) => x >= value, ...BELOW },
+  eq: { form: 'limit', holds: equal, keeps: null },
+  lte: { form: 'limit', holds: (x, value) => x <= value, ...ABOVE },
+  lt: { form: 'limit', holds: (x, value) => x < value, ...ABOVE },
+  varies: { form: 'difference', holds: (x, value) => x > value, ...BELOW },
 } as const satisfies Record<string, ComparatorRow>;
 
 export type Comparator = keyof typeof COMPARATORS;
+/** The row of a comparator, without what only this one has. */
+export const comparatorOf = (key: Comparator): ComparatorRow => COMPARATORS[key];
 export const COMPARATOR_KEYS = Object.keys(COMPARATORS) as [Comparator, ...Comparator[]];
 
 /** Comparators of one form. */

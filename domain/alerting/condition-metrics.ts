@@ -1,30 +1,64 @@
 import { METRIC_KEYS, METRICS, type MetricKey } from '../metrics.ts';
 import type { QuantityKey } from '../units.ts';
 
+/**
+ * What a condition is judged at: `measure` each datapoint of the AERO; `diagnosis` each diagnosis of it;
+ * `clock` the server's clock, since nothing comes in that could be judged.
+ */
+export type JudgedAt = 'measure' | 'diagnosis' | 'clock';
+/** What an alert is about: alerts of one subject on one AERO are one group in a list. */
+export const SUBJECTS = ['movement', 'gas', 'temperature', 'supply', 'silence', 'diagnosis'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+/** What is compared beside the measured metrics; a datapoint or a moment carries it where it is known. */
+export const DERIVED_KEYS = ['residual', 'stop_margin', 'silence'] as const;
+export type DerivedKey = (typeof DERIVED_KEYS)[number];
+export type Derived = { readonly [K in DerivedKey]?: number | null };
+
 interface Facts {
   /** Key of the quantity in `units.ts`. */
   readonly quantity: QuantityKey;
   /** Display step: `eq` is true within half of it. */
   readonly step: number;
+  readonly at: JudgedAt;
+  readonly subject: Subject;
+  /** The comparators it takes; all where none are named. */
+  readonly comparators?: readonly string[];
+  /** Bounds of `value`, both included; any where none are given. */
+  readonly bounds?: readonly [number, number];
+  /** Whether a value to recover at and a time to hold mean something: it is a number that goes both ways. */
+  readonly recovers: boolean;
+  /** The same of both AEROs of a box: one alert a box. */
+  readonly ofBox: boolean;
 }
-/** The metric itself is compared. */
+/** The metric itself, or what is derived from some, is compared. */
 export interface ValueMetric extends Facts {
   readonly kind: 'value';
-  readonly reads: readonly [MetricKey];
+  /** Metrics of the datapoints that are read for it; none where no datapoint is. */
+  readonly reads: readonly MetricKey[];
+  readonly of: MetricKey | DerivedKey;
 }
 /** The least-squares slope of stroke on `against` over the window is compared. */
 export interface SlopeMetric extends Facts {
   readonly kind: 'slope';
   /** Metrics that must all be present for a datapoint to count. */
-  readonly reads: readonly [MetricKey, ...MetricKey[]];
+  readonly reads: readonly MetricKey[];
   readonly against: 'temperature' | 'time';
   /** Fewest datapoints, and smallest temperature spread in °C, below which a slope says nothing. */
   readonly minPoints: number;
   readonly minSpread: number;
 }
+/** The grade of a finding, or the worst of all, is compared: 0 good, 1 to watch, 2 bad. */
+export interface FindingMetric extends Facts {
+  readonly kind: 'finding';
+  readonly reads: readonly MetricKey[];
+}
+export type ConditionMetric = ValueMetric | SlopeMetric | FindingMetric;
 
+const OF_AERO = { at: 'measure', subject: 'movement', recovers: true, ofBox: false } as const;
 const SLOPES = {
   displacement_temperature: {
+    ...OF_AERO,
     kind: 'slope',
     reads: ['stroke', 'temperature'],
     against: 'temperature',
@@ -34,6 +68,7 @@ const SLOPES = {
     minSpread: 5,
   },
   displacement_time: {
+    ...OF_AERO,
     kind: 'slope',
     reads: ['stroke'],
     against: 'time',
@@ -44,10 +79,64 @@ const SLOPES = {
   },
 } as const satisfies Record<string, SlopeMetric>;
 
+const DERIVED = {
+  // Off the line that the chart draws: the line of the day, from the 60 days before it.
+  residual: {
+    ...OF_AERO,
+    kind: 'value',
+    of: 'residual',
+    reads: ['stroke', 'temperature'],
+    quantity: 'length_small',
+    step: 1,
+  },
+  stop_margin: {
+    ...OF_AERO,
+    kind: 'value',
+    of: 'stop_margin',
+    at: 'diagnosis',
+    reads: [],
+    quantity: 'temperature_difference',
+    step: 0.1,
+    comparators: ['lt', 'lte'],
+  },
+  finding: {
+    ...OF_AERO,
+    kind: 'finding',
+    at: 'diagnosis',
+    subject: 'diagnosis',
+    reads: [],
+    quantity: 'grade',
+    step: 1,
+    comparators: ['gte'],
+    bounds: [1, 2],
+    recovers: false,
+  },
+  silence: {
+    kind: 'value',
+    of: 'silence',
+    at: 'clock',
+    subject: 'silence',
+    reads: [],
+    quantity: 'upload_times',
+    step: 0.1,
+    comparators: ['gt'],
+    bounds: [1, 1000],
+    recovers: false,
+    ofBox: true,
+  },
+} as const satisfies Record<string, ConditionMetric>;
+
 type WatchedMetric = {
   [K in MetricKey]: (typeof METRICS)[K]['watched'] extends true ? K : never;
 }[MetricKey];
-export type ConditionMetricKey = WatchedMetric | keyof typeof SLOPES;
+export type ConditionMetricKey = WatchedMetric | keyof typeof SLOPES | keyof typeof DERIVED;
+
+/** What a watched metric tells of, by what it measures. */
+function subjectOf(key: MetricKey): Subject {
+  if (METRICS[key].ofBox) return 'supply';
+  const { quantity } = METRICS[key];
+  return quantity === 'pressure' ? 'gas' : quantity === 'temperature' ? 'temperature' : 'movement';
+}
 
 /** The watched metrics of the tensioner, or those of the box. */
 function watched(ofBox: boolean): Record<WatchedMetric, ValueMetric> {
@@ -55,19 +144,21 @@ function watched(ofBox: boolean): Record<WatchedMetric, ValueMetric> {
   return Object.fromEntries(
     keys.map((key) => {
       const { quantity, step } = METRICS[key];
-      return [key, { kind: 'value', reads: [key], quantity, step }];
+      const facts = { ...OF_AERO, kind: 'value', reads: [key], of: key, quantity, step };
+      return [key, { ...facts, subject: subjectOf(key) }];
     }),
   ) as unknown as Record<WatchedMetric, ValueMetric>;
 }
 
 /**
  * The condition metrics: how a window becomes a value, and what a condition on them may ask for.
- * Forms, schemas, messages and the rule engine derive from it (alerting.md).
+ * Forms, schemas, messages and the rule engine derive from it (alerting.md, work.md).
  */
-export const CONDITION_METRICS: Readonly<Record<ConditionMetricKey, ValueMetric | SlopeMetric>> = {
+export const CONDITION_METRICS: Readonly<Record<ConditionMetricKey, ConditionMetric>> = {
   ...watched(false),
   ...SLOPES,
   ...watched(true),
+  ...DERIVED,
 };
 export const CONDITION_METRIC_KEYS = Object.keys(CONDITION_METRICS) as [
   ConditionMetricKey,

@@ -106,17 +106,17 @@ it('periods in seconds', () => {
 });
 
 it('a form shows percent and average only where they are used', () => {
-  expect(conditionOptions('temperature', 'gt')).toEqual({
+  expect(conditionOptions('temperature', 'gt')).toMatchObject({
     percent: true,
     average: true,
     periodRequired: false,
   });
-  expect(conditionOptions('temperature', 'varies')).toEqual({
+  expect(conditionOptions('temperature', 'varies')).toMatchObject({
     percent: false,
     average: false,
     periodRequired: true,
   });
-  expect(conditionOptions('displacement_time', 'gt')).toEqual({
+  expect(conditionOptions('displacement_time', 'gt')).toMatchObject({
     percent: false,
     average: false,
     periodRequired: true,

@@ -1,9 +1,11 @@
 import { ACTION_CHANNELS, type ChannelKey } from '../channels.ts';
+import { FINDING_KEYS, type FindingKey } from '../diagnostics/finding.ts';
 import type { MetricKey } from '../metrics.ts';
 import { SAMI_LEVELS, type SamiLevel } from '../sami.ts';
 import { differenceOf, type QuantityKey } from '../units.ts';
-import { COMPARATOR_KEYS, type Comparator, comparesDifference } from './comparators.ts';
+import { COMPARATOR_KEYS, type Comparator, comparatorOf, comparesDifference } from './comparators.ts';
 import { CONDITION_METRIC_KEYS, CONDITION_METRICS, type ConditionMetricKey } from './condition-metrics.ts';
+import { normalizeSeverity, SEVERITIES, type Severity } from './severity.ts';
 
 export { CONDITION_METRIC_KEYS, CONDITION_METRICS, type ConditionMetricKey } from './condition-metrics.ts';
 
@@ -22,8 +24,9 @@ export function limitLine({
   comparator,
   value,
 }: Pick<Condition, 'metric' | 'comparator' | 'value'>): { metric: MetricKey; value: number } | null {
-  const { kind, reads } = CONDITION_METRICS[metric];
-  return kind === 'value' && !comparesDifference(comparator) ? { metric: reads[0], value } : null;
+  const row = CONDITION_METRICS[metric];
+  const drawn = row.kind === 'value' && row.reads[0] === row.of && !comparesDifference(comparator);
+  return drawn ? { metric: row.of as MetricKey, value } : null;
 }
 
 /** Seconds in one of each period unit. */
@@ -46,19 +49,41 @@ export interface Condition {
   percent: number;
   /** Compare the window's mean instead. */
   average: boolean;
-  period: { value: number; unit: PeriodUnit };
+  period: Period;
+  /** Which finding of a diagnosis is watched, or `any`; null for other metrics. */
+  finding: FindingKey | 'any' | null;
+  /** Firing ends only beyond this value, on the other side of `value`; null: as soon as it is not true. */
+  recovery: number | null;
+  /** Firing ends only after so long of not being true; null: at once. */
+  hold_clear: Period | null;
+  severity: Severity;
   actions: ConditionAction[];
 }
+export interface Period {
+  value: number;
+  unit: PeriodUnit;
+}
 
-/** A condition as a person or a program gives it: percent defaults to 100, average to false. */
-export type ConditionInput = Omit<Condition, 'percent' | 'average'> & {
-  percent?: number | null;
-  average?: boolean | null;
+type Defaulted = 'percent' | 'average' | 'finding' | 'recovery' | 'hold_clear' | 'severity';
+/**
+ * A condition as a person or a program gives it: percent defaults to 100, average to false, the finding to any, the
+ * severity to medium, or to high where it sets the SAMI to unsatisfactory.
+ */
+export type ConditionInput = Omit<Condition, Defaulted> & {
+  [K in Defaulted]?: Condition[K] | null | undefined;
 };
 
 /** Fills in the defaults. */
 export function normalizeCondition(input: ConditionInput): Condition {
-  return { ...input, percent: input.percent ?? 100, average: input.average ?? false };
+  return {
+    ...input,
+    percent: input.percent ?? 100,
+    average: input.average ?? false,
+    finding: input.finding ?? (CONDITION_METRICS[input.metric]?.kind === 'finding' ? 'any' : null),
+    recovery: input.recovery ?? null,
+    hold_clear: input.hold_clear ?? null,
+    severity: normalizeSeverity(input.severity, input.actions),
+  };
 }
 
 /** Length of the window in seconds; 0 means the newest datapoint alone. */
@@ -66,13 +91,47 @@ export function periodSeconds(condition: Pick<Condition, 'period'>): number {
   return condition.period.value * PERIOD_UNITS[condition.period.unit];
 }
 
-/** Which options a condition on this metric and comparator uses: a form shows these only. */
-export function conditionOptions(metric: ConditionMetricKey, comparator: Comparator) {
-  const window = CONDITION_METRICS[metric].kind === 'slope' || comparesDifference(comparator);
-  return { percent: !window, average: !window, periodRequired: window };
+/** How long what is not true must stay so before firing ends, in ms. */
+export function holdClearMs({ hold_clear }: Pick<Condition, 'hold_clear'>): number {
+  return !hold_clear ? 0 : hold_clear.value * PERIOD_UNITS[hold_clear.unit] * 1000;
 }
 
-export type ConditionField = 'metric' | 'comparator' | 'value' | 'percent' | 'average' | 'period' | 'actions';
+/** The comparators a metric takes. */
+export function comparatorsOf(metric: ConditionMetricKey): readonly Comparator[] {
+  const { comparators } = CONDITION_METRICS[metric];
+  return comparators === undefined
+    ? COMPARATOR_KEYS
+    : COMPARATOR_KEYS.filter((key) => comparators.includes(key));
+}
+
+/** Which options a condition on this metric and comparator uses: a form shows these only. */
+export function conditionOptions(metric: ConditionMetricKey, comparator: Comparator) {
+  const { kind, at, recovers } = CONDITION_METRICS[metric];
+  const window = kind === 'slope' || comparesDifference(comparator);
+  const measured = at === 'measure';
+  return {
+    percent: measured && !window,
+    average: measured && !window,
+    period: measured,
+    periodRequired: measured && window,
+    finding: kind === 'finding',
+    recovery: recovers && comparatorOf(comparator).keeps !== null,
+    hold_clear: recovers,
+  };
+}
+
+export type ConditionField =
+  | 'metric'
+  | 'comparator'
+  | 'value'
+  | 'percent'
+  | 'average'
+  | 'period'
+  | 'finding'
+  | 'recovery'
+  | 'hold_clear'
+  | 'severity'
+  | 'actions';
 export interface ConditionProblem {
   readonly field: ConditionField;
   /** Code of i18n's `validation` with its parameters after bars: `between|1|100`. */
@@ -86,20 +145,24 @@ export interface ConditionProblem {
 export function conditionProblems(input: ConditionInput): ConditionProblem[] {
   const problems: ConditionProblem[] = [];
   const add = (field: ConditionField, message: string) => problems.push({ field, message });
-  const { metric, comparator, percent, average } = normalizeCondition(input);
+  const condition = normalizeCondition(input);
+  const { metric, comparator, percent, average } = condition;
 
   if (!Object.hasOwn(CONDITION_METRICS, metric)) add('metric', `one_of|${CONDITION_METRIC_KEYS.join(', ')}`);
   if (!COMPARATOR_KEYS.includes(comparator)) add('comparator', `one_of|${COMPARATOR_KEYS.join(', ')}`);
   if (problems.length > 0) return problems;
-
-  const { value } = input;
-  if (!Number.isFinite(value)) add('value', 'not_numeric');
-  else if (comparesDifference(comparator) && value < 0) add('value', 'min|0');
+  const taken = comparatorsOf(metric);
+  if (!taken.includes(comparator)) add('comparator', `one_of|${taken.join(', ')}`);
 
   const options = conditionOptions(metric, comparator);
   const seconds = periodSeconds(input);
   const checks = {
-    period: periodProblem(seconds, options.periodRequired),
+    value: valueProblem(condition),
+    finding: findingProblem(condition.finding, options.finding),
+    recovery: recoveryProblem(condition, options.recovery),
+    hold_clear: holdProblem(condition.hold_clear, options.hold_clear),
+    severity: SEVERITIES.includes(condition.severity) ? null : `one_of|${SEVERITIES.join(', ')}`,
+    period: periodProblem(seconds, options),
     percent: percentProblem(percent, seconds, options.percent && !average),
     average: average ? averageProblem(seconds, options.average) : null,
     actions: actionsProblem(input.actions),
@@ -109,8 +172,40 @@ export function conditionProblems(input: ConditionInput): ConditionProblem[] {
   return problems;
 }
 
-function periodProblem(seconds: number, required: boolean): string | null {
+function valueProblem({ metric, comparator, value }: Condition): string | null {
+  if (!Number.isFinite(value)) return 'not_numeric';
+  const { bounds, kind } = CONDITION_METRICS[metric];
+  if (bounds && (value < bounds[0] || value > bounds[1])) return `between|${bounds[0]}|${bounds[1]}`;
+  if (kind === 'finding' && !Number.isInteger(value)) return 'not_integer';
+  return comparesDifference(comparator) && value < 0 ? 'min|0' : null;
+}
+
+function findingProblem(finding: Condition['finding'], used: boolean): string | null {
+  if (!used) return finding === null ? null : 'not_used';
+  const known = finding === 'any' || (FINDING_KEYS as readonly (string | null)[]).includes(finding);
+  return known ? null : `one_of|any, ${FINDING_KEYS.join(', ')}`;
+}
+
+function recoveryProblem({ recovery, value, comparator }: Condition, used: boolean): string | null {
+  if (recovery === null) return null;
+  if (!used) return 'not_used';
+  if (!Number.isFinite(recovery)) return 'not_numeric';
+  const { recoversAt } = comparatorOf(comparator);
+  return recoversAt?.(recovery, value) === false ? 'recovery_side' : null;
+}
+
+function holdProblem(hold: Condition['hold_clear'], used: boolean): string | null {
+  if (hold === null) return null;
+  if (!used) return 'not_used';
+  return periodProblem(periodSeconds({ period: hold }), { period: true, periodRequired: false });
+}
+
+function periodProblem(
+  seconds: number,
+  { period, periodRequired: required }: { period: boolean; periodRequired: boolean },
+): string | null {
   if (!Number.isFinite(seconds) || seconds < 0) return 'min|0';
+  if (!period) return seconds === 0 ? null : 'not_used';
   if (seconds > MAX_PERIOD_SECONDS) return 'period_too_long|31';
   return seconds === 0 && required ? 'period_required' : null;
 }

@@ -2,6 +2,9 @@ import type { Verdict } from './window.ts';
 
 /** No action runs again within an hour of event time while the same alert goes on (ms). */
 export const ACTION_COOL_DOWN = 3_600_000;
+/** More changes of state than this within a day are flapping, which ends with a day of rest (ms). */
+export const MOST_CHANGES = 6;
+export const FLAPPING_WITHIN = 24 * 3_600_000;
 /** An alert found later than this after its T is marked as detected late (ms). */
 export const DETECTED_LATE_AFTER = 24 * 3_600_000;
 
@@ -16,6 +19,14 @@ export interface EpisodeState {
   readonly attached: boolean;
   /** When actions last ran; kept through clear, since the cool-down spans episodes. */
   readonly lastActionAt: number | null;
+  /** Since when what fires is no longer true, where firing ends only after a while of that. */
+  readonly untrueSince?: number | null;
+  /** When an alert fired or cleared, the last ones of a day, the newest last. */
+  readonly changes?: readonly number[];
+  readonly flapping?: boolean;
+  /** Of conditions that are joined: whether this one holds by itself, and what was last compared. */
+  readonly holds?: boolean;
+  readonly value?: number;
 }
 
 /** The start of every state: a new condition, a changed one, a supervisor enabled again. */
@@ -36,13 +47,19 @@ export type EpisodeEffect =
   /** The same alert goes on: cleared_at null, last_at, last_value, occurrences + 1. */
   | { readonly type: 'reopen'; readonly at: number; readonly value: number }
   /** Run the condition's actions. */
-  | { readonly type: 'act'; readonly at: number };
+  | { readonly type: 'act'; readonly at: number }
+  /** It changes too often: the alert says so, `told` in one message, and nothing more until it has rested. */
+  | { readonly type: 'flap'; readonly at: number; readonly told: boolean }
+  /** A day of rest is over. */
+  | { readonly type: 'settle'; readonly at: number };
 
 export interface EpisodeContext {
   /** The AERO's SAMI is unsatisfactory: nothing opens, no action runs. */
   readonly muted: boolean;
   /** The last alert of this (condition, AERO) exists and has not been archived. */
   readonly alertOpen: boolean;
+  /** How long what is not true must stay so before firing ends, ms. */
+  readonly holdClear?: number;
 }
 
 export interface EpisodeStep {
@@ -52,47 +69,91 @@ export interface EpisodeStep {
 
 /** One step of the state machine of alerting.md, section Episodes. `at` is T in ms. */
 export function step(
-  episode: EpisodeState,
+  before: EpisodeState,
   verdict: Verdict,
   at: number,
   context: EpisodeContext,
 ): EpisodeStep {
-  if (!verdict.judged) return { episode, effects: [] };
-  if (episode.state === 'firing') return stepFiring(episode, verdict, at);
+  if (!verdict.judged) return { episode: before, effects: [] };
+  const rested = before.flapping === true && at - (before.changes?.at(-1) ?? at) >= FLAPPING_WITHIN;
+  const episode = rested ? { ...before, flapping: false, changes: [] } : before;
+  const { episode: after, effects } = moved(episode, verdict, at, context);
+  if (!rested) return { episode: after, effects };
+  return { episode: after, effects: [{ type: 'settle', at }, ...effects] };
+}
+
+type Judged = Extract<Verdict, { judged: true }>;
+
+function moved(episode: EpisodeState, verdict: Judged, at: number, context: EpisodeContext): EpisodeStep {
+  if (episode.state === 'firing') return stepFiring(episode, verdict, at, context);
   return verdict.satisfied ? fire(episode, verdict.value, at, context) : { episode, effects: [] };
 }
 
-/** A firing one goes on, or clears. */
+/** A firing one goes on, waits for its end, or clears. */
 function stepFiring(
   episode: EpisodeState,
-  { value, satisfied }: { value: number; satisfied: boolean },
+  { value, satisfied, keeps }: Judged,
   at: number,
+  { holdClear = 0 }: EpisodeContext,
 ): EpisodeStep {
-  const effect: EpisodeEffect = satisfied ? { type: 'touch', at, value } : { type: 'clear', at };
-  const effects = episode.attached ? [effect] : [];
-  if (satisfied) return { episode, effects };
-  return { episode: { ...episode, state: 'clear', since: null, attached: false }, effects };
+  if (satisfied || keeps === true) {
+    const going = episode.untrueSince ? { ...episode, untrueSince: null } : episode;
+    return { episode: going, effects: satisfied && episode.attached ? [{ type: 'touch', at, value }] : [] };
+  }
+  const untrueSince = episode.untrueSince ?? at;
+  if (at - untrueSince < holdClear) return { episode: { ...episode, untrueSince }, effects: [] };
+  const { untrueSince: _, ...rest } = episode;
+  const clear: EpisodeState = { ...rest, state: 'clear', since: null, attached: false };
+  if (!episode.attached) return { episode: clear, effects: [] };
+  const noted = noteChange(clear, at);
+  return { episode: noted.episode, effects: [{ type: 'clear', at }, ...noted.effects] };
 }
 
 /** A clear one fires: it opens an alert, or its last one goes on. */
 function fire(episode: EpisodeState, value: number, at: number, context: EpisodeContext): EpisodeStep {
   const firing: EpisodeState = { ...episode, state: 'firing', since: at, attached: true };
-  const acting = { ...firing, lastActionAt: at };
-  if (context.alertOpen) {
-    const reopen: EpisodeEffect = { type: 'reopen', at, value };
-    const rested = episode.lastActionAt === null || at - episode.lastActionAt >= ACTION_COOL_DOWN;
-    if (!rested || context.muted) return { episode: firing, effects: [reopen] };
-    return { episode: acting, effects: [reopen, { type: 'act', at }] };
-  }
   // Silent: still true when the SAMI is raised again, it stays without an alert until it has been clear.
-  if (context.muted) return { episode: { ...firing, attached: false }, effects: [] };
+  if (context.muted && !context.alertOpen) return { episode: { ...firing, attached: false }, effects: [] };
+  const first: EpisodeEffect = { type: context.alertOpen ? 'reopen' : 'open', at, value };
+  const noted = noteChange(firing, at, context.muted);
+  const { lastActionAt } = episode;
+  const rested = lastActionAt === null || at - lastActionAt >= ACTION_COOL_DOWN;
+  if (noted.episode.flapping) {
+    // A new alert says that it flaps, without a message of its own.
+    const marked: EpisodeEffect[] =
+      noted.effects.length === 0 && !context.alertOpen ? [{ type: 'flap', at, told: false }] : noted.effects;
+    return { episode: noted.episode, effects: [first, ...marked] };
+  }
+  if (context.alertOpen && (!rested || context.muted)) return { episode: noted.episode, effects: [first] };
+  return { episode: { ...noted.episode, lastActionAt: at }, effects: [first, { type: 'act', at }] };
+}
+
+/** Counts a change of an alert's state; the one that is too many says so. */
+function noteChange(episode: EpisodeState, at: number, muted = false): EpisodeStep {
+  const recent = (episode.changes ?? []).filter((time) => time > at - FLAPPING_WITHIN);
+  const changes = [...recent, at].slice(-MOST_CHANGES - 1);
+  if (episode.flapping === true || changes.length <= MOST_CHANGES)
+    return { episode: { ...episode, changes }, effects: [] };
   return {
-    episode: acting,
-    effects: [
-      { type: 'open', at, value },
-      { type: 'act', at },
-    ],
+    episode: { ...episode, changes, flapping: true, ...(muted ? {} : { lastActionAt: at }) },
+    effects: [{ type: 'flap', at, told: !muted }],
   };
+}
+
+/** What one of several joined conditions says by itself: whether it holds now. */
+export function holdsAlone(
+  episode: EpisodeState,
+  verdict: Verdict,
+  at: number,
+  holdClear: number,
+): EpisodeState {
+  if (!verdict.judged) return episode;
+  const value = verdict.value;
+  if (verdict.satisfied || (episode.holds === true && verdict.keeps === true))
+    return { ...episode, value, holds: true, untrueSince: null };
+  const untrueSince = episode.holds === true ? (episode.untrueSince ?? at) : null;
+  if (untrueSince !== null && at - untrueSince < holdClear) return { ...episode, value, untrueSince };
+  return { ...episode, value, holds: false, untrueSince: null };
 }
 
 /** Whether an alert opened at T and found at `now` (both ms) is detected late: no SMS, marked in mails. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Measure } from '../metrics.ts';
+import type { Measure, MetricKey } from '../metrics.ts';
 import { COMPARATOR_KEYS } from './comparators.ts';
 import {
   CONDITION_METRIC_KEYS,
   CONDITION_METRICS,
   type Condition,
   conditionProblems,
+  normalizeCondition,
   periodSeconds,
 } from './condition.ts';
 import { type FoldResult, fold } from './fold.ts';
@@ -35,9 +36,13 @@ const stream: fc.Arbitrary<Measure[]> = fc
     });
   });
 
+/** The metrics that a measure tells by itself. */
+const MEASURED = CONDITION_METRIC_KEYS.filter(
+  (key) => CONDITION_METRICS[key].at === 'measure' && key !== 'residual',
+);
 const condition: fc.Arbitrary<Condition> = fc
   .record({
-    metric: fc.constantFrom(...CONDITION_METRIC_KEYS),
+    metric: fc.constantFrom(...MEASURED),
     comparator: fc.constantFrom(...COMPARATOR_KEYS),
     value: decimal(0, 60),
     percent: fc.constantFrom(1, 50, 66, 100),
@@ -48,7 +53,12 @@ const condition: fc.Arbitrary<Condition> = fc
       [{ type: 'sms' }, { type: 'sami', level: 'improvement_needed' }],
       [{ type: 'sami', level: 'unsatisfactory' }],
     ),
+    recovery: fc.option(decimal(0, 60)),
+    hold_clear: fc.option(
+      fc.record({ value: fc.constantFrom(10, 60), unit: fc.constant('minutes' as const) }),
+    ),
   })
+  .map(normalizeCondition)
   .filter((candidate) => conditionProblems(candidate).length === 0);
 const conditions = fc.array(condition, { minLength: 1, maxLength: 5 });
 
@@ -192,7 +202,7 @@ function naive(one: Condition, points: Measure[], T: number): { value: number; s
           : Math.abs(newer - older);
     return value === null ? null : { value, satisfied: holds(value) };
   }
-  const values = window.map((point) => point[metric]!);
+  const values = window.map((point) => point[metric as MetricKey]!);
   const value =
     one.comparator === 'varies'
       ? Math.max(...values) - Math.min(...values)
@@ -205,9 +215,10 @@ function naive(one: Condition, points: Measure[], T: number): { value: number; s
 
 it('the sliding windows say what the rules say, written plainly', () => {
   fc.assert(
-    fc.property(stream, condition, (points, one) => {
+    fc.property(stream, condition, (points, given) => {
+      const one = { ...given, recovery: null, hold_clear: null };
       const live = run(points, [one], { sami: 'satisfactory' });
-      const changes = live.effects.filter((effect) => effect.type !== 'act');
+      const changes = live.effects.filter(({ type }) => !['act', 'flap', 'settle'].includes(type));
       const last = new Map(changes.map((effect) => [effect.at, effect]));
       let firing = false;
       let muted = false;
@@ -255,11 +266,11 @@ it('judges well over 20,000 (condition, datapoint) a second with windows of 31 d
     actions: [{ type: 'email' }],
   } satisfies Partial<Condition>;
   const given: Condition[] = [
-    { ...base, metric: 'temperature', comparator: 'gt' },
-    { ...base, metric: 'temperature', comparator: 'gt', average: true },
-    { ...base, metric: 'pressure', comparator: 'varies' },
-    { ...base, metric: 'displacement_temperature', comparator: 'lt' },
-    { ...base, metric: 'displacement_time', comparator: 'varies' },
+    normalizeCondition({ ...base, metric: 'temperature', comparator: 'gt' }),
+    normalizeCondition({ ...base, metric: 'temperature', comparator: 'gt', average: true }),
+    normalizeCondition({ ...base, metric: 'pressure', comparator: 'varies' }),
+    normalizeCondition({ ...base, metric: 'displacement_temperature', comparator: 'lt' }),
+    normalizeCondition({ ...base, metric: 'displacement_time', comparator: 'varies' }),
   ];
   // Processor time: what else the machine does is not asked about.
   const begin = process.threadCpuUsage();

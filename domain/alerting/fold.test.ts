@@ -48,10 +48,11 @@ describe('worked example: temperature gt 30, P = 0', () => {
 
 describe('fold', () => {
   it('a value that hovers at its limit acts once an hour', () => {
-    const values = Array.from({ length: 19 }, (_, i) => (i % 2 === 0 ? 31 : 29));
-    const result = run(each('temperature', values), [buildCondition()]);
+    // Three changes an hour: the seventh within a day is told as flapping.
+    const values = Array.from({ length: 10 }, (_, i) => (i % 4 < 2 ? 31 : 29));
+    const result = run(each('temperature', values, 30), [buildCondition()]);
     expect(result.alerts).toHaveLength(1);
-    expect(result.alerts[0]!.actedAt.map(clock)).toEqual(['00:00', '01:00', '02:00', '03:00']);
+    expect(result.alerts[0]!.actedAt.map(clock)).toEqual(['00:00', '02:00', '04:00']);
   });
 
   it('does not judge what was judged, but counts it in windows', () => {
@@ -182,6 +183,7 @@ describe('rehearse', () => {
         occurrences: 4,
         clearedAt: null,
         actedAt: [START + 20 * MINUTE],
+        flapping: false,
         stretches: [
           { from: START + 20 * MINUTE, to: START + 50 * MINUTE },
           { from: START + HOUR, to: null },

@@ -1,12 +1,15 @@
-import type { Measure } from '../metrics.ts';
 import { isMuted, type SamiLevel, samiRank } from '../sami.ts';
-import type { NotJudged } from './aggregates.ts';
-import { type Condition, periodSeconds } from './condition.ts';
-import { type EpisodeEffect, type EpisodeState, step } from './episode.ts';
-import { ConditionWindow } from './window.ts';
+import type { Judgeable, NotJudged } from './aggregates.ts';
+import { CONDITION_METRICS, type Condition, holdClearMs, periodSeconds } from './condition.ts';
+import type { JudgedAt } from './condition-metrics.ts';
+import { type EpisodeEffect, type EpisodeState, holdsAlone, step } from './episode.ts';
+import { ConditionWindow, type Verdict } from './window.ts';
 
-/** A datapoint as the fold reads it; `receivedAt` (ms, server time) where conditions have a start. */
-export type Datapoint = Measure & { receivedAt?: number };
+/**
+ * What conditions are judged at: a datapoint, or a moment of another kind (`at`). `receivedAt` (ms, server time) where
+ * conditions have a start.
+ */
+export type Datapoint = Judgeable & { receivedAt?: number; readonly at?: JudgedAt };
 
 /** One condition on this AERO, with what is stored of it. */
 export interface FoldCondition {
@@ -22,6 +25,11 @@ export interface FoldCondition {
    * once more. `countedAt` (ms) is the newest datapoint that the last alert counts; it is counted once.
    */
   readonly again?: { readonly countedAt: number | null };
+  /**
+   * Conditions of one number are joined by "and": the first of them has the episode and the alert, and runs the
+   * actions of all.
+   */
+  readonly joined?: number | undefined;
 }
 
 export interface FoldInput {
@@ -38,7 +46,7 @@ export interface FoldInput {
 /** What became of one alert. Without `opened` it is the condition's last alert, which goes on. */
 export interface AlertChange {
   readonly conditionId: number;
-  opened: { at: number; value: number } | null;
+  opened: { at: number; value: number; also: readonly { conditionId: number; value: number }[] } | null;
   lastAt: number | null;
   lastValue: number | null;
   /** Occurrences to add (a new alert starts from 0). */
@@ -47,6 +55,12 @@ export interface AlertChange {
   clearedAt: number | null | undefined;
   /** When the condition's actions ran (ms). */
   actedAt: number[];
+  /** When it was told that it flaps (ms). */
+  flappedAt: number[];
+  /** When it cleared, and when it went on (ms): what a timeline shows. */
+  turns: { at: number; type: 'clear' | 'reopen' | 'flap' | 'settle' }[];
+  /** undefined: unchanged. */
+  flapping: boolean | undefined;
 }
 
 export interface SamiChange {
@@ -80,6 +94,69 @@ export function windowStart(conditions: readonly Condition[], from: number): num
   );
 }
 
+type Running = ReturnType<typeof runningOf>;
+
+function runningOf(given: FoldCondition, points: FoldInput['points']) {
+  return {
+    id: given.id,
+    actions: given.condition.actions,
+    at: CONDITION_METRICS[given.condition.metric].at,
+    startedAt: given.startedAt ?? Number.NEGATIVE_INFINITY,
+    again: given.again,
+    period: periodSeconds(given.condition) * 1000,
+    holdClear: holdClearMs(given.condition),
+    window: new ConditionWindow(given.condition, points),
+    episode: given.episode,
+    alertOpen: given.alertOpen,
+    change: null as AlertChange | null,
+    judged: 0,
+    notJudged: null as NotJudged | null,
+  };
+}
+
+/** Conditions by what has one episode: each by itself, or all that are joined. */
+function groupsOf(conditions: readonly FoldCondition[], running: readonly Running[]): Running[][] {
+  const groups = new Map<string, Running[]>();
+  conditions.forEach(({ joined }, i) => {
+    const key = joined === undefined ? `alone ${i}` : `joined ${joined}`;
+    const group = groups.get(key);
+    if (group) group.push(running[i]!);
+    else groups.set(key, [running[i]!]);
+  });
+  return [...groups.values()];
+}
+
+/** A point as all conditions of an AERO see it. */
+interface Moment {
+  readonly point: Datapoint;
+  /** Judged once more, by those it got a value for. */
+  readonly again: boolean;
+  readonly muted: boolean;
+  readonly firstTime: number;
+}
+
+/** Whether a condition is judged at this point. */
+function isJudged(one: Running, { point, again }: Moment): boolean {
+  if (one.at !== (point.at ?? 'measure')) return false;
+  if (point.receivedAt !== undefined && point.receivedAt <= one.startedAt) return false;
+  return !again || one.again !== undefined;
+}
+
+function verdictOf(one: Running, { point, firstTime }: Moment): Verdict {
+  const verdict = one.window.judge(point.time, firstTime <= point.time - one.period);
+  if (verdict.judged) one.judged++;
+  else one.notJudged = verdict.reason;
+  return verdict;
+}
+
+/** What several conditions say together: all of them hold, each by what it was last judged. */
+function jointVerdict(group: readonly Running[], judged: readonly Running[], moment: Moment): Verdict {
+  for (const one of judged)
+    one.episode = holdsAlone(one.episode, verdictOf(one, moment), moment.point.time, one.holdClear);
+  const satisfied = group.every(({ episode }) => episode.holds === true);
+  return { judged: true, value: group[0]!.episode.value ?? 0, satisfied };
+}
+
 /**
  * Judges every condition of one AERO over its datapoints in event time. Muting is decided by the SAMI
  * before T for all conditions alike, and of several SAMI actions at one T the worst wins, so the order
@@ -88,19 +165,8 @@ export function windowStart(conditions: readonly Condition[], from: number): num
 export function fold(input: FoldInput): FoldResult {
   const { points, conditions } = input;
   const firstTime = input.firstTime ?? points[0]?.time ?? Number.POSITIVE_INFINITY;
-  const running = conditions.map((given) => ({
-    id: given.id,
-    actions: given.condition.actions,
-    startedAt: given.startedAt ?? Number.NEGATIVE_INFINITY,
-    again: given.again,
-    period: periodSeconds(given.condition) * 1000,
-    window: new ConditionWindow(given.condition, points),
-    episode: given.episode,
-    alertOpen: given.alertOpen,
-    change: null as AlertChange | null,
-    judged: 0,
-    notJudged: null as NotJudged | null,
-  }));
+  const running = conditions.map((given) => runningOf(given, points));
+  const groups = groupsOf(conditions, running);
   const effects: FoldResult['effects'] = [];
   const alerts: AlertChange[] = [];
   const samiChanges: SamiChange[] = [];
@@ -110,28 +176,30 @@ export function fold(input: FoldInput): FoldResult {
   for (const point of points) {
     const T = point.time;
     const again = T === input.judgedUntil;
-    if (again ? !running.some((one) => one.again) : T <= judgedUntil) continue;
+    if (again ? !running.some((one) => one.again) : T <= input.judgedUntil) continue;
     judgedUntil = T;
-    const muted = isMuted(sami);
+    const moment: Moment = { point, again, muted: isMuted(sami), firstTime };
     let wish: { level: SamiLevel; id: number } | null = null;
-    for (const one of running) {
-      if (point.receivedAt !== undefined && point.receivedAt <= one.startedAt) continue;
-      if (again && one.again === undefined) continue;
-      judgements++;
-      const verdict = one.window.judge(T, firstTime <= T - one.period);
-      if (verdict.judged) one.judged++;
-      else one.notJudged = verdict.reason;
-      const result = step(one.episode, verdict, T, { muted, alertOpen: one.alertOpen });
-      one.episode = result.episode;
+    for (const group of groups) {
+      const judged = group.filter((one) => isJudged(one, moment));
+      if (judged.length === 0) continue;
+      judgements += judged.length;
+      const lead = group[0]!;
+      const joined = group.length > 1;
+      const verdict = joined ? jointVerdict(group, judged, moment) : verdictOf(lead, moment);
+      const holdClear = joined ? 0 : lead.holdClear;
+      const result = step(lead.episode, verdict, T, {
+        muted: moment.muted,
+        alertOpen: lead.alertOpen,
+        holdClear,
+      });
+      lead.episode = result.episode;
       for (const effect of result.effects) {
-        const counted = again && effect.type === 'touch' && one.again?.countedAt === T;
-        if (!counted) effects.push({ ...effect, conditionId: one.id });
-        one.change = gather(effect, one.id, one.change, alerts, counted);
-        if (effect.type === 'open') one.alertOpen = true;
-        if (effect.type !== 'act') continue;
-        for (const action of one.actions)
-          if (action.type === 'sami' && (wish === null || samiRank(action.level) > samiRank(wish.level)))
-            wish = { level: action.level, id: one.id };
+        const counted = again && effect.type === 'touch' && lead.again?.countedAt === T;
+        if (!counted) effects.push({ ...effect, conditionId: lead.id });
+        lead.change = gather(effect, group, lead.change, alerts, counted);
+        if (effect.type === 'open') lead.alertOpen = true;
+        if (effect.type === 'act') wish = worse(wish, group);
       }
     }
     if (wish !== null && wish.level !== sami) {
@@ -144,10 +212,21 @@ export function fold(input: FoldInput): FoldResult {
   return { episodes, effects, alerts, samiChanges, sami, judgedUntil, judgements, verdicts };
 }
 
+type Wish = { level: SamiLevel; id: number };
+
+/** The worst SAMI that is asked for, in the name of the condition that has the alert. */
+function worse(wish: Wish | null, group: readonly Running[]): Wish | null {
+  let worst = wish;
+  for (const action of group.flatMap(({ actions }) => actions))
+    if (action.type === 'sami' && (worst === null || samiRank(action.level) > samiRank(worst.level)))
+      worst = { level: action.level, id: group[0]!.id };
+  return worst;
+}
+
 /** Adds an effect to the alert it belongs to, which may have counted it already; returns that alert's change. */
 function gather(
   effect: EpisodeEffect,
-  conditionId: number,
+  [lead, ...others]: readonly Running[],
   current: AlertChange | null,
   alerts: AlertChange[],
   counted: boolean,
@@ -155,24 +234,40 @@ function gather(
   let change = current;
   if (change === null || effect.type === 'open') {
     change = {
-      conditionId,
+      conditionId: lead!.id,
       opened: null,
       lastAt: null,
       lastValue: null,
       occurrences: 0,
       clearedAt: undefined,
       actedAt: [],
+      flappedAt: [],
+      turns: [],
+      flapping: undefined,
     };
     alerts.push(change);
   }
   if (effect.type === 'act') change.actedAt.push(effect.at);
-  else if (effect.type === 'clear') change.clearedAt = effect.at;
-  else {
+  else if (effect.type === 'flap' || effect.type === 'settle') flap(change, effect);
+  else if (effect.type === 'clear') {
+    change.clearedAt = effect.at;
+    change.turns.push({ at: effect.at, type: effect.type });
+  } else {
     change.lastAt = effect.at;
     change.lastValue = effect.value;
     if (!counted) change.occurrences++;
-    if (effect.type === 'open') change.opened = { at: effect.at, value: effect.value };
+    if (effect.type === 'open') {
+      const also = others.map(({ id, episode }) => ({ conditionId: id, value: episode.value ?? 0 }));
+      change.opened = { at: effect.at, value: effect.value, also };
+    }
+    if (effect.type === 'reopen') change.turns.push({ at: effect.at, type: effect.type });
     if (effect.type !== 'touch') change.clearedAt = null;
   }
   return change;
+}
+
+function flap(change: AlertChange, effect: Extract<EpisodeEffect, { type: 'flap' | 'settle' }>): void {
+  change.flapping = effect.type === 'flap';
+  change.turns.push({ at: effect.at, type: effect.type });
+  if (effect.type === 'flap' && effect.told) change.flappedAt.push(effect.at);
 }

@@ -1,4 +1,4 @@
-import type { Measure } from '../metrics.ts';
+import type { Judgeable } from './aggregates.ts';
 import type { Condition } from './condition.ts';
 import { ConditionWindow, type Verdict } from './window.ts';
 
@@ -15,7 +15,7 @@ export type { Verdict } from './window.ts';
  */
 export function judge(
   condition: Condition,
-  points: readonly Measure[],
+  points: readonly Judgeable[],
   T: number,
   hasEarlier: boolean,
 ): Verdict {

@@ -1,15 +1,14 @@
-import type { Measure } from '../metrics.ts';
 import type { SamiLevel } from '../sami.ts';
 import type { NotJudged } from './aggregates.ts';
 import type { Condition } from './condition.ts';
 import { CLEAR_EPISODE } from './episode.ts';
-import { fold } from './fold.ts';
+import { type Datapoint, fold } from './fold.ts';
 
 /** One AERO's past. */
 export interface RehearsalAero {
   readonly aero: number;
   /** Ascending, distinct times, from `windowStart(conditions, from)` on. */
-  readonly points: readonly Measure[];
+  readonly points: readonly Datapoint[];
   /** Time of its oldest datapoint of all; by default the first of `points`. */
   readonly firstTime?: number | null;
   readonly sami?: SamiLevel;
@@ -28,6 +27,8 @@ export interface RehearsedAlert {
   readonly clearedAt: number | null;
   /** When e-mails, SMS or SAMI changes would have gone out. */
   readonly actedAt: readonly number[];
+  /** Whether it changed its state so often that people were told once and no more. */
+  readonly flapping: boolean;
   /** Each stretch during which the condition held; `to` null while it still holds. */
   readonly stretches: readonly { from: number; to: number | null }[];
 }
@@ -43,13 +44,14 @@ export interface Rehearsal {
 /**
  * What the conditions would have done on one AERO over from < time ≤ to (ms), starting from clear, with
  * the very functions that judge live. Nobody marks an alert as seen meanwhile, so one that comes back
- * goes on as the same alert, as it would have.
+ * goes on as the same alert, as it would have. `joined`: they count only when all hold.
  */
 export function rehearse(
   conditions: readonly Condition[],
   { aero, points, firstTime, sami = 'satisfactory' }: RehearsalAero,
   from: number,
   to: number,
+  joined = false,
 ): Rehearsal {
   const result = fold({
     points: points.filter((point) => point.time <= to),
@@ -61,6 +63,7 @@ export function rehearse(
       condition,
       episode: CLEAR_EPISODE,
       alertOpen: false,
+      ...(joined ? { joined: 0 } : {}),
     })),
   });
   const stretches = new Map<number, { from: number; to: number | null }[]>();
@@ -83,7 +86,8 @@ export function rehearse(
             lastValue: alert.lastValue!,
             occurrences: alert.occurrences,
             clearedAt: alert.clearedAt ?? null,
-            actedAt: alert.actedAt,
+            actedAt: [...alert.actedAt, ...alert.flappedAt].sort((a, b) => a - b),
+            flapping: alert.turns.some(({ type }) => type === 'flap'),
             stretches: stretches.get(alert.conditionId) ?? [],
           },
         ],

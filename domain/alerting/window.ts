@@ -1,19 +1,34 @@
-import type { Measure } from '../metrics.ts';
-import { type Aggregate, comparisonOf, type NotJudged, Slope, Spread, Values } from './aggregates.ts';
+import {
+  type Aggregate,
+  comparisonOf,
+  type Judgeable,
+  keepingOf,
+  type NotJudged,
+  Slope,
+  Spread,
+  type ValueOf,
+  Values,
+} from './aggregates.ts';
 import { comparesDifference } from './comparators.ts';
 import { CONDITION_METRICS, type Condition, periodSeconds } from './condition.ts';
 
 export type Verdict =
   | { readonly judged: false; readonly reason: NotJudged }
-  | { readonly judged: true; readonly value: number; readonly satisfied: boolean };
+  | {
+      readonly judged: true;
+      readonly value: number;
+      readonly satisfied: boolean;
+      /** Not beyond where the condition recovers: what fires goes on. Only where it has such a value. */
+      readonly keeps?: boolean;
+    };
 
 /** A stretch of time moving forward over points sorted by time. */
 class Span {
   #next = 0;
   #first = 0;
   readonly aggregate: Aggregate;
-  #points: readonly Measure[];
-  constructor(points: readonly Measure[], aggregate: Aggregate) {
+  #points: readonly Judgeable[];
+  constructor(points: readonly Judgeable[], aggregate: Aggregate) {
     this.#points = points;
     this.aggregate = aggregate;
   }
@@ -29,7 +44,7 @@ class Span {
 }
 
 /** Index of the first point later than `time`, at or after `low`. */
-function firstAfter(points: readonly Measure[], time: number, low: number): number {
+function firstAfter(points: readonly Judgeable[], time: number, low: number): number {
   let high = points.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -44,13 +59,15 @@ export class ConditionWindow {
   #condition: Condition;
   #period: number;
   #holds: (x: number) => boolean;
+  #keeps: ((x: number) => boolean) | null;
   #whole: Span;
   /** The older half, where the two halves are compared. */
   #older: Span | null = null;
-  constructor(condition: Condition, points: readonly Measure[]) {
+  constructor(condition: Condition, points: readonly Judgeable[]) {
     this.#condition = condition;
     this.#period = periodSeconds(condition) * 1000;
     this.#holds = comparisonOf(condition);
+    this.#keeps = keepingOf(condition);
     this.#whole = new Span(points, this.#aggregate());
     const { kind } = CONDITION_METRICS[condition.metric];
     if (kind === 'slope' && comparesDifference(condition.comparator))
@@ -60,9 +77,9 @@ export class ConditionWindow {
   #aggregate(): Aggregate {
     const row = CONDITION_METRICS[this.#condition.metric];
     if (row.kind === 'slope') return new Slope(row);
-    const [metric] = row.reads;
-    if (comparesDifference(this.#condition.comparator)) return new Spread(metric);
-    return new Values(this.#condition, metric, this.#holds);
+    const read = valueOfCondition(this.#condition);
+    if (comparesDifference(this.#condition.comparator)) return new Spread(read);
+    return new Values(this.#condition, read);
   }
 
   /**
@@ -75,7 +92,8 @@ export class ConditionWindow {
     const value = this.#older ? this.#apart(this.#older, after, T) : this.#read(after, T);
     if (P > 0 && !hasEarlier) return { judged: false, reason: 'window_not_full' };
     if (typeof value === 'string') return { judged: false, reason: value };
-    return { judged: true, value, satisfied: this.#satisfied(value) };
+    const satisfied = this.#satisfied(value);
+    return { judged: true, value, satisfied, ...(this.#keeps && { keeps: satisfied || this.#kept(value) }) };
   }
 
   #read(after: number, until: number): number | NotJudged {
@@ -98,4 +116,26 @@ export class ConditionWindow {
     if (!(aggregate instanceof Values) || this.#condition.average) return this.#holds(value);
     return aggregate.satisfying * 100 >= this.#condition.percent * aggregate.count;
   }
+
+  #kept(value: number): boolean {
+    const { aggregate } = this.#whole;
+    if (!(aggregate instanceof Values) || this.#condition.average) return this.#keeps?.(value) === true;
+    return aggregate.keeping * 100 >= this.#condition.percent * aggregate.count;
+  }
+}
+
+/** What of a point a condition on values compares. */
+function valueOfCondition({ metric, finding }: Condition): ValueOf {
+  const row = CONDITION_METRICS[metric];
+  if (row.kind === 'finding') return (point) => gradeOf(point, finding ?? 'any');
+  const of = row.kind === 'value' ? row.of : row.reads[0]!;
+  return (point) => point[of] ?? null;
+}
+
+/** The grade of a finding, or the worst of all; null where none could be told. */
+function gradeOf({ findings }: Judgeable, finding: string): number | null {
+  if (findings === undefined) return null;
+  if (finding !== 'any') return findings[finding] ?? null;
+  const grades = Object.values(findings);
+  return grades.length === 0 ? null : Math.max(...grades);
 }

@@ -47,6 +47,28 @@ export const conditions = {
       rule: '{{metric}} varies by more than {{limit}}{{window}}',
     },
   } satisfies ComparatorTexts,
+  /** What is not said as a number above or below a limit. */
+  silence: {
+    when: 'when the box has sent nothing for more than {{times}} of its upload times',
+    alert: 'The box has sent nothing for more than {{times}} of its upload times.',
+    rule: 'Silence of the box for more than {{times}} upload times',
+  },
+  finding: {
+    when: 'when a diagnosis finds {{finding}} {{grade}}',
+    alert: 'The diagnosis finds {{finding}} {{grade}}.',
+    rule: 'Diagnosis: {{finding}} {{grade}}',
+    any: 'anything',
+    named: '“{{name}}”',
+    grade_1: 'to watch or bad',
+    grade_2: 'bad',
+    value_0: 'Good',
+    value_1: 'To watch',
+    value_2: 'Bad',
+  },
+  recovery: ', until it is back beyond {{value}}',
+  hold_clear: ', and over only after {{period}} of that not being so',
+  joined: '{{conditions}}, all at once: {{actions}}',
+  severity: { low: 'Low', medium: 'Medium', high: 'High' },
   unit: { seconds: 'seconds', minutes: 'minutes', hours: 'hours' },
   period: {
     seconds_one: '{{count}} second',

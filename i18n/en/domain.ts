@@ -42,6 +42,18 @@ export const domain = {
       noun: 'displacement versus time',
       subject: 'The displacement versus time',
     },
+    residual: {
+      name: 'Residual',
+      noun: 'distance from the expected stroke',
+      subject: 'The distance from the expected stroke',
+    },
+    stop_margin: {
+      name: 'Margin to the nearer stop',
+      noun: 'margin to the nearer stop',
+      subject: 'The margin between the extreme of the place and the nearer stop',
+    },
+    finding: { name: 'Diagnosis', noun: 'diagnosis', subject: 'The diagnosis' },
+    silence: { name: 'Silence of the box', noun: 'silence of the box', subject: 'The silence of the box' },
   } satisfies Record<MetricKey | ConditionMetricKey, MetricTexts>,
   level: {
     visitor: 'Visitor',

@@ -66,6 +66,7 @@ export const validation = {
   one_file: 'One file only',
   duplicate: 'Appears twice',
   not_used: 'Is not used by this condition',
+  recovery_side: 'Must lie on the other side of the value',
   period_required: 'This condition needs a period',
   period_for_percent: 'A percentage of datapoints needs a period',
   period_for_average: 'An average needs a period',

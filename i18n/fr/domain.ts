@@ -52,6 +52,18 @@ export const domain = {
       noun: 'le déplacement en fonction du temps',
       subject: 'Le déplacement en fonction du temps',
     },
+    residual: {
+      name: 'Écart à la course attendue',
+      noun: 'l’écart à la course attendue',
+      subject: 'L’écart à la course attendue',
+    },
+    stop_margin: {
+      name: 'Marge avant la butée la plus proche',
+      noun: 'la marge avant la butée la plus proche',
+      subject: 'La marge entre l’extrême du lieu et la butée la plus proche',
+    },
+    finding: { name: 'Diagnostic', noun: 'le diagnostic', subject: 'Le diagnostic' },
+    silence: { name: 'Silence du boîtier', noun: 'le silence du boîtier', subject: 'Le silence du boîtier' },
   },
   level: {
     visitor: 'Visiteur',

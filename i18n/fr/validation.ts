@@ -65,6 +65,7 @@ export const validation = {
   one_file: 'Un seul fichier',
   duplicate: 'Apparaît deux fois',
   not_used: 'N’est pas utilisé par cette condition',
+  recovery_side: 'Doit être de l’autre côté de la valeur',
   period_required: 'Cette condition exige une période',
   period_for_percent: 'Un pourcentage de points exige une période',
   period_for_average: 'Une moyenne exige une période',

@@ -1,5 +1,9 @@
+import { DIAGNOSED_CHANNEL } from '../modules/diagnostics/store.ts';
 import type { MakeModule } from '../parts.ts';
+import { judgeDiagnosed } from './judging/diagnosed.ts';
 import { judgeDue } from './judging/judging.ts';
+import { judgeSilence } from './judging/silence.ts';
+import { noteListening } from './judging/store-silence.ts';
 
 export { alertsModule } from './alerts/index.ts';
 export { supervisorsModule } from './rules/index.ts';
@@ -9,7 +13,11 @@ export const DUE_CHANNEL = 'aero_due';
 /** Loops per process: while one waits for the database another computes. */
 const LOOPS = 2;
 
-export const alertingModule: MakeModule = ({ db, clock, jobs }) => ({
+/** How often it is asked who fell silent, and noted that boxes are listened to. */
+const SILENCE_MS = 15_000;
+const LISTENING_MS = 15_000;
+
+export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
   name: 'alerting',
   worker: () => {
     const stops = Array.from({ length: LOOPS }, (_, i) =>
@@ -20,8 +28,33 @@ export const alertingModule: MakeModule = ({ db, clock, jobs }) => ({
         run: async () => (await judgeDue(db, clock.now())).aeros,
       }),
     );
+    const diagnosed = jobs.loop({
+      name: 'judging diagnoses',
+      channel: DIAGNOSED_CHANNEL,
+      everyMs: 10_000,
+      run: () => judgeDiagnosed(db, clock.now()),
+    });
+    const silence = jobs.loop({
+      name: 'judging silence',
+      everyMs: SILENCE_MS,
+      run: () => judgeSilence(db, clock.now()),
+    });
     return async () => {
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all([...stops, diagnosed, silence].map((stop) => stop()));
     };
+  },
+  // Silence is told of only while somebody listens.
+  ingest: () => {
+    let started = true;
+    return jobs.loop({
+      name: 'listening',
+      everyMs: LISTENING_MS,
+      run: async () => {
+        if (broker.port() === null && broker.tlsPort() === null && broker.connections() === 0) return 0;
+        await noteListening(db, clock.now(), started);
+        started = false;
+        return 0;
+      },
+    });
   },
 });

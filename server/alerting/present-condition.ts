@@ -1,8 +1,11 @@
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
+import { normalizeCondition } from '@aerowatch/domain/alerting/condition';
 
-/** jsonb keeps no order of keys: the wire does. */
-export function presentCondition(condition: ApiCondition): ApiCondition {
-  const { id, metric, comparator, value, percent, average, period, actions } = condition;
+/** jsonb keeps no order of keys: the wire does. Conditions stored before some fields were there get them. */
+export function presentCondition(stored: ApiCondition): ApiCondition {
+  const { id } = stored;
+  const condition = normalizeCondition(stored);
+  const { metric, comparator, value, percent, average, period, finding, recovery, severity } = condition;
   return {
     id,
     metric,
@@ -11,7 +14,14 @@ export function presentCondition(condition: ApiCondition): ApiCondition {
     percent,
     average,
     period: { value: period.value, unit: period.unit },
-    actions: actions.map((action) =>
+    finding,
+    recovery,
+    hold_clear: condition.hold_clear && {
+      value: condition.hold_clear.value,
+      unit: condition.hold_clear.unit,
+    },
+    severity,
+    actions: condition.actions.map((action) =>
       action.type === 'sami' ? { type: action.type, level: action.level } : { type: action.type },
     ),
   };

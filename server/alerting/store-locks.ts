@@ -20,6 +20,13 @@ export async function shareSupervisors(trx: Trx, ids: readonly number[]): Promis
   );
 }
 
+/** These AEROs, in the order of their ids, are this transaction's alone until it ends; waits for those who judge them. */
+export async function lockAeros(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${AERO_CLASS}::int, id) from unnest(${[...ids]}::int[]) as id`.execute(
+    trx,
+  );
+}
+
 /**
  * Up to `limit` due AEROs that no other worker is judging, oldest due first; they are this
  * transaction's alone until it ends.

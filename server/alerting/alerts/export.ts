@@ -1,6 +1,6 @@
 import type { alertsExport } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import { comparedQuantity } from '@aerowatch/domain/alerting/condition';
+import { comparedQuantity, normalizeCondition } from '@aerowatch/domain/alerting/condition';
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { formatKilometerPoint, shown, unitOf } from '@aerowatch/domain/units';
@@ -93,7 +93,7 @@ function cells(alert: AlertRow, place: AeroPlace | undefined, reader: Reader): C
     box: place?.box ?? null,
     aero: place?.position ?? null,
     supervisor: alert.supervisor_name,
-    condition: ruleText(alert.condition, reader),
+    condition: ruleText(normalizeCondition(alert.condition), reader),
     value: shown(key, reader.unitSystem, alert.value),
     last_value: shown(key, reader.unitSystem, alert.last_value),
     unit: unitOf(key, reader.unitSystem),

@@ -1,4 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
 import { isWorkKind } from '@aerowatch/domain/work/orders';
@@ -33,6 +34,19 @@ export function presentAlert(row: AlertRow): Alert {
     occurrences: row.occurrences,
     cleared_at: iso(row.cleared_at),
     late: row.late,
+    severity: row.severity,
+    subject: CONDITION_METRICS[row.condition.metric].subject,
+    assignee: row.assignee_id,
+    assignee_name: row.assignee_name,
+    cause: row.cause,
+    flapping: row.flapping,
+    silenced: row.silenced,
+    silenced_until: row.silenced ? iso(row.silenced_until) : null,
+    silence: row.silenced ? row.silence_id : null,
+    silence_reason: row.silenced ? row.silence_reason : null,
+    also: row.also.map(({ compared, ...other }) => ({ ...presentCondition(other), compared })),
+    finding: row.finding,
+    comments: row.comments,
     seen: row.seen_at !== null,
     seen_at: iso(row.seen_at),
     seen_by: row.seen_by,

@@ -1,4 +1,5 @@
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
+import type { Severity } from '@aerowatch/domain/alerting/severity';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
@@ -22,6 +23,18 @@ export interface AlertRow {
   occurrences: number;
   cleared_at: Date | null;
   late: boolean;
+  severity: Severity;
+  assignee_id: number | null;
+  assignee_name: string | null;
+  cause: string | null;
+  flapping: boolean;
+  silenced: boolean;
+  silenced_until: Date | null;
+  silence_id: number | null;
+  silence_reason: string | null;
+  also: (ApiCondition & { compared: number | null })[];
+  finding: Record<string, unknown> | null;
+  comments: number;
   seen_at: Date | null;
   seen_by: number | null;
   seen_by_name: string | null;
@@ -46,12 +59,16 @@ export type AlertState = 'opened' | 'archived' | 'all';
 
 const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,
   al.box_id, al.client_id, al.opened_at, al.value, al.last_value, al.last_at, al.occurrences, al.cleared_at, al.late,
+  al.severity, al.assignee_id, al.cause, al.flapping, al.silenced, al.silenced_until, al.silence_id, si.reason as silence_reason,
+  al.also, al.finding, (select count(*)::int from alert_comments ac where ac.alert_id = al.id) as comments,
+  case when who.id is null then null else coalesce(nullif(trim(who.first_name || ' ' || who.last_name), ''), who.email) end as assignee_name,
   al.seen_at, al.seen_by, al.comment, case when u.id is null then null
     else coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) end as seen_by_name,
   (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'mine', w.alert_id is not distinct from al.id) order by w.id desc), '[]')
     from work_orders w where w.client_id = al.client_id and w.state <> 'cancelled' and (w.alert_id = al.id or (w.aero_id = al.aero_id
       and (w.state in ('open', 'planned') or w.closed_at = al.seen_at)))) as orders`;
-const FROM = sql`alerts al left join users u on u.id = al.seen_by`;
+const FROM = sql`alerts al left join users u on u.id = al.seen_by left join users who on who.id = al.assignee_id
+  left join silences si on si.id = al.silence_id`;
 
 function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [

@@ -1,6 +1,7 @@
 import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
+import type { JudgedAt } from '@aerowatch/domain/alerting/condition-metrics';
 import { CLEAR_EPISODE, type EpisodeState, isDetectedLate } from '@aerowatch/domain/alerting/episode';
-import { type AlertChange, type FoldResult, fold } from '@aerowatch/domain/alerting/fold';
+import { type AlertChange, type Datapoint, type FoldResult, fold } from '@aerowatch/domain/alerting/fold';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import type { Points } from '../../measures/store-points.ts';
@@ -10,6 +11,8 @@ import type { Due, Watch, WatchedAero, WatchedCondition } from './store-judging.
 /** What judging one AERO leaves to be stored. Times in ms, event time. */
 export interface Judged {
   readonly aero: WatchedAero;
+  /** What it was judged at. */
+  readonly at: JudgedAt;
   /** The newest datapoint that a condition was allowed to judge. */
   readonly judgedUntil: number;
   readonly judgements: number;
@@ -33,6 +36,10 @@ export interface AlertOutcome {
   readonly late: boolean;
   /** The occurrences of the alert at which actions ran: its number names a notification for good. */
   readonly acts: { at: number; occurrence: number }[];
+  /** The same of what was told once because it flaps. */
+  readonly flaps: { at: number; occurrence: number }[];
+  /** The time of silence it was opened in, or told into; set when it is stored. */
+  silence?: { readonly id: number; readonly until: number } | undefined;
 }
 
 /** Datapoints after this (ms) are to be judged; the newest judged one again when it got values since. */
@@ -45,8 +52,52 @@ export function judgedBefore(aero: WatchedAero, { from, filled }: Due): number {
  * late. A datapoint that got a value after it was judged is judged once more, by the conditions that read
  * this metric, while it is the newest judged one; an older one counts in the windows of later ones only.
  */
-export function judgeAero(aero: WatchedAero, { points, firstTime }: Points, due: Due, now: number): Judged {
+export function judgeAero(aero: WatchedAero, points: Points, due: Due, now: number): Judged {
   const judgedUntil = Math.max(aero.judgedUntil, judgedBefore(aero, due));
+  return judgePoints(aero, points, {
+    at: 'measure',
+    judgedUntil,
+    again: (watch) => reads(watch, due.filled),
+    now,
+  });
+}
+
+/**
+ * Judges one AERO at moments that are no measures: its diagnoses, or what the clock says. One that was judged before
+ * is judged again: it says something else now.
+ */
+export function judgeMoments(
+  aero: WatchedAero,
+  points: readonly Datapoint[],
+  at: JudgedAt,
+  now: number,
+): Judged {
+  const { judgedUntil } = aero;
+  const repeated = points.some(({ time }) => time === judgedUntil);
+  return judgePoints(
+    aero,
+    { points: [...points], firstTime: null },
+    {
+      at,
+      judgedUntil,
+      again: () => repeated,
+      now,
+    },
+  );
+}
+
+interface How {
+  readonly at: JudgedAt;
+  readonly judgedUntil: number;
+  readonly again: (watch: Watch) => boolean;
+  readonly now: number;
+}
+
+function judgePoints(
+  aero: WatchedAero,
+  { points, firstTime }: Points,
+  { at, judgedUntil, again, now }: How,
+): Judged {
   const result = fold({
     points,
     firstTime,
@@ -58,15 +109,19 @@ export function judgeAero(aero: WatchedAero, { points, firstTime }: Points, due:
       episode: watch.episode ?? CLEAR_EPISODE,
       alertOpen: goesOn(watch),
       startedAt: watch.startedAt,
-      ...(reads(watch, due.filled) ? { again: { countedAt: watch.alert?.lastAt ?? null } } : {}),
+      joined: watch.condition.joined,
+      ...(again(watch) ? { again: { countedAt: watch.alert?.lastAt ?? null } } : {}),
     })),
   });
   const watchOf = new Map(aero.watches.map((watch) => [watch.condition.id, watch]));
   const alerts = outcomes(aero, watchOf, result, now);
   const start = Math.min(...aero.watches.map((watch) => watch.startedAt));
-  const newest = points.findLast((point) => point.time > judgedUntil && (point.receivedAt ?? 0) > start);
+  const newest = points.findLast(
+    (point) => point.time > judgedUntil && (point.receivedAt ?? (at === 'measure' ? 0 : now)) > start,
+  );
   return {
     aero,
+    at,
     judgedUntil: newest?.time ?? aero.judgedUntil,
     judgements: result.judgements,
     alerts,
@@ -100,7 +155,12 @@ function changed(before: EpisodeState, after: EpisodeState): boolean {
     before.state !== after.state ||
     before.since !== after.since ||
     before.attached !== after.attached ||
-    before.lastActionAt !== after.lastActionAt
+    before.lastActionAt !== after.lastActionAt ||
+    (before.untrueSince ?? null) !== (after.untrueSince ?? null) ||
+    (before.flapping ?? false) !== (after.flapping ?? false) ||
+    before.changes?.at(-1) !== after.changes?.at(-1) ||
+    before.holds !== after.holds ||
+    before.value !== after.value
   );
 }
 
@@ -113,13 +173,15 @@ function outcomes(
   const actsOf = numberActs(watchOf, result);
   return result.alerts.map((change) => {
     const watch = watchOf.get(change.conditionId)!;
+    const numbered = (at: number) => ({ at, occurrence: actsOf.get(`${change.conditionId}/${at}`) ?? 1 });
     return {
       aero,
       condition: watch.condition,
       change,
       id: change.opened ? undefined : watch.alert?.id,
       late: change.opened !== null && isDetectedLate(change.opened.at, now),
-      acts: change.actedAt.map((at) => ({ at, occurrence: actsOf.get(`${change.conditionId}/${at}`) ?? 1 })),
+      acts: change.actedAt.map(numbered),
+      flaps: change.flappedAt.map(numbered),
     };
   });
 }
@@ -132,7 +194,8 @@ function numberActs(watchOf: ReadonlyMap<number, Watch>, result: FoldResult): Ma
     const count = counts.get(effect.conditionId) ?? 0;
     if (effect.type === 'open') counts.set(effect.conditionId, 1);
     else if (effect.type === 'touch' || effect.type === 'reopen') counts.set(effect.conditionId, count + 1);
-    else if (effect.type === 'act') acts.set(`${effect.conditionId}/${effect.at}`, count);
+    else if (effect.type === 'act' || effect.type === 'flap')
+      acts.set(`${effect.conditionId}/${effect.at}`, count);
   }
   return acts;
 }

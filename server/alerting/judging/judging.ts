@@ -4,6 +4,7 @@ import type { MetricKey } from '@aerowatch/domain/metrics';
 import { loadPoints } from '../../measures/store-points.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { isForeignKeyViolation, isRetryable } from '../../platform/database/errors.ts';
+import { addResiduals } from '../residuals.ts';
 import { lockDueAeros } from '../store-locks.ts';
 import { type Judged, judgeAero, judgedBefore } from './judge-aero.ts';
 import { SamiMoved, storeJudged } from './store-effects.ts';
@@ -28,13 +29,18 @@ const CHUNK_DAYS = 200;
  * nothing half done. `now` in ms decides only what is late.
  */
 export async function judgeDue(db: Db, now: number, limit = BATCH): Promise<Batch> {
+  return passing(() => transaction(db, (trx) => judgeBatch(trx, now, limit)));
+}
+
+/** Tries again what crossed with somebody else's work. */
+export async function passing<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return await transaction(db, (trx) => judgeBatch(trx, now, limit));
+      return await work();
     } catch (error) {
       // An AERO, box or client deleted under us, or an edit that crossed ours: as it now stands, again.
-      const passing = isRetryable(error) || isForeignKeyViolation(error) || error instanceof SamiMoved;
-      if (!passing || tried === TRIES) throw error;
+      const passes = isRetryable(error) || isForeignKeyViolation(error) || error instanceof SamiMoved;
+      if (!passes || tried === TRIES) throw error;
     }
   }
 }
@@ -52,10 +58,18 @@ async function judgeBatch(trx: Trx, now: number, limit: number): Promise<Batch> 
       chunk.map((aero) => spanOf(aero, due.get(aero.id)!)),
       metricsOf(chunk),
     );
+    await addResiduals(trx, residualsOf(chunk), points);
     for (const aero of chunk) judged.push(judgeAero(aero, points.get(aero.id)!, due.get(aero.id)!, now));
   }
   await storeJudged(trx, judged, now);
   return { aeros: aeros.length, judgements: judged.reduce((sum, one) => sum + one.judgements, 0) };
+}
+
+/** AEROs of which somebody watches the residual. */
+function residualsOf(chunk: readonly WatchedAero[]): number[] {
+  return chunk
+    .filter(({ watches }) => watches.some(({ condition }) => condition.definition.metric === 'residual'))
+    .map(({ id }) => id);
 }
 
 /** From the start of the longest window of the first datapoint that is to be judged. */

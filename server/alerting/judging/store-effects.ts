@@ -1,5 +1,4 @@
-import { isDetectedLate } from '@aerowatch/domain/alerting/episode';
-import { channelOf, isChannel } from '@aerowatch/domain/channels';
+import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { sql } from 'kysely';
 import { askDiagnoses } from '../../modules/diagnostics/store-asked.ts';
 import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
@@ -8,6 +7,9 @@ import type { Trx } from '../../platform/database/db.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { AlertOutcome, Judged } from './judge-aero.ts';
+import { findingsOf } from './store-findings.ts';
+import { findSilences } from './store-silenced.ts';
+import { queueNotifications } from './store-told.ts';
 
 /** The SAMI was changed by a person while we judged: to be judged again. */
 export class SamiMoved extends Error {}
@@ -20,8 +22,11 @@ export async function storeJudged(trx: Trx, judged: readonly Judged[], now: numb
   const changes: Change[] = [];
   if (alerts.length > 0) {
     await holdBoxes(trx, alerts);
-    await openAlerts(trx, alerts);
+    await findSilences(trx, alerts);
+    const findings = await findingsOf(trx, alerts);
+    await openAlerts(trx, alerts, findings);
     await touchAlerts(trx, alerts);
+    await storeTurns(trx, alerts);
     for (const { change, id, condition } of alerts)
       if (id !== undefined)
         changes.push({
@@ -54,7 +59,11 @@ async function holdBoxes(trx: Trx, alerts: readonly AlertOutcome[]): Promise<voi
   await sql`select from boxes where id = any(${boxes}::int[]) order by id for key share`.execute(trx);
 }
 
-async function openAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
+async function openAlerts(
+  trx: Trx,
+  outcomes: readonly AlertOutcome[],
+  findings: ReadonlyMap<AlertOutcome, unknown>,
+): Promise<void> {
   const opened = outcomes.filter(({ change }) => change.opened !== null);
   if (opened.length === 0) return;
   // Ids first, so that each alert is known by its own, whatever order rows come back in.
@@ -65,7 +74,32 @@ async function openAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<
   opened.forEach((outcome, i) => {
     outcome.id = rows[i]!.id;
   });
-  const json = opened.map(({ id, aero, condition, change, late }) => ({
+  const json = opened.map((outcome) => openedRow(outcome, findings.get(outcome) ?? null));
+  await sql`insert into alerts (${OPENED})
+    overriding system value
+    select ${OPENED} from json_populate_recordset(null::alerts, ${JSON.stringify(json)}::json)`.execute(trx);
+  // What is wrong is looked for within minutes, not tomorrow: measures say more than the diagnosis had.
+  await askDiagnoses(
+    trx,
+    opened.flatMap(({ aero, condition }) =>
+      CONDITION_METRICS[condition.definition.metric].at === 'measure' ? [aero.id] : [],
+    ),
+  );
+}
+
+const OPENED = sql.raw(
+  `id, supervisor_id, supervisor_name, condition_id, condition, aero_id, box_id, client_id, opened_at, value, last_value,
+  last_at, occurrences, cleared_at, late, severity, flapping, silenced, silenced_until, silence_id, also, finding`,
+);
+
+function openedRow({ id, aero, condition, change, late, silence }: AlertOutcome, finding: unknown) {
+  const { also } = change.opened!;
+  const others = condition.others.map((other) => ({
+    ...other.definition,
+    id: other.id,
+    compared: also.find(({ conditionId }) => conditionId === other.id)?.value ?? null,
+  }));
+  return {
     id,
     supervisor_id: condition.supervisor.id,
     supervisor_name: condition.supervisor.name,
@@ -81,60 +115,52 @@ async function openAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<
     occurrences: change.occurrences,
     cleared_at: typeof change.clearedAt === 'number' ? date(change.clearedAt) : null,
     late,
-  }));
-  await sql`insert into alerts (id, supervisor_id, supervisor_name, condition_id, condition, aero_id, box_id, client_id,
-      opened_at, value, last_value, last_at, occurrences, cleared_at, late)
-    overriding system value
-    select id, supervisor_id, supervisor_name, condition_id, condition, aero_id, box_id, client_id,
-      opened_at, value, last_value, last_at, occurrences, cleared_at, late
-    from json_populate_recordset(null::alerts, ${JSON.stringify(json)}::json)`.execute(trx);
-  // What is wrong is looked for within minutes, not tomorrow.
-  await askDiagnoses(
-    trx,
-    opened.map(({ aero }) => aero.id),
-  );
+    severity: condition.definition.severity,
+    flapping: change.flapping === true,
+    silenced: silence !== undefined,
+    silenced_until: silence === undefined ? null : date(silence.until),
+    silence_id: silence?.id ?? null,
+    also: others,
+    finding,
+  };
 }
 
 /** updated_at stays: what comes in by itself does not make somebody's edit stale. */
 async function touchAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
   const rows = outcomes
     .filter(({ change, id }) => change.opened === null && id !== undefined)
-    .map(({ id, change }) => ({
+    .map(({ id, change, silence }) => ({
       id,
       last_at: change.lastAt === null ? null : date(change.lastAt),
       last_value: change.lastValue,
       occurrences: change.occurrences,
       keeps_cleared: change.clearedAt === undefined,
       cleared_at: typeof change.clearedAt === 'number' ? date(change.clearedAt) : null,
+      flapping: change.flapping ?? null,
+      silence_id: silence?.id ?? null,
+      silenced_until: silence === undefined ? null : date(silence.until),
     }));
   if (rows.length === 0) return;
   await sql`update alerts a set last_at = coalesce(t.last_at, a.last_at), last_value = coalesce(t.last_value, a.last_value),
       occurrences = a.occurrences + t.occurrences,
-      cleared_at = case when t.keeps_cleared then a.cleared_at else t.cleared_at end
+      cleared_at = case when t.keeps_cleared then a.cleared_at else t.cleared_at end,
+      flapping = coalesce(t.flapping, a.flapping), silenced = a.silenced or t.silence_id is not null,
+      silenced_until = coalesce(t.silenced_until, a.silenced_until), silence_id = coalesce(t.silence_id, a.silence_id)
     from json_to_recordset(${JSON.stringify(rows)}::json) as t (id int, last_at timestamptz, last_value double precision,
-      occurrences int, keeps_cleared boolean, cleared_at timestamptz)
+      occurrences int, keeps_cleared boolean, cleared_at timestamptz, flapping boolean, silence_id int, silenced_until timestamptz)
     where a.id = t.id`.execute(trx);
 }
 
-/** A row per (user, channel, alert, act) for everybody who wants it; a late one only where the channel tells such. */
-async function queueNotifications(trx: Trx, outcomes: readonly AlertOutcome[], now: number): Promise<number> {
-  const rows = outcomes.flatMap(({ id, condition, acts }) =>
-    acts.flatMap(({ at, occurrence }) =>
-      condition.definition.actions.flatMap(({ type }) =>
-        isChannel(type) && (channelOf(type).late || !isDetectedLate(at, now))
-          ? [{ client_id: condition.supervisor.clientId, channel: type, alert_id: id, occurrence }]
-          : [],
-      ),
-    ),
+/** Turns of an episode in event time: when it cleared, went on, flapped, was at rest again. */
+async function storeTurns(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
+  const rows = outcomes.flatMap(({ id, change }) =>
+    id === undefined ? [] : change.turns.map(({ at, type }) => ({ alert_id: id, at: date(at), type })),
   );
-  if (rows.length === 0) return 0;
-  const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence)
-    select u.id, t.channel, t.alert_id, t.occurrence
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t (client_id int, channel text, alert_id int, occurrence int)
-    join users u on u.client_id = t.client_id and u.is_active
-    join user_channels c on c.user_id = u.id and c.channel = t.channel and c.enabled
-    order by t.alert_id, u.id on conflict do nothing`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
+  if (rows.length === 0) return;
+  await sql`insert into alert_events (alert_id, at, type)
+    select alert_id, at, type from json_to_recordset(${JSON.stringify(rows)}::json) as t (alert_id int, at timestamptz, type text)`.execute(
+    trx,
+  );
 }
 
 async function storeEpisodes(trx: Trx, judged: readonly Judged[]): Promise<void> {
@@ -190,13 +216,20 @@ async function storeSami(trx: Trx, judged: readonly Judged[], changes: Change[])
   }
 }
 
+const WATERMARKED = [
+  ['measure', 'aero_judging'],
+  ['diagnosis', 'diagnosis_judging'],
+] as const;
+
 /** How far each AERO has been judged: an older datapoint counts in windows and is not judged again. */
 async function storeWatermarks(trx: Trx, judged: readonly Judged[]): Promise<void> {
-  const moved = judged.filter(({ aero, judgedUntil }) => judgedUntil > aero.judgedUntil);
-  if (moved.length === 0) return;
-  await sql`insert into aero_judging (aero_id, judged_until)
+  for (const [at, table] of WATERMARKED) {
+    const moved = judged.filter((one) => one.at === at && one.judgedUntil > one.aero.judgedUntil);
+    if (moved.length === 0) continue;
+    await sql`insert into ${sql.table(table)} (aero_id, judged_until)
     select * from unnest(${moved.map(({ aero }) => aero.id)}::int[], ${moved.map((one) => date(one.judgedUntil))}::timestamptz[])
-    on conflict (aero_id) do update set judged_until = greatest(aero_judging.judged_until, excluded.judged_until)`.execute(
-    trx,
-  );
+    on conflict (aero_id) do update set judged_until = greatest(${sql.table(table)}.judged_until, excluded.judged_until)`.execute(
+      trx,
+    );
+  }
 }

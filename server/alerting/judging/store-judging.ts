@@ -1,6 +1,13 @@
-import { type Condition, normalizeCondition } from '@aerowatch/domain/alerting/condition';
+import {
+  CONDITION_METRICS,
+  type Condition,
+  type ConditionAction,
+  normalizeCondition,
+} from '@aerowatch/domain/alerting/condition';
+import type { JudgedAt } from '@aerowatch/domain/alerting/condition-metrics';
 import type { EpisodeState } from '@aerowatch/domain/alerting/episode';
-import type { SamiLevel } from '@aerowatch/domain/sami';
+import { severityRank } from '@aerowatch/domain/alerting/severity';
+import { type SamiLevel, samiRank } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import { shareSupervisors } from '../store-locks.ts';
@@ -18,6 +25,10 @@ export interface WatchedCondition {
   readonly id: number;
   readonly definition: Condition;
   readonly supervisor: { readonly id: number; readonly name: string; readonly clientId: number };
+  /** The supervisor whose conditions count only together. */
+  readonly joined: number | undefined;
+  /** The other conditions of that supervisor: they are told beside this one. */
+  readonly others: readonly { readonly id: number; readonly definition: Condition }[];
 }
 export interface LastAlert {
   readonly id: number;
@@ -56,11 +67,22 @@ export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<n
   );
 }
 
+/** How far AEROs have been judged at what conditions of a kind are judged at. */
+const WATERMARKS = {
+  measure: sql`left join aero_judging j on j.aero_id = a.id`,
+  diagnosis: sql`left join diagnosis_judging j on j.aero_id = a.id`,
+  clock: sql`cross join lateral (select null::timestamptz as judged_until) j`,
+} as const satisfies Record<JudgedAt, unknown>;
+
 /**
- * What watches these AEROs: enabled supervisors of the client that has the box now. They are shared
- * until the transaction ends; AEROs that nobody watches are left out.
+ * What watches these AEROs by what is `at` hand: enabled supervisors of the client that has the box now. They are
+ * shared until the transaction ends; AEROs that nobody watches so are left out.
  */
-export async function loadWatched(trx: Trx, aeros: readonly number[]): Promise<WatchedAero[]> {
+export async function loadWatched(
+  trx: Trx,
+  aeros: readonly number[],
+  at: JudgedAt = 'measure',
+): Promise<WatchedAero[]> {
   const supervisors = await sql<{ id: number }>`
     select distinct sa.supervisor_id as id from supervisor_aeros sa join supervisors s on s.id = sa.supervisor_id
     where s.enabled and sa.aero_id = any(${[...aeros]}::int[])`.execute(trx);
@@ -68,7 +90,8 @@ export async function loadWatched(trx: Trx, aeros: readonly number[]): Promise<W
   const ids = supervisors.rows.map((row) => row.id);
   await shareSupervisors(trx, ids);
   // Read after the lock: as they stand, not as they stood before an edit that we waited for.
-  const conditions = await loadConditions(trx, ids);
+  const conditions = await loadConditions(trx, ids, at);
+  if (conditions.size === 0) return [];
   const { rows } = await sql<{
     supervisor_id: number;
     started_at: Date;
@@ -79,7 +102,7 @@ export async function loadWatched(trx: Trx, aeros: readonly number[]): Promise<W
   }>`
     select sa.supervisor_id, sa.started_at, a.id as aero_id, a.box_id, a.sami, j.judged_until
     from supervisor_aeros sa join supervisors s on s.id = sa.supervisor_id join aeros a on a.id = sa.aero_id
-      join boxes b on b.id = a.box_id and b.client_id = s.client_id left join aero_judging j on j.aero_id = a.id
+      join boxes b on b.id = a.box_id and b.client_id = s.client_id ${WATERMARKS[at]}
     where sa.supervisor_id = any(${ids}::int[]) and sa.aero_id = any(${[...aeros]}::int[]) order by a.id, s.id`.execute(
     trx,
   );
@@ -101,7 +124,8 @@ export async function loadWatched(trx: Trx, aeros: readonly number[]): Promise<W
   return list;
 }
 
-async function loadConditions(trx: Trx, supervisors: readonly number[]) {
+/** Conditions judged at what is at hand, with those they are joined with. */
+async function loadConditions(trx: Trx, supervisors: readonly number[], at: JudgedAt) {
   const { rows } = await sql<{
     id: number;
     definition: Condition;
@@ -109,18 +133,44 @@ async function loadConditions(trx: Trx, supervisors: readonly number[]) {
     supervisor_id: number;
     name: string;
     client_id: number;
+    joined: boolean;
   }>`
-    select c.id, c.definition, c.started_at, s.id as supervisor_id, s.name, s.client_id
+    select c.id, c.definition, c.started_at, s.id as supervisor_id, s.name, s.client_id, s.joined
     from conditions c join supervisors s on s.id = c.supervisor_id
     where s.enabled and s.id = any(${[...supervisors]}::int[]) order by s.id, c.position`.execute(trx);
   const bySupervisor = new Map<number, { condition: WatchedCondition; startedAt: number }[]>();
-  for (const row of rows) {
-    const supervisor = { id: row.supervisor_id, name: row.name, clientId: row.client_id };
-    const condition = { id: row.id, definition: normalizeCondition(row.definition), supervisor };
-    const list = bySupervisor.get(row.supervisor_id) ?? [];
-    bySupervisor.set(row.supervisor_id, [...list, { condition, startedAt: row.started_at.getTime() }]);
+  for (const [id, own] of Map.groupBy(rows, (row) => row.supervisor_id)) {
+    const all = own.map((row) => ({ ...row, definition: normalizeCondition(row.definition) }));
+    const judged = all.filter(({ definition }) => CONDITION_METRICS[definition.metric].at === at);
+    if (judged.length === 0) continue;
+    const joined = own[0]!.joined && own.length > 1;
+    const list = (joined ? all : judged).map((row, place) => {
+      const supervisor = { id, name: row.name, clientId: row.client_id };
+      const condition: WatchedCondition = {
+        id: row.id,
+        definition: joined && place === 0 ? together(all.map((one) => one.definition)) : row.definition,
+        supervisor,
+        joined: joined ? id : undefined,
+        others: joined ? all.filter((one) => one !== row) : [],
+      };
+      return { condition, startedAt: row.started_at.getTime() };
+    });
+    bySupervisor.set(id, list);
   }
   return bySupervisor;
+}
+
+/** The first of joined conditions, with the actions of all and the gravest of their severities. */
+function together(all: readonly Condition[]): Condition {
+  const actions = new Map<string, ConditionAction>();
+  for (const action of all.flatMap((one) => one.actions)) {
+    const had = actions.get(action.type);
+    const worse =
+      had?.type === 'sami' && action.type === 'sami' && samiRank(action.level) > samiRank(had.level);
+    if (had === undefined || worse) actions.set(action.type, action);
+  }
+  const gravest = all.reduce((a, b) => (severityRank(b.severity) > severityRank(a.severity) ? b : a));
+  return { ...all[0]!, actions: [...actions.values()], severity: gravest.severity };
 }
 
 /** Episodes and last alerts of all (condition, AERO) pairs; open alerts are held against archiving. */

@@ -20,7 +20,8 @@ export function conditionErrors(conditions: readonly ConditionGiven[]): FieldErr
 
 /** A condition as it is stored and judged, fields in one order so that equal ones are equal texts. */
 export function definitionOf(given: ConditionGiven): Condition {
-  const { metric, comparator, value, percent, average, period, actions } = normalizeCondition(given);
+  const condition = normalizeCondition(given);
+  const { metric, comparator, value, percent, average, period, actions, hold_clear: hold } = condition;
   return {
     metric,
     comparator,
@@ -28,6 +29,10 @@ export function definitionOf(given: ConditionGiven): Condition {
     percent,
     average,
     period: { value: period.value, unit: period.unit },
+    finding: condition.finding,
+    recovery: condition.recovery,
+    hold_clear: hold && { value: hold.value, unit: hold.unit },
+    severity: condition.severity,
     actions: actions.map((action) =>
       action.type === 'sami' ? { type: 'sami', level: action.level } : { type: action.type },
     ),

@@ -11,6 +11,7 @@ export function presentSupervisor(row: SupervisorRow): Supervisor {
     client: row.client_id,
     aeros: row.aeros,
     enabled: row.enabled,
+    joined: row.joined,
     conditions: row.conditions.map(presentCondition),
   };
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { definitionOf } from './condition-errors.ts';
+import { merged, pastMoments } from './past-moments.ts';
 import { checkSupervisor } from './service.ts';
 import { aerosAt, type PastAero } from './store-rehearsal.ts';
 
@@ -34,6 +35,7 @@ export async function rehearseSupervisor(
     await checkSupervisor(db, viewer, { ...supervisor, aeros: ids });
     return supervisor.conditions.map(definitionOf);
   });
+  const joined = supervisor.joined && conditions.length > 1;
 
   const aeros = await aerosAt(db, ids, new Date(from));
   const spans = aeros.map(
@@ -50,7 +52,7 @@ export async function rehearseSupervisor(
       db,
       chunk,
       spans.slice(start, start + CHUNK),
-      conditions,
+      { conditions, joined },
       from,
       to,
     )) {
@@ -87,15 +89,24 @@ async function rehearseChunk(
   db: Db,
   aeros: readonly PastAero[],
   spans: readonly Span[],
-  conditions: readonly Condition[],
+  { conditions, joined }: { conditions: readonly Condition[]; joined: boolean },
   from: number,
   to: number,
 ) {
   const metrics = conditions.flatMap(({ metric }) => CONDITION_METRICS[metric].reads);
   const points = await loadPoints(db, spans, metrics);
+  const moments = await pastMoments(db, aeros, conditions, points, { from, to, joined });
   return aeros.map(({ aero, box, sami }) => {
+    const own = points.get(aero)!;
+    const all = merged(own.points, moments.get(aero) ?? []);
     // The datapoint at `from` itself is judged too.
-    const result = rehearse(conditions, { aero, sami, ...points.get(aero)! }, from - 1, to);
+    const result = rehearse(
+      conditions,
+      { aero, sami, points: all, firstTime: own.firstTime },
+      from - 1,
+      to,
+      joined,
+    );
     return {
       alerts: result.alerts.map((alert) => ({ ...alert, box })),
       judged: result.verdicts.map((verdict) => verdict.judged > 0),
@@ -116,5 +127,6 @@ function present(alert: RehearsedAlert & { box: number }): Answer['alerts'][numb
     cleared_at: alert.clearedAt === null ? null : iso(alert.clearedAt),
     occurrences: alert.occurrences,
     actions: alert.actedAt.length,
+    flapping: alert.flapping,
   };
 }

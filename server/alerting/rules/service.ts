@@ -66,10 +66,16 @@ export async function createSupervisor(
 ): Promise<store.SupervisorRow> {
   const aeros = [...new Set(body.aeros)];
   const client = await checkSupervisor(trx, viewer, { ...body, aeros });
-  const id = await store.insertSupervisor(trx, { name: body.name, client_id: client, enabled: body.enabled });
+  const id = await store.insertSupervisor(trx, {
+    name: body.name,
+    client_id: client,
+    enabled: body.enabled,
+    joined: body.joined,
+  });
   await store.addAeros(trx, id, aeros, act.at);
   for (const [position, condition] of body.conditions.entries())
     await store.insertCondition(trx, id, position, definitionOf(condition), act.at);
+  await store.judgeDiagnoses(trx, id);
   const row = await store.supervisorById(trx, viewer, id);
   await written(trx, viewer, 'create', act, undefined, row);
   return row;
@@ -96,8 +102,8 @@ export async function patchSupervisor(
   const clear = async (ids: readonly number[], ofAeros?: readonly number[]) => {
     ended.push(...(await store.clearStates(trx, ids, ofAeros, act.at)));
   };
-  const enabled = body.enabled ?? before.enabled;
-  await store.updateSupervisor(trx, before.id, { name: body.name ?? before.name, enabled });
+  const { name, enabled, joined } = { ...before, ...given(body) };
+  await store.updateSupervisor(trx, before.id, { name, enabled, joined });
   if (aeros) {
     const [wanted, had] = [new Set(aeros), new Set(before.aeros)];
     const removed = before.aeros.filter((aero) => !wanted.has(aero));
@@ -114,17 +120,28 @@ export async function patchSupervisor(
     );
   }
   if (conditions) await writeConditions(trx, before, conditions, clear, act.at);
-  if (enabled !== before.enabled) {
+  // Joined or apart, other states are meant.
+  if (enabled !== before.enabled || joined !== before.joined) {
     // Disabled, nothing is judged and nothing stays firing; enabled, everything starts from clear.
     await clear(before.conditions.map(({ id }) => id));
     if (enabled) await store.restartConditions(trx, before.id, act.at);
   }
 
+  await store.judgeDiagnoses(trx, before.id);
   for (const id of ended)
     await recordChange(trx, { entity: 'alerts', type: 'updated', id, clientId: before.client_id });
   const after = await store.supervisorById(trx, viewer, before.id);
   await written(trx, viewer, 'update', act, before, after);
   return after;
+}
+
+/** The plain fields that a change names. */
+function given({ name, enabled, joined }: SupervisorPatch) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(joined === undefined ? {} : { joined }),
+  };
 }
 
 interface Matched {

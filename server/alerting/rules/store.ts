@@ -15,12 +15,13 @@ export interface SupervisorRow {
   name: string;
   client_id: number;
   enabled: boolean;
+  joined: boolean;
   aeros: number[];
   conditions: ApiCondition[];
 }
 
 // An AERO whose box went to another client is no longer told.
-const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled,
+const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled, s.joined,
   array(select sa.aero_id from supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
     where sa.supervisor_id = s.id and b.client_id = s.client_id order by sa.aero_id) as aeros,
   (select coalesce(jsonb_agg(c.definition || jsonb_build_object('id', c.id) order by c.position), '[]')
@@ -113,7 +114,7 @@ export async function clientsOfAeros(
 
 export async function insertSupervisor(
   trx: Trx,
-  values: { name: string; client_id: number; enabled: boolean },
+  values: { name: string; client_id: number; enabled: boolean; joined: boolean },
 ): Promise<number> {
   const row = await trx.insertInto('supervisors').values(values).returning('id').executeTakeFirstOrThrow();
   await lockSupervisorForEdit(trx, row.id);
@@ -123,9 +124,9 @@ export async function insertSupervisor(
 export async function updateSupervisor(
   trx: Trx,
   id: number,
-  values: { name: string; enabled: boolean },
+  values: { name: string; enabled: boolean; joined: boolean },
 ): Promise<void> {
-  await sql`update supervisors set name = ${values.name}, enabled = ${values.enabled}, updated_at = clock_timestamp()
+  await sql`update supervisors set name = ${values.name}, enabled = ${values.enabled}, joined = ${values.joined}, updated_at = clock_timestamp()
     where id = ${id}`.execute(trx);
 }
 
@@ -221,4 +222,13 @@ export async function clearStates(
     update alerts set cleared_at = greatest(last_at, ${at}), updated_at = clock_timestamp()
     where id in (select id from held) returning id`.execute(trx);
   return rows.map((row) => row.id);
+}
+
+/** Has the diagnoses that stand judged by a supervisor that asks for them: they are states, which began before it. */
+export async function judgeDiagnoses(trx: Trx, supervisorId: number): Promise<void> {
+  await sql`insert into diagnosis_due (aero_id)
+    select sa.aero_id from supervisor_aeros sa where sa.supervisor_id = ${supervisorId}
+      and exists (select from conditions c where c.supervisor_id = sa.supervisor_id and c.definition->>'metric' in ('finding', 'stop_margin'))
+      and exists (select from diagnosis_days d where d.aero_id = sa.aero_id)
+    order by 1 on conflict do nothing`.execute(trx);
 }

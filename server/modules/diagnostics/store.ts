@@ -1,5 +1,6 @@
 import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
 import type { DiagnosticVerdict, Finding } from '@aerowatch/domain/diagnostics/finding';
+import { gradesOf, stopMargin } from '@aerowatch/domain/diagnostics/grades';
 import { inOrder } from '@aerowatch/domain/diagnostics/primary';
 import { sql } from 'kysely';
 import { publishEvents } from '../../outbox/store-events.ts';
@@ -7,7 +8,11 @@ import { type Db, transaction } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
+import { wake } from '../../platform/jobs/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+
+/** Woken when AEROs whose diagnoses are watched were diagnosed. */
+export const DIAGNOSED_CHANNEL = 'diagnosis_due';
 
 const SAID_COLUMNS = [
   'primary_finding',
@@ -30,9 +35,12 @@ export function saveDiagnosis(
   day: string,
   diagnosis: Diagnosis,
   loadedAt: Date,
+  /** Time (ms) of the newest measure it was made from. */
+  newest?: number,
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const clientId = await writeDiagnosis(trx, aero, day, diagnosis, loadedAt);
+    if (newest !== undefined) await keepGrades(trx, aero, new Date(newest), diagnosis.findings);
     if (clientId === undefined) return;
     await recordChange(trx, { entity: 'diagnostics', type: 'updated', id: aero, clientId });
     await publishEvents(trx, [{ type: 'finding.changed', id: aero, clientId }]);
@@ -76,6 +84,25 @@ async function writeDiagnosis(
     where s.faults is distinct from coalesce(before.faults, '{}')
       or (before.verdict is not null and s.verdict is distinct from before.verdict)`.execute(db);
   return rows[0]?.client;
+}
+
+/** What rehearsals may look back over. */
+const KEPT_DAYS = 400;
+
+/** Grades of the day, for conditions on diagnoses; who watches the AERO so is judged next. */
+async function keepGrades(db: Db, aero: number, at: Date, findings: readonly Finding[]): Promise<void> {
+  const grades = gradesOf(findings);
+  const { rows } = await sql`
+    with kept as (
+      insert into diagnosis_days (aero_id, at, grades, stop_margin)
+      select id, ${at}, ${JSON.stringify(grades)}::jsonb, ${stopMargin(findings)}::real from aeros where id = ${aero} for key share
+      on conflict (aero_id, at) do update set grades = excluded.grades, stop_margin = excluded.stop_margin returning aero_id),
+    old as (delete from diagnosis_days where aero_id = ${aero} and at < ${at}::timestamptz - make_interval(days => ${KEPT_DAYS}))
+    insert into diagnosis_due (aero_id) select aero_id from kept where exists (
+      select from supervisor_aeros sa join conditions c on c.supervisor_id = sa.supervisor_id
+      where sa.aero_id = kept.aero_id and c.definition->>'metric' in ('finding', 'stop_margin'))
+    on conflict (aero_id) do update set at = excluded.at returning aero_id`.execute(db);
+  if (rows.length > 0) await wake(db, DIAGNOSED_CHANNEL);
 }
 
 export interface DiagnosisRow {

@@ -100,7 +100,7 @@ async function diagnoseBox(
       days,
       findings: diagnosis.findings,
     });
-    await saveDiagnosis(db, aero.id, aero.day, noticed(diagnosis, aero), loadedAt);
+    await saveDiagnosis(db, aero.id, aero.day, noticed(diagnosis, aero), loadedAt, aero.newest);
     done += 1;
     // Each takes tens of ms of computing: requests and messages go in between.
     await setImmediate();

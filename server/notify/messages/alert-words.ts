@@ -1,14 +1,13 @@
-import { comparedQuantity } from '@aerowatch/domain/alerting/condition';
 import { isMuted } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
 import type { Site } from './rendered.ts';
 import type { ToldAlert } from './store-content.ts';
 import {
   alertSentence,
+  comparedText,
   dateTime,
   fill,
   metricName,
-  quantity,
   type Reader,
   ruleText,
   textsFor,
@@ -44,7 +43,7 @@ export const toldTime = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.last
 export const sentenceOf = (alert: ToldAlert, reader: Reader) =>
   alertSentence(alert.condition, toldValue(alert), reader);
 export const valueText = (alert: ToldAlert, reader: Reader, value = toldValue(alert)) =>
-  quantity(comparedQuantity(alert.condition), value, reader);
+  comparedText(alert.condition, value, reader);
 
 export function subjectOf(alerts: readonly ToldAlert[], reader: Reader): string {
   const { alert: texts } = textsFor(reader.language);

@@ -28,6 +28,7 @@ export const HEIGHT = 150;
 export async function loadCurve(db: Db, alert: ToldAlert): Promise<Curve | null> {
   const { condition } = alert;
   const [metric] = CONDITION_METRICS[condition.metric].reads;
+  if (metric === undefined) return null;
   const event = alert.openedAt.getTime();
   const from = event - Math.max(6 * HOUR, 2000 * periodSeconds(condition));
   const to = Math.min(Math.max(alert.lastAt.getTime(), event), event + 24 * HOUR);

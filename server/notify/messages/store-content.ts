@@ -1,4 +1,4 @@
-import type { Condition } from '@aerowatch/domain/alerting/condition';
+import { type Condition, normalizeCondition } from '@aerowatch/domain/alerting/condition';
 import { languageFrom } from '@aerowatch/domain/languages';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
@@ -78,5 +78,5 @@ export async function alertsOf(db: Db, message: Message, clientId: number | null
     join (select alert_id, max(occurrence) as occurrence from notifications where message_id = ${message.id} group by 1) told on told.alert_id = al.id
     where al.client_id = ${clientId}
     order by al.opened_at, al.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, condition: normalizeCondition(row.condition) }));
 }

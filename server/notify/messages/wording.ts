@@ -66,8 +66,38 @@ export function quantity(key: QuantityKey, value: number, reader: Reader): strin
   return `${shownValue}\u00a0${unitOf(key, reader.unitSystem)}`;
 }
 
+/** A value that a condition compared, as it is said: a number with its unit, or a grade by its name. */
+export function comparedText(
+  condition: Pick<Condition, 'metric' | 'comparator'>,
+  value: number,
+  reader: Reader,
+): string {
+  if (CONDITION_METRICS[condition.metric].kind === 'finding') return gradeName(value, reader);
+  return quantity(comparedQuantity(condition), value, reader);
+}
+
+function gradeName(value: number, { language }: Pick<Reader, 'language'>): string {
+  const { finding } = SERVED[language].conditions;
+  return [finding.value_0, finding.value_1, finding.value_2][value] ?? finding.value_0;
+}
+
+/** What a condition says that is not about a number above or below a limit; undefined for all others. */
+function specialText(condition: Condition, form: 'alert' | 'rule', reader: Reader): string | undefined {
+  const { conditions, diagnostics } = SERVED[reader.language];
+  if (condition.metric === 'silence')
+    return fill(conditions.silence[form], { times: number(condition.value, reader) });
+  if (CONDITION_METRICS[condition.metric].kind !== 'finding') return undefined;
+  const named = condition.finding ?? 'any';
+  const { finding } = conditions;
+  return fill(finding[form], {
+    finding: named === 'any' ? finding.any : fill(finding.named, { name: diagnostics.name[named] }),
+    grade: condition.value >= 2 ? finding.grade_2 : finding.grade_1,
+  });
+}
+
 /** A limit as a person typed it: without decimals that say nothing. */
 export function limitOf(condition: Condition, reader: Reader): string {
+  if (CONDITION_METRICS[condition.metric].kind === 'finding') return gradeName(condition.value, reader);
   const key = comparedQuantity(condition);
   const value = reader.unitSystem === 'metric' ? condition.value : shown(key, 'imperial', condition.value);
   return `${number(value, reader)}\u00a0${unitOf(key, reader.unitSystem)}`;
@@ -96,6 +126,8 @@ function windowOf(condition: Condition, reader: Reader): string {
 
 /** What is watched: `Temperature above 30 °C for 20 minutes`. */
 export function ruleText(condition: Condition, reader: Reader): string {
+  const special = specialText(condition, 'rule', reader);
+  if (special !== undefined) return special;
   return fill(SERVED[reader.language].conditions.comparator[condition.comparator].rule, {
     metric: metricName(condition.metric, reader),
     limit: limitOf(condition, reader),
@@ -108,6 +140,8 @@ export function ruleText(condition: Condition, reader: Reader): string {
  * datapoints the last need not be one: `The temperature was above … in at least 50% …; it is 29 °C now.`
  */
 export function alertSentence(condition: Condition, value: number, reader: Reader): string {
+  const special = specialText(condition, 'alert', reader);
+  if (special !== undefined) return special;
   const { conditions, domain } = SERVED[reader.language];
   const texts = conditions.comparator[condition.comparator];
   const shared = windowForm(condition) === 'percent' && 'share' in texts;

@@ -356,6 +356,7 @@ export interface SupervisorsTable {
   name: string;
   client_id: number;
   enabled: Generated<boolean>;
+  joined: Generated<boolean>;
 }
 export interface SupervisorAerosTable {
   supervisor_id: number;
@@ -399,6 +400,16 @@ export interface AlertsTable {
   occurrences: Generated<number>;
   cleared_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   late: Generated<boolean>;
+  severity: Generated<string>;
+  assignee_id: Generated<number | null>;
+  mechanism: Generated<string | null>;
+  cause: Generated<string | null>;
+  flapping: Generated<boolean>;
+  silenced: Generated<boolean>;
+  silenced_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  silence_id: Generated<number | null>;
+  also: Generated<Json>;
+  finding: Generated<Json | null>;
   seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   seen_by: number | null;
   comment: Generated<string>;

@@ -1,11 +1,13 @@
 import { comparesDifference } from '@aerowatch/domain/alerting/comparators';
 import {
   CONDITION_METRICS,
+  type Condition,
   type ConditionInput,
   comparedQuantity,
   normalizeCondition,
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
+import i18next from 'i18next';
 import { useCallback } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
@@ -16,14 +18,44 @@ export function conditionValue(
   value: number,
   formats: Formats,
 ): string {
+  if (CONDITION_METRICS[condition.metric].kind === 'finding') {
+    return i18next.t(`conditions:finding.value_${Math.min(2, Math.max(0, Math.round(value)))}`);
+  }
   return formats.quantity(comparedQuantity(condition), value);
 }
 
-function whenOf(
-  input: ConditionInput,
-  { t, words, formats }: { t: TextOf<'conditions'>; words: TextOf<'domain'>; formats: Formats },
-): string {
+interface Words {
+  readonly t: TextOf<'conditions'>;
+  readonly words: TextOf<'domain'>;
+  readonly findings: TextOf<'diagnostics'>;
+  readonly formats: Formats;
+}
+
+/** When it fires, and when that ends where it is not at once. */
+function whenOf(input: ConditionInput, given: Words): string {
+  const { t, formats } = given;
   const condition = normalizeCondition(input);
+  const { recovery, hold_clear: hold } = condition;
+  const back =
+    recovery === null ? '' : t('recovery', { value: conditionValue(condition, recovery, formats) });
+  const held =
+    hold === null ? '' : t('hold_clear', { period: t(`period.${hold.unit}`, { count: hold.value }) });
+  return (specialOf(condition, given) ?? limitOf(condition, given)) + back + held;
+}
+
+/** What is not about a number above or below a limit. */
+function specialOf(condition: Condition, { t, findings, formats }: Words): string | undefined {
+  const { metric, finding, value } = condition;
+  if (metric === 'silence') return t('silence.when', { times: formats.number(value) });
+  if (CONDITION_METRICS[metric].kind !== 'finding') return undefined;
+  const named = finding ?? 'any';
+  return t('finding.when', {
+    finding: named === 'any' ? t('finding.any') : t('finding.named', { name: findings(`name.${named}`) }),
+    grade: t(value >= 2 ? 'finding.grade_2' : 'finding.grade_1'),
+  });
+}
+
+function limitOf(condition: Condition, { t, words, formats }: Words): string {
   const { comparator } = condition;
   const value = conditionValue(condition, condition.value, formats);
   const parameters = {
@@ -49,11 +81,12 @@ export function useConditionSentence(): {
 } {
   const t = useText('conditions');
   const words = useText('domain');
+  const findings = useText('diagnostics');
   const channels = useText('channels');
   const formats = useFormats();
   const when = useCallback(
-    (condition: ConditionInput) => upper(whenOf(condition, { t, words, formats })),
-    [t, words, formats],
+    (condition: ConditionInput) => upper(whenOf(condition, { t, words, findings, formats })),
+    [t, words, findings, formats],
   );
   const sentence = useCallback(
     (condition: ConditionInput) => {
@@ -65,13 +98,13 @@ export function useConditionSentence(): {
       return upper(
         t('capital', {
           sentence: t('sentence', {
-            when: whenOf(condition, { t, words, formats }),
+            when: whenOf(condition, { t, words, findings, formats }),
             actions: formats.list(actions),
           }),
         }),
       );
     },
-    [t, words, channels, formats],
+    [t, words, findings, channels, formats],
   );
   return { when, sentence };
 }

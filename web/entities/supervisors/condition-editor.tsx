@@ -1,8 +1,9 @@
-import { COMPARATOR_KEYS, type Comparator } from '@aerowatch/domain/alerting/comparators';
+import type { Comparator } from '@aerowatch/domain/alerting/comparators';
 import {
   CONDITION_METRIC_KEYS,
   type ConditionAction,
   type ConditionMetricKey,
+  comparatorsOf,
   comparedQuantity,
   conditionOptions,
   PERIOD_UNITS,
@@ -30,6 +31,7 @@ import { shownBounds } from '../../forms/shown-bounds.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useConditionSentence } from '../conditions/sentence.ts';
+import { Ending, FindingChoice } from './condition-parts.tsx';
 import { type ConditionDraft, conditionOf, tidied } from './draft.ts';
 
 interface Props {
@@ -87,77 +89,37 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
             data={CONDITION_METRIC_KEYS.map((key) => ({ value: key, label: domain(`metric.${key}.name`) }))}
             onChange={(value) => set({ metric: value as ConditionMetricKey })}
           />
-          <Select
-            label={t('condition.comparator')}
-            miw={180}
-            allowDeselect={false}
-            value={condition.comparator}
-            error={error('comparator')}
-            data={COMPARATOR_KEYS.map((key) => ({ value: key, label: words(`comparator.${key}.name`) }))}
-            onChange={(value) => set({ comparator: value as Comparator })}
-          />
-          <QuantityInput
-            label={t('condition.value')}
-            miw={130}
-            withAsterisk
-            quantity={quantity}
-            metricDecimals={2}
-            value={condition.value}
-            error={error('value')}
-            onChange={(value) => set({ value })}
-          />
-        </Group>
-        <Group gap="sm" align="flex-start">
-          <NumberInput
-            label={t('condition.period')}
-            description={options.periodRequired ? undefined : t('condition.periodHelp')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            w={170}
-            min={0}
-            allowDecimal={false}
-            value={condition.period.value}
-            error={error('period')}
-            onChange={(value) => set({ period: { ...condition.period, value: Number(value) || 0 } })}
-          />
-          <Select
-            label={t('condition.unit')}
-            w={140}
-            allowDeselect={false}
-            value={condition.period.unit}
-            data={(Object.keys(PERIOD_UNITS) as PeriodUnit[]).map((unit) => ({
-              value: unit,
-              label: words(`unit.${unit}`),
-            }))}
-            onChange={(unit) => set({ period: { ...condition.period, unit: unit as PeriodUnit } })}
-          />
-          {options.average && periodSeconds(condition) > 0 ? (
-            <div>
-              <Text size="sm" fw={500} mb={2}>
-                {t('condition.how')}
-              </Text>
-              <SegmentedControl
-                aria-label={t('condition.how')}
-                value={condition.average ? 'average' : 'percent'}
-                data={[
-                  { value: 'percent', label: t('condition.byPercent') },
-                  { value: 'average', label: t('condition.byAverage') },
-                ]}
-                onChange={(how) => set({ average: how === 'average' })}
+          {options.finding ? (
+            <FindingChoice condition={condition} set={set} error={error} />
+          ) : (
+            <>
+              <Select
+                label={t('condition.comparator')}
+                miw={180}
+                allowDeselect={false}
+                value={condition.comparator}
+                error={error('comparator')}
+                data={comparatorsOf(condition.metric).map((key) => ({
+                  value: key,
+                  label: words(`comparator.${key}.name`),
+                }))}
+                onChange={(value) => set({ comparator: value as Comparator })}
               />
-            </div>
-          ) : null}
-          {options.percent && !condition.average && periodSeconds(condition) > 0 ? (
-            <NumberInput
-              label={t('condition.percent')}
-              w={260}
-              min={1}
-              max={100}
-              value={condition.percent ?? 100}
-              error={error('percent')}
-              onChange={(value) => set({ percent: Number(value) })}
-            />
-          ) : null}
+              <QuantityInput
+                label={t('condition.value')}
+                miw={130}
+                withAsterisk
+                quantity={quantity}
+                metricDecimals={2}
+                value={condition.value}
+                error={error('value')}
+                onChange={(value) => set({ value })}
+              />
+            </>
+          )}
         </Group>
+        {options.period ? <Window condition={condition} set={set} error={error} /> : null}
+        <Ending condition={condition} set={set} error={error} />
         <Actions condition={condition} onChange={(actions) => set({ actions })} error={error('actions')} />
         {complete !== null && Object.keys(problems).length === 0 ? (
           <Text
@@ -170,6 +132,72 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
         ) : null}
       </Stack>
     </Paper>
+  );
+}
+
+export interface PartProps {
+  condition: ConditionDraft;
+  set: (changes: Partial<ConditionDraft>) => void;
+  error: (field: string) => string | undefined;
+}
+
+/** The time a condition looks back over, and how its datapoints are judged. */
+function Window({ condition, set, error }: PartProps) {
+  const t = useText('supervisors');
+  const words = useText('conditions');
+  const options = conditionOptions(condition.metric, condition.comparator);
+  return (
+    <Group gap="sm" align="flex-start">
+      <NumberInput
+        label={t('condition.period')}
+        description={options.periodRequired ? undefined : t('condition.periodHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        w={170}
+        min={0}
+        allowDecimal={false}
+        value={condition.period.value}
+        error={error('period')}
+        onChange={(value) => set({ period: { ...condition.period, value: Number(value) || 0 } })}
+      />
+      <Select
+        label={t('condition.unit')}
+        w={140}
+        allowDeselect={false}
+        value={condition.period.unit}
+        data={(Object.keys(PERIOD_UNITS) as PeriodUnit[]).map((unit) => ({
+          value: unit,
+          label: words(`unit.${unit}`),
+        }))}
+        onChange={(unit) => set({ period: { ...condition.period, unit: unit as PeriodUnit } })}
+      />
+      {options.average && periodSeconds(condition) > 0 ? (
+        <div>
+          <Text size="sm" fw={500} mb={2}>
+            {t('condition.how')}
+          </Text>
+          <SegmentedControl
+            aria-label={t('condition.how')}
+            value={condition.average ? 'average' : 'percent'}
+            data={[
+              { value: 'percent', label: t('condition.byPercent') },
+              { value: 'average', label: t('condition.byAverage') },
+            ]}
+            onChange={(how) => set({ average: how === 'average' })}
+          />
+        </div>
+      ) : null}
+      {options.percent && !condition.average && periodSeconds(condition) > 0 ? (
+        <NumberInput
+          label={t('condition.percent')}
+          w={260}
+          min={1}
+          max={100}
+          value={condition.percent ?? 100}
+          error={error('percent')}
+          onChange={(value) => set({ percent: Number(value) })}
+        />
+      ) : null}
+    </Group>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   type ConditionInput,
+  comparatorsOf,
   conditionOptions,
   conditionProblems,
   normalizeCondition,
@@ -17,6 +18,7 @@ export interface SupervisorDraft {
   client: number | null;
   aeros: number[];
   enabled: boolean;
+  joined: boolean;
   conditions: ConditionDraft[];
 }
 
@@ -37,13 +39,14 @@ export function newCondition(): ConditionDraft {
   };
 }
 export function newDraft(client: number | null): SupervisorDraft {
-  return { name: '', client, aeros: [], enabled: true, conditions: [newCondition()] };
+  return { name: '', client, aeros: [], enabled: true, joined: false, conditions: [newCondition()] };
 }
 export function draftOf(supervisor: {
   name: string;
   client: number;
   aeros: number[];
   enabled: boolean;
+  joined: boolean;
   conditions: (ConditionInput & { id: number })[];
 }): SupervisorDraft {
   return {
@@ -51,16 +54,28 @@ export function draftOf(supervisor: {
     client: supervisor.client,
     aeros: [...supervisor.aeros],
     enabled: supervisor.enabled,
+    joined: supervisor.joined,
     conditions: supervisor.conditions.map((condition) => ({ ...condition, key: String(condition.id) })),
   };
 }
 
+const NO_PERIOD = { value: 0, unit: 'minutes' } as const;
+
 /** Leaves out what the metric and comparator do not use, so that nothing stale is sent. */
-export function tidied(condition: ConditionDraft): ConditionDraft {
-  const options = conditionOptions(condition.metric, condition.comparator);
+export function tidied(given: ConditionDraft): ConditionDraft {
+  const { metric } = given;
+  const taken = comparatorsOf(metric);
+  const comparator = taken.includes(given.comparator) ? given.comparator : taken[0]!;
+  const options = conditionOptions(metric, comparator);
+  const condition = { ...given, comparator, period: options.period ? given.period : NO_PERIOD };
   const momentary = periodSeconds(condition) === 0;
+  const graded = options.finding && condition.value !== 1 && condition.value !== 2;
   return {
     ...condition,
+    value: graded ? 1 : condition.value,
+    finding: options.finding ? (condition.finding ?? 'any') : null,
+    recovery: options.recovery ? condition.recovery : null,
+    hold_clear: options.hold_clear ? condition.hold_clear : null,
     percent: options.percent && !condition.average && !momentary ? condition.percent : 100,
     average: options.average && !momentary ? condition.average : false,
   };
@@ -90,6 +105,7 @@ export function bodyOf(draft: SupervisorDraft) {
     ...(draft.client === null ? {} : { client: draft.client }),
     aeros: draft.aeros,
     enabled: draft.enabled,
+    joined: draft.joined && draft.conditions.length > 1,
     conditions: draft.conditions.map((condition) => conditionOf(condition)!),
   };
 }

@@ -1,5 +1,16 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
-import { Alert, Button, Input, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Input,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
@@ -109,6 +120,22 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
           }
         />
       ))}
+      {draft.conditions.length > 1 ? (
+        <Input.Wrapper label={t('condition.joined')} description={t('condition.joinedHelp')}>
+          <div>
+            <SegmentedControl
+              mt={6}
+              aria-label={t('condition.joined')}
+              value={draft.joined ? 'all' : 'any'}
+              data={[
+                { value: 'any', label: t('condition.joinedAny') },
+                { value: 'all', label: t('condition.joinedAll') },
+              ]}
+              onChange={(how) => onChange({ joined: how === 'all' })}
+            />
+          </div>
+        </Input.Wrapper>
+      ) : null}
       {draft.conditions.length < MOST_CONDITIONS ? (
         <Button
           variant="default"
@@ -158,6 +185,11 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
             ) : null;
           })}
         </Stack>
+        {draft.joined && draft.conditions.length > 1 ? (
+          <Text size="sm" fw={500} mt="xs">
+            {t('condition.joinedHelp')}
+          </Text>
+        ) : null}
         <Text size="xs" c="dimmed" mt="xs">
           {t('summary.recipients')}
         </Text>

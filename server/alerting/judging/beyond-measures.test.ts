@@ -1,0 +1,157 @@
+import { type Finding, found } from '@aerowatch/domain/diagnostics/finding';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveDiagnosis } from '../../modules/diagnostics/store.ts';
+import { condition, HOUR, judgeAll, MINUTE, minutes, receive } from '../testing.ts';
+import { iso, soon, startScene } from '../testing-scene.ts';
+import { judgeDiagnosed } from './diagnosed.ts';
+import { judgeSilence } from './silence.ts';
+import { noteListening } from './store-silence.ts';
+
+let scene: Awaited<ReturnType<typeof startScene>>;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene.server.stop());
+
+const silent = (value: number) =>
+  condition({ metric: 'silence', value, period: minutes(0), actions: [{ type: 'email' }] });
+
+/** Since `hours` ago a box of one hour's upload time has sent nothing. */
+const quietFor = async (box: { id: number }, hours: number, now = soon()) =>
+  sql`update boxes set last_send = ${new Date(now - hours * HOUR)} where id = ${box.id}`.execute(
+    scene.server.db,
+  );
+/** The server has listened for so many hours, until now. */
+async function listened(hours: number, now = soon()): Promise<void> {
+  await sql`delete from listening`.execute(scene.server.db);
+  await noteListening(scene.server.db, now - hours * HOUR, true);
+  await sql`update listening set at = ${new Date(now)}`.execute(scene.server.db);
+}
+
+describe('silence', () => {
+  it('is told once a box by the clock, and ends with the first measure, back-filled or not', async () => {
+    const { db } = scene.server;
+    const now = soon();
+    const { box, supervisor } = await scene.watch([silent(3)]);
+    await scene.manager.api.patch(`/supervisors/${supervisor.id}/`, { aeros: box.aeroIds });
+    await sql`update conditions set started_at = ${new Date(now - 100 * HOUR)}`.execute(db);
+    await listened(50);
+    await quietFor(box, 2.9);
+    expect(await judgeSilence(db, now)).toBe(0);
+    await quietFor(box, 4);
+    expect(await judgeSilence(db, now)).toBe(1);
+    const [alert, ...others] = await scene.opened(box);
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({ aero: box.aeroIds[0], opened_at: iso(now - HOUR + 1), cleared_at: null });
+    expect(alert.value).toBeCloseTo(3, 5);
+    // Asked again it says nothing new; a measure of long ago that comes in now ends it.
+    expect(await judgeSilence(db, now + 10 * MINUTE)).toBe(0);
+    await receive(db, box.aeroIds[0]!, [{ time: now - 200 * HOUR, temperature: 5 }]);
+    await quietFor(box, 0, now);
+    expect(await judgeSilence(db, now + MINUTE)).toBe(1);
+    const [after] = await scene.opened(box);
+    expect(after.cleared_at).toBe(iso(now + 1));
+  });
+
+  it('has a grace after a start, and says nothing while nobody listens', async () => {
+    const { db } = scene.server;
+    const now = soon();
+    const { box } = await scene.watch([silent(1)]);
+    await sql`update conditions set started_at = ${new Date(now - 100 * HOUR)}`.execute(db);
+    await quietFor(box, 30);
+    // A start, or the end of an outage: an upload time and ten minutes for the box to come back.
+    await listened(1);
+    expect(await judgeSilence(db, now)).toBe(0);
+    await listened(2);
+    await sql`update listening set at = ${new Date(now - 2 * MINUTE)}`.execute(db);
+    expect(await judgeSilence(db, now)).toBe(0);
+    // Heard again after a break: the grace begins anew.
+    await noteListening(db, now, false);
+    expect(await judgeSilence(db, now)).toBe(0);
+    await listened(2);
+    expect(await judgeSilence(db, now)).toBe(1);
+    expect(await scene.opened(box)).toHaveLength(1);
+  });
+});
+
+describe('diagnoses', () => {
+  const said = (key: 'leak' | 'stop_hot', verdict: 'good' | 'watch' | 'bad', value: number, details = {}) =>
+    found(key, value, null, verdict, details, { fault: verdict === 'good' ? null : key });
+  const diagnosed = async (aero: number, at: number, findings: Finding[]) => {
+    const diagnosis = { verdict: 'watch', primary: null, findings } as never;
+    await saveDiagnosis(scene.server.db, aero, iso(at).slice(0, 10), diagnosis, new Date(), at);
+    return judgeDiagnosed(scene.server.db, Date.now());
+  };
+
+  it('open, go on and end as findings do, with their numbers', async () => {
+    const now = soon() - 4 * HOUR;
+    const { box, aero } = await scene.watch([
+      condition({ metric: 'finding', comparator: 'gte', value: 2, finding: 'leak', period: minutes(0) }),
+      condition({ metric: 'stop_margin', comparator: 'lt', value: 5, recovery: 8, period: minutes(0) }),
+    ]);
+    const stop = (value: number) => said('stop_hot', 'good', value, { extreme: 40 });
+    await diagnosed(aero, now, [said('leak', 'watch', 0.9), stop(50)]);
+    expect(await scene.opened(box)).toEqual([]);
+    await diagnosed(aero, now + HOUR, [said('leak', 'bad', 0.8), stop(44)]);
+    const opened = await scene.opened(box);
+    expect(opened.map((one: { condition: { metric: string } }) => one.condition.metric).sort()).toEqual([
+      'finding',
+      'stop_margin',
+    ]);
+    const leak = opened.find((one: { value: number }) => one.value === 2);
+    expect(leak.finding).toMatchObject({ key: 'leak', verdict: 'bad', value: 0.8 });
+    // The same day diagnosed once more says something else: judged again.
+    await diagnosed(aero, now + HOUR, [said('leak', 'good', 1), stop(47)]);
+    const after = await scene.opened(box);
+    expect(after.map((one: { cleared_at: string | null }) => one.cleared_at !== null)).toEqual(
+      after.map((one: { condition: { metric: string } }) => one.condition.metric === 'finding'),
+    );
+    // Rehearsed over the same days it says the same of the last ones kept.
+    const { body } = await scene.manager.api.post('/supervisors/rehearse/', {
+      supervisor: {
+        aeros: [aero],
+        conditions: [condition({ metric: 'stop_margin', comparator: 'lt', value: 8, period: minutes(0) })],
+      },
+      from: iso(now - HOUR),
+      to: iso(now + 2 * HOUR),
+    });
+    expect(body.alerts).toMatchObject([{ opened_at: iso(now + HOUR), value: 7 }]);
+  });
+});
+
+describe('residual', () => {
+  it('is judged off the line of the days before, live as rehearsed', async () => {
+    const { db } = scene.server;
+    const end = soon() - 2 * HOUR;
+    const rule = condition({ metric: 'residual', value: 40, period: minutes(0) });
+    const box = await scene.server.createBox({ client: scene.client.id });
+    const past = Array.from({ length: 300 }, (_, i) => {
+      const temperature = 10 + 12 * Math.sin(i / 4);
+      return { time: end - 48 * HOUR - (300 - i) * HOUR, temperature, stroke: 200 + 10 * temperature };
+    });
+    await receive(db, box.aeroIds[0]!, past);
+    const { aero } = await scene.watch([rule], { box });
+    const now = new Date(Date.now() + 1000);
+    await receive(
+      db,
+      aero,
+      [
+        { time: end - HOUR, temperature: 15, stroke: 355 },
+        { time: end, temperature: 15, stroke: 400 },
+      ],
+      now,
+    );
+    await judgeAll(db);
+    const opened = await scene.opened(box);
+    expect(opened).toHaveLength(1);
+    expect(opened[0].opened_at).toBe(iso(end));
+    expect(opened[0].value).toBeCloseTo(50, 3);
+    const { body } = await scene.manager.api.post('/supervisors/rehearse/', {
+      supervisor: { aeros: [aero], conditions: [rule] },
+      from: iso(end - 30 * HOUR),
+      to: iso(end + HOUR),
+    });
+    expect(body.alerts).toMatchObject([{ opened_at: iso(end), value: opened[0].value }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/db.ts';
+import { WINDOW_HOLDS } from '../silences/store-scope.ts';
+import type { AlertOutcome } from './judge-aero.ts';
+
+interface Window {
+  aero: number;
+  silence_id: number;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/**
+ * Marks what is opened or told within a time of silence, in event time: works on the line make alerts whenever their
+ * measures come in.
+ */
+export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
+  const moments = (one: AlertOutcome) => [
+    ...(one.change.opened ? [one.change.opened.at] : []),
+    ...[...one.acts, ...one.flaps].map(({ at }) => at),
+  ];
+  const told = outcomes.filter((one) => moments(one).length > 0);
+  if (told.length === 0) return;
+  const times = told.flatMap(moments);
+  const { rows } = await sql<Window>`
+    select a.id as aero, w.silence_id, w.starts_at, w.ends_at
+    from aeros a join boxes b on b.id = a.box_id join silence_windows w on w.client_id = b.client_id
+      join silences s on s.id = w.silence_id
+    where a.id = any(${[...new Set(told.map(({ aero }) => aero.id))]}::int[])
+      and w.ends_at > ${new Date(Math.min(...times))} and w.starts_at <= ${new Date(Math.max(...times))}
+      and ${WINDOW_HOLDS}`.execute(trx);
+  if (rows.length === 0) return;
+  const byAero = Map.groupBy(rows, (row) => row.aero);
+  for (const outcome of told) {
+    const at = moments(outcome).at(-1)!;
+    const holding = (byAero.get(outcome.aero.id) ?? []).filter(
+      (window) => window.starts_at.getTime() <= at && at < window.ends_at.getTime(),
+    );
+    const [longest] = holding.sort((a, b) => b.ends_at.getTime() - a.ends_at.getTime());
+    if (longest) outcome.silence = { id: longest.silence_id, until: longest.ends_at.getTime() };
+  }
+}

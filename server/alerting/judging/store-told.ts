@@ -1,0 +1,81 @@
+import { isDetectedLate } from '@aerowatch/domain/alerting/episode';
+import { type ChannelKey, channelOf, isChannel } from '@aerowatch/domain/channels';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/db.ts';
+import type { AlertOutcome } from './judge-aero.ts';
+
+/** Why somebody is told of an alert. */
+export type ToldKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned';
+/** What is to be told of an alert; its occurrence and kind name it for good. */
+interface Told {
+  readonly client_id: number;
+  readonly channel: ChannelKey;
+  readonly alert_id: number;
+  readonly occurrence: number;
+  readonly kind: ToldKind;
+}
+
+/** Channels that tell of what happened at `at`: some do not tell of what is long past. */
+const channelsFor = ({ condition }: AlertOutcome, at: number, now: number): ChannelKey[] =>
+  condition.definition.actions.flatMap(({ type }) =>
+    isChannel(type) && (channelOf(type).late || !isDetectedLate(at, now)) ? [type] : [],
+  );
+
+/**
+ * A row per (user, channel, alert, act) for everybody who wants it, none while the alert is silenced. What is over is
+ * told to those who were told of it and ask for that.
+ */
+export async function queueNotifications(
+  trx: Trx,
+  outcomes: readonly AlertOutcome[],
+  now: number,
+): Promise<number> {
+  const audible = outcomes.filter(({ silence }) => silence === undefined);
+  const acted = await queueForAll(
+    trx,
+    audible.flatMap((outcome) => {
+      const told = (kind: ToldKind) => (act: { at: number; occurrence: number }) =>
+        channelsFor(outcome, act.at, now).map(
+          (channel): Told => ({
+            client_id: outcome.condition.supervisor.clientId,
+            channel,
+            alert_id: outcome.id!,
+            occurrence: act.occurrence,
+            kind,
+          }),
+        );
+      return [...outcome.acts.flatMap(told('alert')), ...outcome.flaps.flatMap(told('flapping'))];
+    }),
+  );
+  return acted + (await queueOver(trx, audible, now));
+}
+
+/** To every active user of the client who wants the channel. */
+export async function queueForAll(trx: Trx, rows: readonly Told[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
+    select u.id, t.channel, t.alert_id, t.occurrence, t.kind
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (client_id int, channel text, alert_id int, occurrence int, kind text)
+    join users u on u.client_id = t.client_id and u.is_active
+    join user_channels c on c.user_id = u.id and c.channel = t.channel and c.enabled
+    order by t.alert_id, u.id on conflict do nothing`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Alerts that ended: told where the opening was, to those who want to know. One that flaps is told no more. */
+async function queueOver(trx: Trx, outcomes: readonly AlertOutcome[], now: number): Promise<number> {
+  const rows = outcomes.flatMap((outcome) => {
+    const { clearedAt, flapping } = outcome.change;
+    if (typeof clearedAt !== 'number' || flapping === true || outcome.id === undefined) return [];
+    return channelsFor(outcome, clearedAt, now).map((channel) => ({ alert_id: outcome.id, channel }));
+  });
+  if (rows.length === 0) return 0;
+  const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
+    select distinct n.user_id, n.channel, n.alert_id, al.occurrences, 'over'
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (alert_id int, channel text)
+    join alerts al on al.id = t.alert_id and not al.flapping and not al.silenced
+    join notifications n on n.alert_id = t.alert_id and n.channel = t.channel and n.kind <> 'over'
+    join users u on u.id = n.user_id and u.is_active and u.notify_over
+    order by n.alert_id, n.user_id on conflict do nothing`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}

@@ -1,0 +1,114 @@
+import {
+  comparedQuantity,
+  conditionOptions,
+  PERIOD_UNITS,
+  type PeriodUnit,
+} from '@aerowatch/domain/alerting/condition';
+import { normalizeSeverity, SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
+import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/diagnostics/finding';
+import { Group, NumberInput, Select } from '@mantine/core';
+import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { PartProps } from './condition-editor.tsx';
+
+/** Which finding of a diagnosis, and how bad. */
+export function FindingChoice({ condition, set, error }: PartProps) {
+  const t = useText('supervisors');
+  const words = useText('conditions');
+  const findings = useText('diagnostics');
+  const { compare } = useFormats();
+  const named = FINDING_KEYS.map((key) => ({ value: key as string, label: findings(`name.${key}`) }));
+  return (
+    <>
+      <Select
+        label={t('condition.finding')}
+        miw={200}
+        allowDeselect={false}
+        searchable
+        value={condition.finding ?? 'any'}
+        error={error('finding')}
+        data={[
+          { value: 'any', label: t('condition.anyFinding') },
+          ...named.sort((a, b) => compare(a.label, b.label)),
+        ]}
+        onChange={(finding) => set({ finding: finding as FindingKey | 'any' })}
+      />
+      <Select
+        label={t('condition.grade')}
+        miw={150}
+        allowDeselect={false}
+        value={String(condition.value ?? 1)}
+        error={error('value')}
+        data={[
+          { value: '1', label: words('finding.value_1') },
+          { value: '2', label: words('finding.value_2') },
+        ]}
+        onChange={(value) => set({ value: Number(value) })}
+      />
+    </>
+  );
+}
+
+/** When firing ends where it does not at once, and how grave the alert is. */
+export function Ending({ condition, set, error }: PartProps) {
+  const t = useText('supervisors');
+  const words = useText('conditions');
+  const options = conditionOptions(condition.metric, condition.comparator);
+  const hold = condition.hold_clear ?? { value: 0, unit: 'minutes' as const };
+  const setHold = (changes: Partial<typeof hold>) => {
+    const next = { ...hold, ...changes };
+    set({ hold_clear: next.value > 0 ? next : null });
+  };
+  return (
+    <Group gap="sm" align="flex-start">
+      <Select
+        label={t('condition.severity')}
+        w={140}
+        allowDeselect={false}
+        value={normalizeSeverity(condition.severity, condition.actions)}
+        error={error('severity')}
+        data={SEVERITIES.map((key) => ({ value: key, label: words(`severity.${key}`) }))}
+        onChange={(severity) => set({ severity: severity as Severity })}
+      />
+      {options.recovery ? (
+        <QuantityInput
+          label={t('condition.recovery')}
+          description={t('condition.recoveryHelp')}
+          w={220}
+          quantity={comparedQuantity(condition)}
+          metricDecimals={2}
+          value={condition.recovery ?? null}
+          error={error('recovery')}
+          onChange={(recovery) => set({ recovery })}
+        />
+      ) : null}
+      {options.hold_clear ? (
+        <>
+          <NumberInput
+            label={t('condition.holdClear')}
+            description={t('condition.holdClearHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            w={220}
+            min={0}
+            allowDecimal={false}
+            value={hold.value}
+            error={error('hold_clear')}
+            onChange={(value) => setHold({ value: Number(value) || 0 })}
+          />
+          <Select
+            label={t('condition.unit')}
+            w={140}
+            allowDeselect={false}
+            value={hold.unit}
+            data={(Object.keys(PERIOD_UNITS) as PeriodUnit[]).map((unit) => ({
+              value: unit,
+              label: words(`unit.${unit}`),
+            }))}
+            onChange={(unit) => setHold({ unit: unit as PeriodUnit })}
+          />
+        </>
+      ) : null}
+    </Group>
+  );
+}
