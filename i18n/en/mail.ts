@@ -43,6 +43,11 @@ export const mail = {
     sami: 'SAMI of the AERO',
     late: 'Detected late: the box sent this measure more than 24 hours after it was taken.',
     cleared: 'The condition has no longer been true since {{time}}.',
+    flapping:
+      'It changes its state more than six times in a day: nothing more is told of it until it has rested for a day.',
+    repeat: 'Told again: nobody has marked it as seen.',
+    assigned: 'This alert was given to you.',
+    also: 'At the same time: {{rule}} ({{value}}).',
     muted: 'This AERO is now unsatisfactory: it opens no further alerts until a person raises its SAMI.',
     open: 'See the alert and its curve',
     open_all: 'See all open alerts',

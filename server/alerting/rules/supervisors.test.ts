@@ -48,6 +48,10 @@ describe('creating', () => {
         percent: 100,
         average: false,
         period: { value: 0, unit: 'minutes' },
+        finding: null,
+        recovery: null,
+        hold_clear: null,
+        severity: 'medium',
         actions: [{ type: 'email' }],
       },
     ]);

@@ -1,5 +1,7 @@
+import { UNSAID } from '@aerowatch/domain/diagnostics/finding';
 import { isMuted } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
+import { wordsFor } from '../../modules/diagnostics/present.ts';
 import type { Site } from './rendered.ts';
 import type { ToldAlert } from './store-content.ts';
 import {
@@ -83,10 +85,28 @@ export function factsOf(alert: ToldAlert, reader: Reader): (readonly [string, st
   ];
 }
 
+/** Why an alert is told that is no new one. */
+const WHY = ['flapping', 'repeat', 'assigned'] as const;
+
+const alsoValue = (other: ToldAlert['also'][number], reader: Reader) =>
+  other.compared === null ? '' : comparedText(other, other.compared, reader);
+
+/** What the diagnosis says, and what to do. */
+function findingNotices({ finding }: ToldAlert, reader: Reader): string[] {
+  if (finding === null) return [];
+  const said = wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...UNSAID, ...finding });
+  return [said.sentence, said.act].flatMap((text) => text ?? []);
+}
+
 /** What changes how an alert is to be read. */
 export function noticesOf(alert: ToldAlert, reader: Reader): string[] {
   const texts = textsFor(reader.language).alert;
   return [
+    ...WHY.filter((kind) => alert.kinds.includes(kind)).map((kind) => texts[kind]),
+    ...alert.also.map((other) =>
+      fill(texts.also, { rule: ruleText(other, reader), value: alsoValue(other, reader) }),
+    ),
+    ...findingNotices(alert, reader),
     ...(alert.late ? [texts.late] : []),
     ...(alert.clearedAt ? [fill(texts.cleared, { time: dateTime(alert.clearedAt, reader) })] : []),
     ...(isMuted(alert.sami) ? [texts.muted] : []),

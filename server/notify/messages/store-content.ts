@@ -1,4 +1,5 @@
 import { type Condition, normalizeCondition } from '@aerowatch/domain/alerting/condition';
+import type { Finding } from '@aerowatch/domain/diagnostics/finding';
 import { languageFrom } from '@aerowatch/domain/languages';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
@@ -65,6 +66,11 @@ export interface ToldAlert {
   readonly boxName: string;
   readonly pole: string;
   readonly kilometerPoint: number | null;
+  /** Why it is told. */
+  readonly kinds: readonly string[];
+  /** The conditions it is joined with. */
+  readonly also: readonly (Condition & { compared: number | null })[];
+  readonly finding: Finding | null;
 }
 
 /** The alerts of a message that are still the recipient's client's, oldest first. */
@@ -73,10 +79,14 @@ export async function alertsOf(db: Db, message: Message, clientId: number | null
     select al.id, al.aero_id as aero, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,
       al.last_at as "lastAt", al.last_value as "lastValue", al.occurrences, told.occurrence, al.cleared_at as "clearedAt", al.late, a.sami,
       a.position, a.track_number as track, coalesce(nullif(a.line, ''), b.line) as line, b.serial_number as box,
-      b.name as "boxName", b.pole, b.kilometer_point as "kilometerPoint"
+      b.name as "boxName", b.pole, b.kilometer_point as "kilometerPoint", told.kinds, al.also, al.finding
     from alerts al join aeros a on a.id = al.aero_id join boxes b on b.id = al.box_id
-    join (select alert_id, max(occurrence) as occurrence from notifications where message_id = ${message.id} group by 1) told on told.alert_id = al.id
+    join (select alert_id, max(occurrence) as occurrence, array_agg(distinct kind) as kinds from notifications where message_id = ${message.id} group by 1) told on told.alert_id = al.id
     where al.client_id = ${clientId}
     order by al.opened_at, al.id`.execute(db);
-  return rows.map((row) => ({ ...row, condition: normalizeCondition(row.condition) }));
+  return rows.map((row) => ({
+    ...row,
+    condition: normalizeCondition(row.condition),
+    also: row.also.map((other) => ({ ...normalizeCondition(other), compared: other.compared })),
+  }));
 }

@@ -459,6 +459,7 @@ export interface NotificationsTable {
   channel: string;
   alert_id: number;
   occurrence: Generated<number>;
+  kind: Generated<string>;
   message_id: number | null;
 }
 export interface RolloutsTable {
