@@ -45,6 +45,11 @@ export const mail = {
     sami: 'SAMI de l’AERO',
     late: 'Détection tardive\u202f: le boîtier a envoyé cette mesure plus de 24 heures après l’avoir prise.',
     cleared: 'La condition n’est plus vraie depuis le {{time}}.',
+    flapping:
+      'Elle change d’état plus de six fois par jour\u202f: plus rien n’en sera dit avant un jour de repos.',
+    repeat: 'Rappel\u202f: personne ne l’a marquée comme vue.',
+    assigned: 'Cette alerte vous est confiée.',
+    also: 'En même temps\u202f: {{rule}} ({{value}}).',
     muted:
       'Cet AERO est maintenant insatisfaisant\u202f: il n’ouvre plus d’alerte tant que personne ne relève son SAMI.',
     open: 'Voir l’alerte et sa courbe',

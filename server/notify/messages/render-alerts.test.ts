@@ -31,6 +31,9 @@ const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
   boxName: '',
   pole: '12/7',
   kilometerPoint: null,
+  kinds: ['alert'],
+  also: [],
+  finding: null,
   ...over,
 });
 

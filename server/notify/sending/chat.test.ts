@@ -33,6 +33,9 @@ const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
   boxName: '',
   pole: '12/7',
   kilometerPoint: null,
+  kinds: ['alert'],
+  also: [],
+  finding: null,
   ...over,
 });
 const many = (count: number) => Array.from({ length: count }, (_, i) => alert(i + 1));
