@@ -6,8 +6,7 @@ export type Severity = (typeof SEVERITIES)[number];
 
 /** 0 (low) to 2. */
 export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
-/** Whether messages of it wait for the end of somebody's quiet hours. */
-export const mayWait = (severity: Severity): boolean => severity !== 'high';
+
 
 /** The severity given; else medium, or high for what takes an AERO out of service. */
 export function normalizeSeverity(

@@ -31,7 +31,7 @@ import { shownBounds } from '../../forms/shown-bounds.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useConditionSentence } from '../conditions/sentence.ts';
-import { Ending, FindingChoice } from './condition-parts.tsx';
+import { Ending, FindingChoice, type PartProps } from './condition-parts.tsx';
 import { type ConditionDraft, conditionOf, tidied } from './draft.ts';
 
 interface Props {
@@ -133,12 +133,6 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
       </Stack>
     </Paper>
   );
-}
-
-export interface PartProps {
-  condition: ConditionDraft;
-  set: (changes: Partial<ConditionDraft>) => void;
-  error: (field: string) => string | undefined;
 }
 
 /** The time a condition looks back over, and how its datapoints are judged. */

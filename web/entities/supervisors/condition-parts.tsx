@@ -10,7 +10,13 @@ import { Group, NumberInput, Select } from '@mantine/core';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { PartProps } from './condition-editor.tsx';
+import type { ConditionDraft } from './draft.ts';
+
+export interface PartProps {
+  condition: ConditionDraft;
+  set: (changes: Partial<ConditionDraft>) => void;
+  error: (field: string) => string | undefined;
+}
 
 /** Which finding of a diagnosis, and how bad. */
 export function FindingChoice({ condition, set, error }: PartProps) {
