@@ -7,7 +7,6 @@ export type Severity = (typeof SEVERITIES)[number];
 /** 0 (low) to 2. */
 export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-
 /** The severity given; else medium, or high for what takes an AERO out of service. */
 export function normalizeSeverity(
   given: Severity | null | undefined,
