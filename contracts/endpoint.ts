@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 /** Resources whose ids stand in paths; the access walk makes an own and a foreign one of each. */
 export type ResourceName =
+  | 'silence'
   | 'user'
   | 'client'
   | 'group'

@@ -18,6 +18,7 @@ export const EVENT_ENTITIES = [
   'work_orders',
   'diagnostics',
   'webhooks',
+  'silences',
 ] as const;
 export type EventEntity = (typeof EVENT_ENTITIES)[number];
 

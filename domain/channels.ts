@@ -13,6 +13,8 @@ interface ChannelFacts {
   readonly action: boolean;
   /** Whether alerts detected late (over 24 h) are told: what rings a phone at night is not for the past. */
   readonly late: boolean;
+  /** Whether it waits for the end of somebody's quiet hours. */
+  readonly quiet: boolean;
   /** Most of one message: SMS, or bytes of what is posted. Null: no limit of its own. */
   readonly most: number | null;
   /** Sent at the same time: one gateway takes them in turn, addresses of people's own do not wait for each other. */
@@ -29,6 +31,7 @@ export const CHANNELS = {
     requires: 'SMTP_URL',
     action: true,
     late: true,
+    quiet: true,
     most: null,
     atOnce: 1,
     tests: 10,
@@ -39,6 +42,7 @@ export const CHANNELS = {
     requires: 'SMS_URL',
     action: true,
     late: false,
+    quiet: true,
     most: 2,
     atOnce: 1,
     tests: 10,
@@ -50,6 +54,7 @@ export const CHANNELS = {
     requires: null,
     action: true,
     late: true,
+    quiet: false,
     most: 15_000,
     atOnce: 4,
     tests: 10,

@@ -20,6 +20,7 @@ import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
 import type { rollouts } from './en/rollouts.ts';
 import type { settings } from './en/settings.ts';
+import type { silences } from './en/silences.ts';
 import type { supervisors } from './en/supervisors.ts';
 import type { users } from './en/users.ts';
 import type { visualization } from './en/visualization.ts';
@@ -34,6 +35,7 @@ export interface Texts {
   conditions: typeof conditions;
   configuration: typeof configuration;
   alerts: typeof alerts;
+  silences: typeof silences;
   auth: typeof auth;
   boxes: typeof boxes;
   dashboard: typeof dashboard;

@@ -1,4 +1,4 @@
-import { alertingModule, alertsModule, supervisorsModule } from './alerting/index.ts';
+import { alertingModule, alertsModule, silencesModule, supervisorsModule } from './alerting/index.ts';
 import { firmwareModule, firmwaresModule, rolloutsModule } from './firmware/index.ts';
 import { ingestModule, measuresModule } from './measures/index.ts';
 import { aerosModule } from './modules/aeros/index.ts';
@@ -48,6 +48,7 @@ export const MODULES: readonly MakeModule[] = [
   searchModule,
   secondFactorModule,
   sessionModule,
+  silencesModule,
   supervisorsModule,
   tagsModule,
   usersModule,

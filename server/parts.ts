@@ -7,7 +7,7 @@ import type { JobHandler } from './modules/jobs/job.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
-import type { Db } from './platform/database/db.ts';
+import type { Db, Trx } from './platform/database/db.ts';
 import type { Events } from './platform/events/events.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Route } from './platform/http/route.ts';
@@ -52,6 +52,8 @@ export interface Hooks {
   /** By kind of job. */
   readonly jobHandlers: ReadonlyMap<string, JobHandler>;
   readonly reported: readonly ReportedListener[];
+  /** In the transaction that makes a client. */
+  readonly clientMade: readonly ClientListener[];
 }
 
 /** A part of the product, as compose starts it. Routes are served by `web`, workers run in `worker`. */
@@ -64,6 +66,8 @@ export interface Module {
   readonly jobHandlers?: Readonly<Record<string, JobHandler>>;
   /** Follows what boxes report of themselves. */
   readonly onReported?: ReportedListener;
+  /** Gives a new client what it starts with. */
+  readonly onClientMade?: ClientListener;
   /** Answers outside `/api`, such as downloads by token. */
   readonly plugin?: (app: FastifyInstance) => void | Promise<void>;
   /** Starts what runs beside requests (loops, subscriptions); the result stops it. By role. */
@@ -71,5 +75,6 @@ export interface Module {
   readonly ingest?: () => Stop | Promise<Stop>;
   readonly web?: () => Stop | Promise<Stop>;
 }
+export type ClientListener = (trx: Trx, client: number) => Promise<void>;
 export type Stop = () => Promise<void> | void;
 export type MakeModule = (parts: Parts) => Module;

@@ -2,9 +2,21 @@ import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { SUBJECTS } from '@aerowatch/domain/alerting/condition-metrics';
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idParams, oneOf, optionalText, timeQuery, whole, wordList } from '../fields.ts';
+import {
+  flag,
+  id,
+  idList,
+  idParams,
+  oneOf,
+  optionalText,
+  text,
+  timeQuery,
+  whole,
+  wordList,
+} from '../fields.ts';
 import { condition } from './supervisors.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
@@ -30,7 +42,9 @@ export const alert = z.object({
   subject: z.enum(SUBJECTS),
   assignee: z.number().nullable(),
   assignee_name: z.string().nullable(),
-  cause: z.string().nullable(),
+  /** What was seen, and why it came to that: codes of ISO 14224, as orders of work have them. */
+  mechanism: z.enum(MECHANISM_KEYS).nullable(),
+  cause: z.enum(FAILURE_CAUSE_KEYS).nullable(),
   /** Changes its state more than six times in a day: told once, and no more until a day of rest. */
   flapping: z.boolean(),
   /** Opened in a time of silence: nobody is told until then. */
@@ -60,6 +74,13 @@ export const alertFilters = {
   metric: wordList(CONDITION_METRIC_KEYS).optional(),
   firing: flag.optional(),
   late: flag.optional(),
+  severity: wordList(SEVERITIES).optional(),
+  /** Whose they are; `mine=true` are your own. */
+  assignee: idList.optional(),
+  mine: flag.optional(),
+  cause: wordList(FAILURE_CAUSE_KEYS).optional(),
+  silenced: flag.optional(),
+  flapping: flag.optional(),
   from: timeQuery.optional(),
   to: timeQuery.optional(),
   search: z.string().max(200).optional(),
@@ -70,6 +91,19 @@ const integer = (min: number, max: number) =>
     .regex(/^\d{1,9}$/, 'not_integer')
     .transform(Number)
     .pipe(whole(min, max));
+/** By time, severity, how long it lasts or lasted, or place (line and kilometer point). */
+const ORDERINGS = [
+  '-opened_at',
+  'opened_at',
+  '-last_at',
+  'last_at',
+  '-severity',
+  'severity',
+  '-duration',
+  'duration',
+  'place',
+  '-place',
+] as const;
 const listQuery = z.strictObject({
   ...alertFilters,
   limit: integer(1, 5000).default(1000),
@@ -77,7 +111,7 @@ const listQuery = z.strictObject({
     .string()
     .regex(/^[^,]+,\d+$/, 'cursor')
     .optional(),
-  ordering: oneOf(['-opened_at', 'opened_at', '-last_at', 'last_at']).optional(),
+  ordering: oneOf(ORDERINGS).optional(),
   page: z.string().optional(),
   page_size: integer(1, 5000).optional(),
 });
@@ -148,10 +182,90 @@ export const alertsPatch = endpoint({
   resource: 'alert',
   status: 200,
   errors: [412],
-  summary: 'Mark as seen (archives it), reopen with seen false, or comment',
+  summary:
+    'Mark as seen (archives it), reopen with seen false, comment, assign (who is told), or change severity and cause',
   params: idParams,
-  body: z.strictObject({ seen: z.boolean('not_boolean'), comment: optionalText(2000) }).partial(),
+  body: z
+    .strictObject({
+      seen: z.boolean('not_boolean'),
+      comment: optionalText(2000),
+      severity: oneOf(SEVERITIES),
+      assignee: id.nullable(),
+      mechanism: oneOf(MECHANISM_KEYS).nullable(),
+      cause: oneOf(FAILURE_CAUSE_KEYS).nullable(),
+    })
+    .partial(),
   response: alert,
+});
+const alertComment = z.object({
+  id: z.number(),
+  at: z.string(),
+  user: z.number().nullable(),
+  user_name: z.string(),
+  text: z.string(),
+});
+export const alertsComments = endpoint({
+  ...base,
+  name: 'alerts.comments',
+  method: 'GET',
+  path: '/alerts/{id}/comments/',
+  apiKey: 'read',
+  resource: 'alert',
+  status: 200,
+  summary: 'What people wrote about an alert, oldest first',
+  params: idParams,
+  response: z.array(alertComment),
+});
+export const alertsComment = endpoint({
+  ...base,
+  name: 'alerts.comment',
+  method: 'POST',
+  path: '/alerts/{id}/comments/',
+  apiKey: false,
+  resource: 'alert',
+  status: 201,
+  summary: 'Write about an alert',
+  params: idParams,
+  body: z.strictObject({ text: text(2000) }),
+  response: alertComment,
+});
+export const TIMELINE = [
+  'opened',
+  'clear',
+  'reopen',
+  'flap',
+  'settle',
+  'told',
+  'seen',
+  'reopened',
+  'assigned',
+  'severity',
+  'cause',
+  'comment',
+  'silence_over',
+  'still',
+] as const;
+export const alertsTimeline = endpoint({
+  ...base,
+  name: 'alerts.timeline',
+  method: 'GET',
+  path: '/alerts/{id}/timeline/',
+  apiKey: false,
+  resource: 'alert',
+  status: 200,
+  summary: 'How an episode went: opened, told to whom, seen, assigned, still true, over; oldest first',
+  params: idParams,
+  response: z.array(
+    z.object({
+      at: z.string(),
+      type: z.enum(TIMELINE),
+      /** Who did it, or who was told. */
+      name: z.string().nullable(),
+      /** The channel, the new value, or the text. */
+      detail: z.string().nullable(),
+      count: z.number().nullable(),
+    }),
+  ),
 });
 export const alertsArchive = endpoint({
   ...base,

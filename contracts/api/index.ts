@@ -17,6 +17,7 @@ import * as notes from './notes.ts';
 import * as savedViews from './saved-views.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setAside from './set-aside.ts';
+import * as silences from './silences.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   setAside,
   diagnostics,
   savedViews,
+  silences,
   alerts,
   workOrders,
   webhooks,

@@ -17,6 +17,7 @@ import {
   page,
   stamps,
   text,
+  whole,
 } from '../fields.ts';
 import { newPassword } from './password.ts';
 
@@ -27,6 +28,7 @@ export const THEMES = ['light', 'dark'] as const;
 
 /** IANA time zone known to this runtime. */
 const timeZone = z.string({ error: missingOr('not_text') }).refine(isTimeZone, 'time_zone');
+const hourMinute = z.string('not_text').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'hour_minute');
 const phone = z
   .string()
   .trim()
@@ -54,6 +56,13 @@ export const ownFields = {
   unit_system: oneOf(UNIT_SYSTEMS),
   theme: oneOf(THEMES),
   time_zone: timeZone,
+  /** Told when an alert is over, where its beginning was told. */
+  notify_over: z.boolean('not_boolean'),
+  /** Minutes after which an alert of high severity that nobody has seen is told again; null: never. */
+  repeat_after: whole(5, 1440).nullable(),
+  /** Between these times of day e-mails and SMS of low and medium severity wait; null: never. */
+  quiet_from: hourMinute.nullable(),
+  quiet_to: hourMinute.nullable(),
   ...fieldsOf(NOTIFY_FIELDS, z.boolean('not_boolean')),
   ...fieldsOf(ADDRESS_FIELDS, webhookAddress),
   ...fieldsOf(FORMAT_FIELDS, oneOf(WEBHOOK_FORMAT_KEYS).nullable()),
@@ -83,6 +92,10 @@ export const user = z.object({
   unit_system: z.enum(UNIT_SYSTEMS),
   theme: z.enum(THEMES),
   time_zone: z.string(),
+  notify_over: z.boolean(),
+  repeat_after: z.number().nullable(),
+  quiet_from: z.string().nullable(),
+  quiet_to: z.string().nullable(),
   ...fieldsOf(NOTIFY_FIELDS, z.boolean()),
   ...fieldsOf(ADDRESS_FIELDS, z.string().nullable()),
   ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),

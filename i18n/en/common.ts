@@ -55,6 +55,7 @@ export const common = {
     map: 'Map',
     boxes: 'Boxes',
     alerts: 'Alerts',
+    silences: 'Silences',
     visualization: 'Visualization',
     diagnostics: 'Diagnostics',
     jobs: 'Exports and imports',

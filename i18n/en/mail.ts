@@ -45,6 +45,7 @@ export const mail = {
     cleared: 'The condition has no longer been true since {{time}}.',
     flapping:
       'It changes its state more than six times in a day: nothing more is told of it until it has rested for a day.',
+    over: 'Over:',
     repeat: 'Told again: nobody has marked it as seen.',
     assigned: 'This alert was given to you.',
     also: 'At the same time: {{rule}} ({{value}}).',

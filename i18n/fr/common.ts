@@ -56,6 +56,7 @@ export const common = {
     map: 'Carte',
     boxes: 'Boîtiers',
     alerts: 'Alertes',
+    silences: 'Mises en silence',
     visualization: 'Visualisation',
     diagnostics: 'Diagnostics',
     jobs: 'Exports et imports',

@@ -47,6 +47,7 @@ export const mail = {
     cleared: 'La condition n’est plus vraie depuis le {{time}}.',
     flapping:
       'Elle change d’état plus de six fois par jour\u202f: plus rien n’en sera dit avant un jour de repos.',
+    over: 'Terminée\u202f:',
     repeat: 'Rappel\u202f: personne ne l’a marquée comme vue.',
     assigned: 'Cette alerte vous est confiée.',
     also: 'En même temps\u202f: {{rule}} ({{value}}).',

@@ -12,6 +12,18 @@ export const preferences = {
   time_zone: 'Fuseau horaire',
   time_zone_help: 'Il y est {{now}}',
   notifications: 'Alertes',
+  notify_over: 'M’avertir quand une alerte est terminée',
+  notify_over_help: 'Là où son début a été dit, dans les mêmes messages.',
+  repeat_after: 'Me rappeler les alertes graves que personne n’a vues',
+  repeat_after_help: 'Gravité haute seulement\u202f; dix fois au plus.',
+  repeat_never: 'Jamais',
+  repeat_minutes: 'Après {{minutes}} minutes',
+  repeat_hours: 'Après {{hours}} heures',
+  quiet: 'Heures calmes',
+  quiet_help:
+    'Les e-mails et SMS de gravité faible et moyenne attendent leur fin. La gravité haute n’attend jamais.',
+  quiet_from: 'De',
+  quiet_to: 'À',
   add_phone: 'Ajouter un numéro',
   webhook: 'Adresse du webhook',
   webhook_help:

@@ -101,6 +101,15 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'aeros.at': () => ({ query: { temperature: '41' } }),
   'alerts.archive': (own) => ({ body: { ids: [own.alert], comment: 'walked' } }),
   'alerts.patch': () => ({ body: { comment: 'walked' } }),
+  'silences.create': (own) => ({
+    body: {
+      client: own.client,
+      boxes: [own.box],
+      to: new Date(Date.now() + 3_600_000).toISOString(),
+      reason: 'walked',
+    },
+  }),
+  'alerts.comment': () => ({ body: { text: 'walked' } }),
   'work_orders.create': (own) => ({ body: { box: own.box, aero: own.aeros[0], title: 'walked' } }),
   'work_orders.bulk': (own) => ({
     body: { orders: [{ box: own.box, aero: own.aeros[0], source: { type: 'finding', kind: 'leak' } }] },

@@ -1,5 +1,6 @@
 import type { ResourceName } from '@aerowatch/contracts/endpoint';
 import { KEY_SCOPES } from '@aerowatch/domain/access';
+import { sql } from 'kysely';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { TestServer } from '../testing.ts';
@@ -45,6 +46,7 @@ export const MAKE: Readonly<
   aero: async (server, side) => (await makeBox(server, side)).aeroIds[0] ?? 0,
   supervisor: ({ db }, side) => makeSupervisor(db, side),
   alert: ({ db }, side) => makeAlert(db, side),
+  silence: ({ db }, side) => makeSilence(db, side),
   tag: async ({ db }, side) =>
     (
       await db
@@ -174,6 +176,15 @@ export async function makeKey(db: Db, side: Side): Promise<{ id: number; value: 
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: row.id, value };
+}
+
+async function makeSilence(db: Db, side: Side): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into silences (client_id, scope, line, starts_at, ends_at, time_zone, reason)
+    values (${side.client}, 'line', ${side.mark}, now() - interval '2 days', now() - interval '1 day', 'UTC', ${side.mark}) returning id`.execute(
+    db,
+  );
+  return rows[0]!.id;
 }
 
 async function makeSupervisor(db: Db, { client, aeros, mark }: Side): Promise<number> {

@@ -1,12 +1,15 @@
 import { DIAGNOSED_CHANNEL } from '../modules/diagnostics/store.ts';
 import type { MakeModule } from '../parts.ts';
+import { transaction } from '../platform/database/db.ts';
 import { judgeDiagnosed } from './judging/diagnosed.ts';
 import { judgeDue } from './judging/judging.ts';
 import { judgeSilence } from './judging/silence.ts';
 import { noteListening } from './judging/store-silence.ts';
+import { followClients, makeReadyMade } from './rules/store-ready-made.ts';
 
 export { alertsModule } from './alerts/index.ts';
 export { supervisorsModule } from './rules/index.ts';
+export { silencesModule } from './silences/index.ts';
 
 /** Told by ingest in the transaction that marks AEROs as due. */
 export const DUE_CHANNEL = 'aero_due';
@@ -16,6 +19,8 @@ const LOOPS = 2;
 /** How often it is asked who fell silent, and noted that boxes are listened to. */
 const SILENCE_MS = 15_000;
 const LISTENING_MS = 15_000;
+/** How often supervisors of whole clients take in AEROs that came or went. */
+const WHOLE_MS = 20_000;
 
 export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
   name: 'alerting',
@@ -39,10 +44,16 @@ export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
       everyMs: SILENCE_MS,
       run: () => judgeSilence(db, clock.now()),
     });
+    const whole = jobs.loop({
+      name: 'watching whole clients',
+      everyMs: WHOLE_MS,
+      run: () => transaction(db, followClients),
+    });
     return async () => {
-      await Promise.all([...stops, diagnosed, silence].map((stop) => stop()));
+      await Promise.all([...stops, diagnosed, silence, whole].map((stop) => stop()));
     };
   },
+  onClientMade: (trx, client) => makeReadyMade(trx, client),
   // Silence is told of only while somebody listens.
   ingest: () => {
     let started = true;

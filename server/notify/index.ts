@@ -6,7 +6,7 @@ import { makeOutbound } from '../platform/http/outbound.ts';
 import { wake } from '../platform/jobs/jobs.ts';
 import { PROVIDERS } from './sending/channel-providers.ts';
 import { makeSender } from './sending/sender.ts';
-import { gatherNotifications } from './store-gather.ts';
+import { gatherNotifications, queueRepeats } from './store-gather.ts';
 
 export { notificationsModule } from './notifications/index.ts';
 
@@ -22,11 +22,18 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log }) => ({
         if (put > 0) await wake(trx, MESSAGES_CHANNEL);
         return put;
       });
+    const repeat = () =>
+      transaction(db, async (trx) => {
+        const queued = await queueRepeats(trx);
+        if (queued > 0) await wake(trx, NOTIFICATIONS_CHANNEL);
+        return queued;
+      });
     const providers = CHANNEL_KEYS.map((channel) => ({
       channel,
       provider: PROVIDERS[channel]({ config, outbound }),
     }));
     const stops = [
+      jobs.loop({ name: 'telling again', everyMs: 30_000, run: () => repeat() }),
       jobs.loop({ name: 'gathering', channel: NOTIFICATIONS_CHANNEL, everyMs: 1000, run: gather }),
       ...providers.flatMap(({ channel, provider }) =>
         Array.from({ length: channelOf(channel).atOnce }, () => {

@@ -1,7 +1,36 @@
+import { CHANNEL_KEYS, channelOf } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import { addressOf, missingOf } from '../outbox/store-channels.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { recordChanges } from '../platform/events/events.ts';
+
+/**
+ * What waits for the end of somebody's quiet hours: e-mails and SMS of low and medium severity, by the clock of their
+ * zone; hours may go over midnight. What a person was given by name does not wait.
+ */
+const WAITS = sql<boolean>`(u.quiet_from is not null and u.quiet_to is not null and n.kind <> 'assigned' and al.severity <> 'high'
+  and n.channel = any(${CHANNEL_KEYS.filter((key) => channelOf(key).quiet)}::text[])
+  and case when u.quiet_from <= u.quiet_to
+    then to_char(now() at time zone u.time_zone, 'HH24:MI') >= u.quiet_from and to_char(now() at time zone u.time_zone, 'HH24:MI') < u.quiet_to
+    else to_char(now() at time zone u.time_zone, 'HH24:MI') >= u.quiet_from or to_char(now() at time zone u.time_zone, 'HH24:MI') < u.quiet_to end)`;
+
+/** Open alerts of high severity that nobody has seen are told again to who asks for it, so often at most. */
+const MOST_REPEATS = 10;
+
+/** Queues what is to be told again; answers how much. */
+export async function queueRepeats(trx: Trx): Promise<number> {
+  const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
+    select t.user_id, t.channel, t.alert_id, t.repeats + 1, 'repeat' from (
+      select n.user_id, n.channel, n.alert_id, max(n.created_at) as last, count(*) filter (where n.kind = 'repeat')::int as repeats
+      from alerts al join notifications n on n.alert_id = al.id and n.kind in ('alert', 'flapping', 'repeat')
+      where al.seen_at is null and al.severity = 'high' and not al.silenced
+      group by n.user_id, n.channel, n.alert_id having bool_and(n.message_id is not null)) t
+    join users u on u.id = t.user_id and u.is_active and u.repeat_after is not null
+    join user_channels c on c.user_id = t.user_id and c.channel = t.channel and c.enabled
+    where t.repeats < ${MOST_REPEATS} and t.last < now() - make_interval(mins => u.repeat_after)
+    on conflict do nothing`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}
 
 const GATHER_LOCK = 7103;
 /** Of (user, channel) pairs at a time. */
@@ -24,8 +53,11 @@ export async function gatherNotifications(trx: Trx, seconds: number): Promise<nu
   }>`select pg_try_advisory_xact_lock(${GATHER_LOCK}::bigint) as mine`.execute(trx);
   if (!lock.rows[0]?.mine) return 0;
   const waiting = await sql<Group & { first: Date }>`
-    select user_id, channel, min(created_at) as first from notifications where message_id is null
-    group by user_id, channel order by min(created_at) limit ${MAX_GROUPS}`.execute(trx);
+    select n.user_id, n.channel, min(n.created_at) as first from notifications n
+      join users u on u.id = n.user_id join alerts al on al.id = n.alert_id
+    where n.message_id is null and not ${WAITS} group by n.user_id, n.channel order by min(n.created_at) limit ${MAX_GROUPS}`.execute(
+    trx,
+  );
   if (waiting.rows.length === 0) return 0;
   const open = await openMessages(trx, waiting.rows);
   const key = (group: Group) => `${group.channel}/${group.user_id}`;
@@ -38,8 +70,9 @@ export async function gatherNotifications(trx: Trx, seconds: number): Promise<nu
   const targets = [...new Map([...open, ...fresh].map((one) => [key(one), one])).values()];
   const put = await sql`update notifications n set message_id = t.message_id
     from unnest(${targets.map((one) => one.id)}::int[], ${targets.map((one) => one.user_id)}::int[],
-      ${targets.map((one) => one.channel)}::text[]) as t (message_id, user_id, channel)
-    where n.message_id is null and n.user_id = t.user_id and n.channel = t.channel`.execute(trx);
+      ${targets.map((one) => one.channel)}::text[]) as t (message_id, user_id, channel), users u, alerts al
+    where n.message_id is null and n.user_id = t.user_id and n.channel = t.channel and u.id = n.user_id and al.id = n.alert_id
+      and not ${WAITS}`.execute(trx);
   await sql`update messages m set kind = 'digest' where m.id = any(${targets.map((one) => one.id)}::int[]) and kind = 'alert'
     and (select count(distinct n.alert_id) from notifications n where n.message_id = m.id) > ${MAX_ALERTS}`.execute(
     trx,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useKnownCount } from '../entities/use-collection.ts';
+import { useRingingAlerts } from '../entities/use-collection.ts';
 import { useLevel } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
 import { useScreenTitle } from '../ui/screen-title.ts';
@@ -13,7 +13,7 @@ export function useTabTitle(): void {
   const t = useText('common');
   const product = useProductTitle();
   const screen = useScreenTitle();
-  const known = useKnownCount('alerts');
+  const known = useRingingAlerts();
   const alerts = known ?? 0;
   const signedIn = useLevel() !== 'visitor';
   const loading = `${t('state.loading')} – ${product}`;

@@ -48,6 +48,12 @@ export function useIsWhole(collection: Collection): boolean {
       entities[collection].ids.length >= entities.counts[collection],
   );
 }
+/** Open alerts that people are told of: those in a time of silence do not ring; null while that is not known. */
+export function useRingingAlerts(): number | null {
+  const known = useKnownCount('alerts');
+  const silenced = useCollection('alerts').filter((alert) => alert.silenced).length;
+  return known === null ? null : Math.max(0, known - silenced);
+}
 /** How many the server has; null while that is not known: nothing is said to be calm before. */
 export function useKnownCount(collection: Collection): number | null {
   return useAppSelector(({ entities }) =>

@@ -62,6 +62,13 @@ export const SCREENS = {
     entry: { group: 'menu', title: 'nav.alerts', icon: IconBell },
   },
   alertsArchived: { path: '/alerts/archived', level: 'observer', component: 'alerts/archived-alerts' },
+  silences: {
+    path: '/alerts/silences',
+    level: 'observer',
+    component: 'silences/silences',
+    entry: { group: 'palette', title: 'nav.silences', icon: IconBell },
+    under: 'alerts',
+  },
   alert: { path: '/alerts/:id', level: 'observer', component: 'alert/alert' },
   visualization: {
     path: '/visualization',

@@ -38,6 +38,7 @@ export function presentAlert(row: AlertRow): Alert {
     subject: CONDITION_METRICS[row.condition.metric].subject,
     assignee: row.assignee_id,
     assignee_name: row.assignee_name,
+    mechanism: row.mechanism,
     cause: row.cause,
     flapping: row.flapping,
     silenced: row.silenced,

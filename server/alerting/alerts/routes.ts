@@ -3,11 +3,15 @@ import {
   alertsArchived,
   alertsBoxes,
   alertsBoxesCount,
+  alertsComment,
+  alertsComments,
   alertsExport,
   alertsGet,
   alertsMuted,
   alertsOpened,
   alertsPatch,
+  alertsTimeline,
+  type TIMELINE,
 } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { idText, readTime } from '@aerowatch/contracts/fields';
@@ -19,13 +23,15 @@ import { answer, type Route, route, stream } from '../../platform/http/route.ts'
 import { nameOf, type Viewer } from '../../platform/viewer.ts';
 import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
-import { archiveAlerts, patchAlert } from './service.ts';
+import { archiveAlerts, commented, patchAlert } from './service.ts';
 import * as store from './store.ts';
 import { mutedAeros } from './store-muted.ts';
+import { addComment, commentsOf, timelineOf } from './store-work.ts';
 
 /** Open alerts that come in one answer of the view by box. */
 const MAX_BY_BOX = 5000;
 
+type Turn = (typeof TIMELINE)[number];
 type ListQuery = QueryOf<typeof alertsOpened>;
 
 export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
@@ -52,6 +58,23 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
     }),
   ),
   route(alertsGet, async ({ viewer, params }) => presentAlert(await store.alertById(db, viewer, params.id))),
+  route(alertsComments, async ({ viewer, params }) => {
+    await store.alertById(db, viewer, params.id);
+    return (await commentsOf(db, params.id)).map((row) => ({ ...row, at: row.at.toISOString() }));
+  }),
+  route(alertsComment, ({ viewer, params, body, address }) =>
+    transaction(db, async (trx) => {
+      const alert = await store.alertById(trx, viewer, params.id);
+      const row = await addComment(trx, viewer, alert.id, body.text);
+      await commented(trx, viewer, alert, row.text, address);
+      return { ...row, at: row.at.toISOString() };
+    }),
+  ),
+  route(alertsTimeline, async ({ viewer, params }) => {
+    await store.alertById(db, viewer, params.id);
+    const rows = await timelineOf(db, params.id);
+    return rows.map((row) => ({ ...row, type: row.type as Turn, at: row.at.toISOString() }));
+  }),
   route(alertsPatch, ({ viewer, params, body, request, address }) =>
     transaction(db, async (trx) => {
       const [before] = await store.alertsForUpdate(trx, viewer, [params.id]);

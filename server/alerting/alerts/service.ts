@@ -7,6 +7,7 @@ import { BadRequest } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import * as store from './store.ts';
+import { noteSeen, workOn } from './work-on.ts';
 
 /** When it happens, and from which address. */
 export interface Act {
@@ -19,7 +20,7 @@ export async function patchAlert(
   trx: Trx,
   viewer: Viewer,
   before: store.AlertRow,
-  { seen, comment }: BodyOf<typeof alertsPatch>,
+  { seen, comment, ...work }: BodyOf<typeof alertsPatch>,
   act: Act,
 ): Promise<store.AlertRow> {
   const archives = seen === true && before.seen_at === null;
@@ -28,6 +29,8 @@ export async function patchAlert(
   else if (comment !== undefined && comment !== before.comment)
     await store.setComment(trx, before.id, comment);
   if (reopens) await store.reopen(trx, before.id);
+  await noteSeen(trx, viewer, archives ? [before.id] : [], reopens ? [before.id] : [], act.at);
+  await workOn(trx, viewer, before, work, act.at);
   const after = await store.alertById(trx, viewer, before.id);
   await written(trx, viewer, archives ? 'archive' : reopens ? 'reopen' : 'update', [before], [after], act);
   return after;
@@ -47,6 +50,7 @@ export async function archiveAlerts(
   const changed = open.map((row) => row.id);
   if (changed.length === 0) return [];
   await store.markSeen(trx, viewer, changed, act.at, comment);
+  await noteSeen(trx, viewer, changed, [], act.at);
   await written(trx, viewer, 'archive', open, await store.alertsByIds(trx, viewer, changed), act);
   return changed;
 }
@@ -59,7 +63,15 @@ async function written(
   after: readonly store.AlertRow[],
   act: Act,
 ): Promise<void> {
-  const told = ({ seen_at, seen_by, comment }: store.AlertRow) => ({ seen_at, seen_by, comment });
+  const told = ({
+    seen_at,
+    seen_by,
+    comment,
+    severity,
+    assignee_id: assignee,
+    mechanism,
+    cause,
+  }: store.AlertRow) => ({ seen_at, seen_by, comment, severity, assignee, mechanism, cause });
   const was = new Map(before.map((row) => [row.id, row]));
   await recordAudit(
     trx,
@@ -84,4 +96,28 @@ async function written(
     trx,
     after.map((row) => ({ entity: 'alerts', type: 'updated', id: row.id, clientId: row.client_id })),
   );
+}
+
+/** Somebody wrote about an alert: it counts one comment more. */
+export async function commented(
+  trx: Trx,
+  viewer: Viewer,
+  alert: store.AlertRow,
+  text: string,
+  address: string,
+): Promise<void> {
+  const { id, client_id: clientId, supervisor_name: name } = alert;
+  await recordAudit(trx, viewer, [
+    {
+      action: 'comment',
+      entity: 'alerts',
+      id,
+      name,
+      clientId,
+      before: {},
+      after: { comment: text },
+      address,
+    },
+  ]);
+  await recordChanges(trx, [{ entity: 'alerts', type: 'updated', id, clientId }]);
 }

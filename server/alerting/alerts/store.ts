@@ -1,5 +1,6 @@
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
-import type { Severity } from '@aerowatch/domain/alerting/severity';
+import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
+import type { FailureCause, Mechanism } from '@aerowatch/domain/work/causes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
@@ -26,7 +27,8 @@ export interface AlertRow {
   severity: Severity;
   assignee_id: number | null;
   assignee_name: string | null;
-  cause: string | null;
+  mechanism: Mechanism | null;
+  cause: FailureCause | null;
   flapping: boolean;
   silenced: boolean;
   silenced_until: Date | null;
@@ -50,6 +52,12 @@ export interface AlertFilters {
   metric?: string[] | undefined;
   firing?: boolean | undefined;
   late?: boolean | undefined;
+  severity?: string[] | undefined;
+  assignee?: number[] | undefined;
+  mine?: boolean | undefined;
+  cause?: string[] | undefined;
+  silenced?: boolean | undefined;
+  flapping?: boolean | undefined;
   /** ms since 1970, of opened_at. */
   from?: number | undefined;
   to?: number | undefined;
@@ -59,7 +67,7 @@ export type AlertState = 'opened' | 'archived' | 'all';
 
 const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,
   al.box_id, al.client_id, al.opened_at, al.value, al.last_value, al.last_at, al.occurrences, al.cleared_at, al.late,
-  al.severity, al.assignee_id, al.cause, al.flapping, al.silenced, al.silenced_until, al.silence_id, si.reason as silence_reason,
+  al.severity, al.assignee_id, al.mechanism, al.cause, al.flapping, al.silenced, al.silenced_until, al.silence_id, si.reason as silence_reason,
   al.also, al.finding, (select count(*)::int from alert_comments ac where ac.alert_id = al.id) as comments,
   case when who.id is null then null else coalesce(nullif(trim(who.first_name || ' ' || who.last_name), ''), who.email) end as assignee_name,
   al.seen_at, al.seen_by, al.comment, case when u.id is null then null
@@ -77,6 +85,8 @@ function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBui
     among('al.box_id', filters.box),
     among('al.aero_id', filters.aero),
     among('al.supervisor_id', filters.supervisor),
+    among('al.assignee_id', filters.assignee),
+    ...workFilters(viewer, filters),
   ];
   if (state !== 'all')
     conditions.push(state === 'opened' ? sql`al.seen_at is null` : sql`al.seen_at is not null`);
@@ -95,7 +105,32 @@ function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBui
   return all(conditions);
 }
 
-export type AlertOrdering = '-opened_at' | 'opened_at' | '-last_at' | 'last_at';
+function workFilters(viewer: Viewer, filters: AlertFilters): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (filters.severity) conditions.push(sql`al.severity = any(${filters.severity}::text[])`);
+  if (filters.cause) conditions.push(sql`al.cause = any(${filters.cause}::text[])`);
+  if (filters.silenced !== undefined) conditions.push(sql`al.silenced = ${filters.silenced}`);
+  if (filters.flapping !== undefined) conditions.push(sql`al.flapping = ${filters.flapping}`);
+  if (filters.mine !== undefined)
+    conditions.push(
+      filters.mine
+        ? sql`al.assignee_id = ${userIdOf(viewer)}`
+        : sql`al.assignee_id is distinct from ${userIdOf(viewer)}`,
+    );
+  return conditions;
+}
+
+type OrderKey = 'opened_at' | 'last_at' | 'severity' | 'duration' | 'place';
+export type AlertOrdering = OrderKey | `-${OrderKey}`;
+const ORDER: Readonly<Record<OrderKey, (way: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  opened_at: (way) => sql`al.opened_at ${way}`,
+  last_at: (way) => sql`al.last_at ${way}`,
+  severity: (way) =>
+    sql`array_position(array[${sql.join(SEVERITIES.map((key) => sql.lit(key)))}], al.severity) ${way}, al.opened_at desc`,
+  duration: (way) => sql`coalesce(al.cleared_at, now()) - al.opened_at ${way}`,
+  place: (way) =>
+    sql`(select row(coalesce(nullif(pa.line, ''), pb.line), pb.kilometer_point) from boxes pb join aeros pa on pa.id = al.aero_id where pb.id = al.box_id) ${way}`,
+};
 /** Alerts opened before this one in the order of the list. */
 export interface Before {
   readonly openedAt: Date;
@@ -116,11 +151,11 @@ export async function listAlerts(
 ): Promise<AlertRow[]> {
   const { limit, offset = 0, before, ordering = '-opened_at' } = window;
   const way = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
-  const column = sql.ref(`al.${ordering.replace('-', '')}`);
+  const order = ORDER[ordering.replace('-', '') as OrderKey](way);
   const cursor = before ? sql`(al.opened_at, al.id) < (${before.openedAt}, ${before.id}::int)` : sql`true`;
   const { rows } =
     await sql<AlertRow>`select ${COLUMNS} from ${FROM} where ${where(viewer, state, filters)} and ${cursor}
-    order by ${column} ${way}, al.id ${way} limit ${limit} offset ${offset}`.execute(db);
+    order by ${order}, al.id ${way} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -192,6 +192,9 @@ export async function addAeros(
 }
 
 export async function removeAeros(trx: Trx, id: number, aeros: readonly number[]): Promise<void> {
+  if (aeros.length === 0) return;
+  // Chosen one by one from now on.
+  await sql`update supervisors set whole_client = false where id = ${id}`.execute(trx);
   await sql`delete from supervisor_aeros where supervisor_id = ${id} and aero_id = any(${[...aeros]}::int[])`.execute(
     trx,
   );

@@ -34,7 +34,7 @@ export const presentClient = (row: ClientRow): Client => ({
   require_second_factor: row.require_second_factor,
 });
 
-export function clientRoutes({ db, clock }: Parts): Route[] {
+export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
   return [
     route(clientsList, async ({ viewer, query, request }) => {
       const { rows, count } = await listClients(db, viewer, query);
@@ -45,6 +45,7 @@ export function clientRoutes({ db, clock }: Parts): Route[] {
       transaction(db, async (trx) => {
         const row = await insertClient(trx, body.name);
         await recordChange(trx, { entity: 'clients', type: 'added', id: row.id, clientId: row.id });
+        for (const made of hooks.clientMade) await made(trx, row.id);
         await recordAudit(trx, viewer, {
           action: 'create',
           entity: 'clients',

@@ -23,6 +23,10 @@ export function presentUser(row: UserRow): User {
     unit_system: row.unit_system === 'imperial' ? 'imperial' : 'metric',
     theme: row.theme === 'dark' ? 'dark' : 'light',
     time_zone: row.time_zone,
+    notify_over: row.notify_over,
+    repeat_after: row.repeat_after,
+    quiet_from: row.quiet_from,
+    quiet_to: row.quiet_to,
     ...presentChoices(row.channels),
     last_login: row.last_login?.toISOString() ?? null,
   };

@@ -32,6 +32,10 @@ const COLUMNS = [
   'unit_system',
   'theme',
   'time_zone',
+  'notify_over',
+  'repeat_after',
+  'quiet_from',
+  'quiet_to',
   'last_login',
 ] as const satisfies readonly (keyof UsersTable)[];
 const GROUPS = sql<

@@ -42,7 +42,10 @@ export const linkTo = (site: Site, alert: ToldAlert) => `${site.publicUrl}/alert
 /** An action that comes again tells the datapoint it is about, not how the alert began. */
 const toldValue = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
 export const toldTime = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastAt : alert.openedAt);
+/** Only its end is told. */
+export const isOver = (alert: ToldAlert) => alert.kinds.every((kind) => kind === 'over');
 export const sentenceOf = (alert: ToldAlert, reader: Reader) =>
+  (isOver(alert) ? `${textsFor(reader.language).alert.over} ` : '') +
   alertSentence(alert.condition, toldValue(alert), reader);
 export const valueText = (alert: ToldAlert, reader: Reader, value = toldValue(alert)) =>
   comparedText(alert.condition, value, reader);

@@ -22,7 +22,8 @@ export async function renderMessage(db: Db, vault: Vault, site: Site, message: M
   if (message.kind === 'alert' || message.kind === 'digest') {
     const alerts = await alertsOf(db, message, recipient.clientId);
     if (alerts.length === 0) throw new NotToBeSent('notify_nothing_left');
-    if (!recipient.wants.has(message.channel)) throw new NotToBeSent('notify_opted_out');
+    const given = alerts.some(({ kinds }) => kinds.includes('assigned'));
+    if (!given && !recipient.wants.has(message.channel)) throw new NotToBeSent('notify_opted_out');
     return FORMS[form].alerts({ db, site, recipient, most: most ?? 0 }, alerts);
   }
   if (message.kind === 'test') return FORMS[form].test({ db, site, recipient, most: most ?? 0 });

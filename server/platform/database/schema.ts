@@ -41,6 +41,10 @@ export interface UsersTable {
   unit_system: Generated<string>;
   theme: Generated<string>;
   time_zone: Generated<string>;
+  notify_over: Generated<boolean>;
+  repeat_after: Generated<number | null>;
+  quiet_from: Generated<string | null>;
+  quiet_to: Generated<string | null>;
   last_login: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 export interface UserChannelsTable {

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { toggleTheme } from '../../entities/session/change-preferences.ts';
 import { useAppSelector } from '../../entities/store.ts';
-import { useKnownCount } from '../../entities/use-collection.ts';
+import { useRingingAlerts } from '../../entities/use-collection.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -17,7 +17,7 @@ import classes from './shell.module.css';
 export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => void }) {
   const t = useText('common');
   const title = useProductTitle();
-  const alerts = useKnownCount('alerts');
+  const alerts = useRingingAlerts();
   const state = alerts === null ? 'loading' : alerts > 0 ? 'alert' : 'calm';
   const { live } = useConnection();
   const theme = useAppSelector((state) => state.theme);

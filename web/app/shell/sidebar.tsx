@@ -1,7 +1,7 @@
 import { grants } from '@aerowatch/domain/access';
 import { AppShell, NavLink, ScrollArea } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { useKnownCount } from '../../entities/use-collection.ts';
+import { useRingingAlerts } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -38,7 +38,7 @@ function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
   const t = useText('common');
   const formats = useFormats();
   const level = useLevel();
-  const alerts = useKnownCount('alerts') ?? 0;
+  const alerts = useRingingAlerts() ?? 0;
   const { pathname } = useLocation();
   return (
     <section aria-labelledby={id}>

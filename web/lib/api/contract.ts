@@ -15,6 +15,7 @@ import type * as notes from '@aerowatch/contracts/api/notes';
 import type * as savedViews from '@aerowatch/contracts/api/saved-views';
 import type * as secondFactor from '@aerowatch/contracts/api/second-factor';
 import type * as setAside from '@aerowatch/contracts/api/set-aside';
+import type * as silences from '@aerowatch/contracts/api/silences';
 import type * as supervisors from '@aerowatch/contracts/api/supervisors';
 import type * as tags from '@aerowatch/contracts/api/tags';
 import type * as users from '@aerowatch/contracts/api/users';
@@ -44,6 +45,7 @@ type Contract = typeof aeros &
   typeof notes &
   typeof savedViews &
   typeof secondFactor &
+  typeof silences &
   typeof setAside &
   typeof supervisors &
   typeof tags &

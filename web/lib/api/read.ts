@@ -37,6 +37,7 @@ export const readApi = createApi({
     'work_orders',
     'diagnostics',
     'webhooks',
+    'silences',
   ] satisfies EventEntity[],
   endpoints: (build) => ({
     read: build.query<unknown, ReadArgument>({

@@ -26,6 +26,7 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AlertWork } from './alert-work.tsx';
 
 const HOUR = 3_600_000;
 
@@ -154,7 +155,10 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <Facts alert={alert} />
+          <Stack gap="md">
+            <Facts alert={alert} />
+            <AlertWork alert={alert} refetch={refetch} />
+          </Stack>
         </Grid.Col>
       </Grid>
       <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={refetch} />

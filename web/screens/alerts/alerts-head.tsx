@@ -1,11 +1,12 @@
-import { Button, Menu, Tabs } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, Group, Menu, Tabs } from '@mantine/core';
+import { IconBellOff, IconDownload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import { useKnownCount } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -46,17 +47,26 @@ export function AlertsHead({
         title={t(`${state}.title`)}
         description={t(`${state}.description`)}
         actions={
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-                {t('export.label')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void save('csv')}>{t('export.csv')}</Menu.Item>
-              <Menu.Item onClick={() => void save('xlsx')}>{t('export.xlsx')}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <Group gap="xs">
+            <LinkButton
+              to={paths.silences()}
+              variant="default"
+              leftSection={<IconBellOff size={16} aria-hidden />}
+            >
+              {t('silences')}
+            </LinkButton>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+                  {t('export.label')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => void save('csv')}>{t('export.csv')}</Menu.Item>
+                <Menu.Item onClick={() => void save('xlsx')}>{t('export.xlsx')}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
         }
       />
       <Tabs value={pathname} onChange={(to) => to && navigate(to)} mb="md">

@@ -1,4 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { severityRank } from '@aerowatch/domain/alerting/severity';
 import { Anchor, Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -21,6 +22,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
   const clients = useTable('clients');
   const several = Object.keys(clients).length > 1;
   const { when } = useConditionSentence();
+  const words = useText('conditions');
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
     const columns: Column<Alert>[] = [
@@ -87,6 +89,26 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         cell: (alert) => conditionValue(alert.condition, alert.last_value, formats),
       },
       {
+        key: 'severity',
+        label: t('work.severity'),
+        hidden: true,
+        value: (alert) => severityRank(alert.severity),
+        cell: (alert) => words(`severity.${alert.severity}`),
+      },
+      {
+        key: 'duration',
+        label: t('column.duration'),
+        hidden: true,
+        value: (alert) => Date.parse(alert.cleared_at ?? alert.last_at) - Date.parse(alert.opened_at),
+        cell: (alert) => formats.relative(alert.opened_at, Date.parse(alert.cleared_at ?? alert.last_at)),
+      },
+      {
+        key: 'assignee',
+        label: t('work.assignee'),
+        value: (alert) => alert.assignee_name ?? '',
+        cell: (alert) => alert.assignee_name ?? '',
+      },
+      {
         key: 'occurrences',
         label: t('column.occurrences'),
         align: 'right',
@@ -131,7 +153,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         ),
       });
     return columns;
-  }, [t, formats, aeroName, place, clients, several, when, archived]);
+  }, [t, formats, aeroName, place, clients, several, when, words, archived]);
 }
 
 /** A badge says its words whole; the table scrolls instead. */
@@ -140,6 +162,7 @@ const WHOLE = { flex: 'none', maxWidth: 'none' } as const;
 /** Whether the condition is still true, and whether it was found late. */
 export function AlertState({ alert }: { alert: Alert }) {
   const t = useText('alerts');
+  const words = useText('conditions');
   const formats = useFormats();
   return (
     <Group gap={4} wrap="wrap">
@@ -152,6 +175,25 @@ export function AlertState({ alert }: { alert: Alert }) {
           {t('state.cleared', { when: formats.dateTime(alert.cleared_at) })}
         </Badge>
       )}
+      {alert.severity === 'medium' ? null : (
+        <Badge color={alert.severity === 'high' ? 'red' : 'gray'} variant="outline" style={WHOLE}>
+          {words(`severity.${alert.severity}`)}
+        </Badge>
+      )}
+      {alert.silenced ? (
+        <Tooltip label={t('silencedHelp', { reason: alert.silence_reason ?? '–' })}>
+          <Badge color="gray" variant="light" style={WHOLE}>
+            {t('badge.silenced', { when: formats.dateTime(alert.silenced_until) })}
+          </Badge>
+        </Tooltip>
+      ) : null}
+      {alert.flapping ? (
+        <Tooltip label={t('flappingHelp')}>
+          <Badge color="orange" variant="light" style={WHOLE}>
+            {t('badge.flapping')}
+          </Badge>
+        </Tooltip>
+      ) : null}
       {alert.late ? (
         <Tooltip label={t('lateHelp')}>
           <Badge color="orange" variant="light" style={WHOLE}>

@@ -1,13 +1,15 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
+import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { Select } from '@mantine/core';
 import { useCallback } from 'react';
 import { useCollection } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 
-const NAMES = ['client', 'supervisor', 'metric', 'firing', 'box'] as const;
+const NAMES = ['client', 'supervisor', 'metric', 'severity', 'firing', 'mine', 'box'] as const;
 type Name = (typeof NAMES)[number];
 
 /** Filters of an alerts list, kept in the URL: their controls, their query, and how many are on. */
@@ -20,6 +22,8 @@ export function useAlertFilters(): {
 } {
   const t = useText('alerts');
   const words = useText('domain');
+  const levels = useText('conditions');
+  const me = useProfile()?.id;
   const { compare } = useFormats();
   const { chosen: query, count, choose, clear } = useAddressFilters(NAMES);
   const clients = useCollection('clients');
@@ -37,7 +41,7 @@ export function useAlertFilters(): {
       searchable={data.length > 8}
     />
   );
-  const matches = useCallback((alert: Alert) => matchesQuery(alert, query), [query]);
+  const matches = useCallback((alert: Alert) => matchesQuery(alert, query, me), [query, me]);
   return {
     query,
     count,
@@ -52,6 +56,12 @@ export function useAlertFilters(): {
           t('filter.metric'),
           CONDITION_METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}.name`) })),
         )}
+        {control(
+          'severity',
+          t('filter.severity'),
+          SEVERITIES.map((key) => ({ value: key, label: levels(`severity.${key}`) })),
+        )}
+        {control('mine', t('work.assignee'), [{ value: 'true', label: t('mine') }])}
         {control('firing', t('filter.firing'), [
           { value: 'true', label: t('filter.firingYes') },
           { value: 'false', label: t('filter.firingNo') },
@@ -61,8 +71,10 @@ export function useAlertFilters(): {
   };
 }
 
-function matchesQuery(alert: Alert, query: Partial<Record<Name, string>>): boolean {
+function matchesQuery(alert: Alert, query: Partial<Record<Name, string>>, me: number | undefined): boolean {
   return (
+    (!query.severity || alert.severity === query.severity) &&
+    (!query.mine || alert.assignee === me) &&
     (!query.client || alert.client === Number(query.client)) &&
     (!query.supervisor || alert.supervisor === Number(query.supervisor)) &&
     (!query.metric || alert.condition.metric === query.metric) &&

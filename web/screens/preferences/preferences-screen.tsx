@@ -16,6 +16,7 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Channel } from './channel.tsx';
+import { Telling } from './telling.tsx';
 
 const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
@@ -102,6 +103,7 @@ export default function PreferencesScreen() {
           {CHANNEL_KEYS.map((channel) => (
             <Channel key={channel} channel={channel} profile={profile} errors={errors} save={save} />
           ))}
+          <Telling profile={profile} errors={errors} save={save} />
         </Stack>
       </Paper>
     </>

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer } from '../../testing.ts';
+import { alertsModule } from '../alerts/index.ts';
+import { supervisorsModule } from '../rules/index.ts';
+import { condition, HOUR, judgeAll, receive } from '../testing.ts';
+import { iso, soon } from '../testing-scene.ts';
+import { silencesModule } from './index.ts';
+import { endSilences } from './service.ts';
+import { windowsOf } from './windows.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+beforeAll(async () => {
+  server = await startTestServer({ modules: [supervisorsModule, alertsModule, silencesModule] });
+});
+afterAll(() => server.stop());
+
+async function stage() {
+  const client = await server.createClient();
+  const manager = await server.createUser({ level: 'privileged', client: client.id });
+  const mailed = await server.createUser({ client: client.id, notify_email: true });
+  const box = await server.createBox({ client: client.id });
+  const [aero] = box.aeroIds;
+  await manager.api.post('/supervisors/', { name: 'Rule', aeros: [aero], conditions: [condition()] });
+  const told = () =>
+    server.db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('user_id', '=', mailed.id)
+      .orderBy('id')
+      .execute();
+  return { client, manager, mailed, box, aero: aero!, told };
+}
+
+it('alerts inside tell nobody; what still fires is told when it ends', async () => {
+  const { manager, box, aero, told } = await stage();
+  const now = soon();
+  const made = await manager.api.post('/silences/', {
+    boxes: [box.id],
+    to: iso(now + HOUR),
+    reason: 'Works',
+  });
+  expect(made.status, made.text).toBe(201);
+  expect(made.body).toMatchObject({ active: true, reason: 'Works', boxes: [box.id] });
+  await receive(server.db, aero, [{ time: now + 1000, temperature: 40 }]);
+  await judgeAll(server.db, now + 2000);
+  const [alert] = (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
+  expect(alert).toMatchObject({ silenced: true, silenced_until: iso(now + HOUR), silence_reason: 'Works' });
+  expect(await told()).toEqual([]);
+  expect((await manager.api.post(`/silences/${made.body.id}/end/`)).status).toBe(200);
+  expect(await endSilences(server.db, Date.now() + 1000)).toBe(1);
+  expect(await told()).toMatchObject([{ alert_id: alert.id, kind: 'alert' }]);
+  const after = (await manager.api.get(`/alerts/${alert.id}/`)).body;
+  expect(after.silenced).toBe(false);
+});
+
+it('is refused with reasons, and a foreign box like a missing one', async () => {
+  const { manager, box } = await stage();
+  const other = await stage();
+  const post = (body: object) => manager.api.post('/silences/', { reason: 'Works', ...body });
+  const to = iso(soon() + HOUR);
+  expect((await post({ boxes: [other.box.id], to })).body).toEqual(
+    (await post({ boxes: [99_999_999], to })).body,
+  );
+  expect((await post({ boxes: [box.id], to: iso(soon() + 91 * 24 * HOUR) })).body).toHaveProperty('to');
+  expect((await post({ boxes: [box.id], line: 'A', to })).body).toHaveProperty('non_field_errors');
+  expect((await post({ boxes: [box.id], to, rrule: 'FREQ=SECONDLY' })).body).toHaveProperty('rrule');
+});
+
+it('repeats by the clock of its zone', () => {
+  const from = Date.parse('2026-10-22T20:00:00Z');
+  const windows = windowsOf({ from, to: from + 8 * HOUR }, 'FREQ=DAILY;COUNT=5', 'Europe/Paris', from);
+  expect(windows.map((window) => iso(window.from).slice(5, 16))).toEqual([
+    '10-22T20:00',
+    '10-23T20:00',
+    '10-24T20:00',
+    '10-25T21:00',
+    '10-26T21:00',
+  ]);
+});
+
+it('an alert is given, graded, written about, and its timeline says so', async () => {
+  const { manager, mailed, box, aero, told } = await stage();
+  await receive(server.db, aero, [{ time: soon(), temperature: 40 }]);
+  await judgeAll(server.db);
+  const [{ id }] = (await manager.api.get(`/alerts/opened/?box=${box.id}`)).body;
+  const work = { assignee: mailed.id, severity: 'high', cause: 'expected_wear' };
+  const given = await manager.api.patch(`/alerts/${id}/`, work);
+  expect(given.body).toMatchObject(work);
+  expect((await told()).map(({ kind }) => kind)).toEqual(['alert', 'assigned']);
+  expect((await manager.api.post(`/alerts/${id}/comments/`, { text: 'Seen it' })).status).toBe(201);
+  expect((await mailed.api.get('/alerts/opened/?mine=true&ordering=-severity')).body).toMatchObject([
+    { id, comments: 1 },
+  ]);
+  const turns = (await manager.api.get(`/alerts/${id}/timeline/`)).body.map(
+    ({ type }: { type: string }) => type,
+  );
+  expect(turns).toEqual(expect.arrayContaining(['opened', 'assigned', 'severity', 'cause', 'comment']));
+  const stranger = await stage();
+  expect((await manager.api.patch(`/alerts/${id}/`, { assignee: stranger.mailed.id })).status).toBe(400);
+});

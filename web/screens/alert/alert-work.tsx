@@ -1,0 +1,199 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
+import { isChannel } from '@aerowatch/domain/channels';
+import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
+import { Button, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useCollection } from '../../entities/use-collection.ts';
+import { call } from '../../lib/api/client.ts';
+import type { Body } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+interface Props {
+  alert: Alert;
+  refetch: () => void;
+}
+
+/** Who deals with an alert, what people wrote about it, and how it went. */
+export function AlertWork({ alert, refetch }: Props) {
+  return (
+    <>
+      <Dealing alert={alert} refetch={refetch} />
+      <Comments alert={alert} refetch={refetch} />
+      <Timeline alert={alert} />
+    </>
+  );
+}
+
+function Dealing({ alert, refetch }: Props) {
+  const t = useText('alerts');
+  const levels = useText('conditions');
+  const work = useText('work');
+  const may = useGrants('member');
+  const people = useCollection('users').filter(
+    (user) => user.is_active && (user.client === alert.client || user.is_staff || user.is_superuser),
+  );
+  const save = async (body: Body<'alertsPatch'>) => {
+    const result = await call('alertsPatch', { params: { id: alert.id }, body });
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('work.saved'));
+    refetch();
+  };
+  const nothing = { value: '', label: t('work.none') };
+  return (
+    <Paper p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('work.title')}
+      </Title>
+      <Stack gap="xs">
+        <Select
+          label={t('work.assignee')}
+          description={t('work.assigneeHelp')}
+          disabled={!may}
+          searchable
+          allowDeselect={false}
+          value={alert.assignee === null ? '' : String(alert.assignee)}
+          data={[
+            { value: '', label: t('work.nobody') },
+            ...people.map((user) => ({
+              value: String(user.id),
+              label: `${user.first_name} ${user.last_name}`.trim() || user.email,
+            })),
+          ]}
+          onChange={(value) => void save({ assignee: value ? Number(value) : null })}
+        />
+        <Select
+          label={t('work.severity')}
+          disabled={!may}
+          allowDeselect={false}
+          value={alert.severity}
+          data={SEVERITIES.map((key) => ({ value: key, label: levels(`severity.${key}`) }))}
+          onChange={(value) => void save({ severity: value as Severity })}
+        />
+        <Select
+          label={t('work.mechanism')}
+          disabled={!may}
+          searchable
+          allowDeselect={false}
+          value={alert.mechanism ?? ''}
+          data={[nothing, ...MECHANISM_KEYS.map((key) => ({ value: key, label: work(`mechanism.${key}`) }))]}
+          onChange={(value) => void save({ mechanism: (value || null) as Alert['mechanism'] })}
+        />
+        <Select
+          label={t('work.cause')}
+          disabled={!may}
+          searchable
+          allowDeselect={false}
+          value={alert.cause ?? ''}
+          data={[nothing, ...FAILURE_CAUSE_KEYS.map((key) => ({ value: key, label: work(`cause.${key}`) }))]}
+          onChange={(value) => void save({ cause: (value || null) as Alert['cause'] })}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Comments({ alert, refetch }: Props) {
+  const t = useText('alerts');
+  const formats = useFormats();
+  const may = useGrants('member');
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const read = useRead('alertsComments', { params: { id: alert.id } }, { live: ['alerts'] });
+  const send = async () => {
+    setBusy(true);
+    const result = await call('alertsComment', { params: { id: alert.id }, body: { text: text.trim() } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result);
+    setText('');
+    read.refetch();
+    refetch();
+  };
+  return (
+    <Paper p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('work.comments')}
+      </Title>
+      <Stack gap="xs">
+        {read.data?.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('work.noComments')}
+          </Text>
+        ) : null}
+        {read.data?.map((comment) => (
+          <div key={comment.id}>
+            <Text size="xs" c="dimmed">
+              {`${comment.user_name} · ${formats.dateTime(comment.at)}`}
+            </Text>
+            <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {comment.text}
+            </Text>
+          </div>
+        ))}
+        {may ? (
+          <>
+            <Textarea
+              aria-label={t('work.write')}
+              placeholder={t('work.write')}
+              autosize
+              minRows={2}
+              maxLength={2000}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              loading={busy}
+              disabled={text.trim() === ''}
+              style={{ alignSelf: 'flex-end' }}
+              onClick={() => void send()}
+            >
+              {t('work.send')}
+            </Button>
+          </>
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Timeline({ alert }: { alert: Alert }) {
+  const t = useText('alerts');
+  const levels = useText('conditions');
+  const channels = useText('channels');
+  const formats = useFormats();
+  const read = useRead('alertsTimeline', { params: { id: alert.id } }, { live: ['alerts'] });
+  const detailOf = (type: string, detail: string | null) => {
+    if (type === 'told' && isChannel(detail)) return channels(`${detail}.name`);
+    if (type === 'severity') return levels(`severity.${detail as Severity}`);
+    return detail ?? '';
+  };
+  return (
+    <Paper p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('work.timeline')}
+      </Title>
+      <Stack gap={6} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+        {read.data?.map((turn) => (
+          <li key={`${turn.at} ${turn.type} ${turn.name} ${turn.detail}`}>
+            <Text size="xs" c="dimmed">
+              {formats.dateTimeSeconds(turn.at)}
+            </Text>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {t(`turn.${turn.type === 'assigned' && turn.detail === null ? 'unassigned' : turn.type}`, {
+                name: turn.name ?? '–',
+                detail: detailOf(turn.type, turn.detail),
+                count: turn.count ?? 0,
+              })}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,79 @@
+import { Group, Select, Switch, Text, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import type { PreferenceProps } from './preference.ts';
+
+const REPEATS = [15, 30, 60, 120, 240, 480];
+
+/** What is told beside new alerts, and when nothing is. */
+export function Telling({ profile, errors, save }: PreferenceProps) {
+  const t = useText('preferences');
+  const label = (minutes: number) =>
+    minutes < 120 ? t('repeat_minutes', { minutes }) : t('repeat_hours', { hours: minutes / 60 });
+  return (
+    <>
+      <Switch
+        label={t('notify_over')}
+        description={t('notify_over_help')}
+        checked={profile.notify_over === true}
+        error={errors.notify_over}
+        onChange={(event) => void save({ notify_over: event.currentTarget.checked })}
+      />
+      <Select
+        label={t('repeat_after')}
+        description={t('repeat_after_help')}
+        maw={420}
+        allowDeselect={false}
+        value={String(profile.repeat_after ?? 0)}
+        error={errors.repeat_after}
+        data={[
+          { value: '0', label: t('repeat_never') },
+          ...REPEATS.map((minutes) => ({ value: String(minutes), label: label(minutes) })),
+        ]}
+        onChange={(value) => void save({ repeat_after: Number(value) === 0 ? null : Number(value) })}
+      />
+      <QuietHours profile={profile} errors={errors} save={save} />
+    </>
+  );
+}
+
+function QuietHours({ profile, errors, save }: PreferenceProps) {
+  const t = useText('preferences');
+  const id = useId();
+  const [from, setFrom] = useState(profile.quiet_from ?? '');
+  const [to, setTo] = useState(profile.quiet_to ?? '');
+  const store = (quiet_from: string, quiet_to: string) => {
+    // One alone says nothing: both, or none.
+    const none = quiet_from === '' && quiet_to === '';
+    if (none) void save({ quiet_from: null, quiet_to: null });
+    else if (quiet_from !== '' && quiet_to !== '') void save({ quiet_from, quiet_to });
+  };
+  return (
+    <fieldset aria-labelledby={id} style={{ border: 0, margin: 0, padding: 0 }}>
+      <Text fw={550} size="sm" id={id}>
+        {t('quiet')}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {t('quiet_help')}
+      </Text>
+      <Group>
+        <TextInput
+          type="time"
+          label={t('quiet_from')}
+          value={from}
+          error={errors.quiet_from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          onBlur={() => store(from, to)}
+        />
+        <TextInput
+          type="time"
+          label={t('quiet_to')}
+          value={to}
+          error={errors.quiet_to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          onBlur={() => store(from, to)}
+        />
+      </Group>
+    </fieldset>
+  );
+}

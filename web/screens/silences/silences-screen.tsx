@@ -1,0 +1,120 @@
+import type { Silence } from '@aerowatch/contracts/api/silences';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconBellOff, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTable } from '../../entities/use-collection.ts';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { NewSilence } from './new-silence.tsx';
+
+/** Times in which nobody is told: what now holds, and what comes. */
+export default function SilencesScreen() {
+  const t = useText('silences');
+  const may = useGrants('member');
+  const [making, setMaking] = useState(false);
+  const read = useRead('silencesList', { query: { page_size: 1000 } }, { live: ['silences', 'alerts'] });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          may ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+              {t('create')}
+            </Button>
+          ) : undefined
+        }
+      />
+      {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
+      {read.isLoading ? <LoadingLines /> : null}
+      {read.data?.results.length === 0 ? (
+        <EmptyState title={t('empty')} icon={<IconBellOff size={28} aria-hidden />}>
+          {t('description')}
+        </EmptyState>
+      ) : null}
+      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {read.data?.results.map((silence) => (
+          <li key={silence.id}>
+            <Row silence={silence} may={may} onDone={read.refetch} />
+          </li>
+        ))}
+      </Stack>
+      <NewSilence opened={making} onClose={() => setMaking(false)} onDone={read.refetch} />
+    </>
+  );
+}
+
+function useWhat(): (silence: Silence) => string {
+  const t = useText('silences');
+  const formats = useFormats();
+  const tags = useTable('tags');
+  return ({ boxes, tag, line, from_km, to_km }) => {
+    if (boxes !== null) return t('boxes', { count: boxes.length });
+    if (tag !== null) return t('tag', { name: tags[tag]?.name ?? `#${tag}` });
+    const name = line ?? '';
+    if (from_km === null && to_km === null) return t('line', { name });
+    return t('stretch', { name, from: formats.kilometerPoint(from_km), to: formats.kilometerPoint(to_km) });
+  };
+}
+
+function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone: () => void }) {
+  const t = useText('silences');
+  const formats = useFormats();
+  const what = useWhat();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    const result = await call('silencesEnd', { params: { id: silence.id } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('ended'));
+    onDone();
+  };
+  return (
+    <Paper p="md">
+      <Group justify="space-between" gap="sm">
+        <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Group gap="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {what(silence)}
+            </Text>
+            <Badge color={silence.active ? 'blue' : 'gray'} variant="light">
+              {t(silence.active ? 'now' : 'later')}
+            </Badge>
+            {silence.alerts > 0 ? (
+              <Text size="sm" c="dimmed">
+                {t('alerts', { count: silence.alerts })}
+              </Text>
+            ) : null}
+          </Group>
+          <Text size="sm">
+            {`${formats.dateTime(silence.window_from)} – ${formats.dateTime(silence.window_to)}`}
+          </Text>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {silence.reason}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[
+              silence.user_name === null ? '' : t('by', { name: silence.user_name }),
+              silence.rrule === null ? '' : t('repeats', { rule: silence.rrule }),
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </Text>
+        </div>
+        {may ? (
+          <Button variant="default" size="xs" loading={busy} onClick={() => void end()}>
+            {t('end')}
+          </Button>
+        ) : null}
+      </Group>
+    </Paper>
+  );
+}
