@@ -13,12 +13,12 @@ export function firmwareForm(version: string, client: number): FormData {
   return form;
 }
 
-/** A tag, a firmware and an update of one box: what screens with an id in their address need. */
+/** A tag, a firmware, a work order and an update of one box: what screens with an id in their address need. */
 export async function makeExtras(
   api: Api,
   client: number,
   box: number,
-): Promise<{ tag: number; firmware: number; rollout: number }> {
+): Promise<{ tag: number; firmware: number; rollout: number; order: number }> {
   const made = async (path: string, body: unknown): Promise<number> => {
     const answer = await api.post<{ id: number }>(path, body);
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`);
@@ -28,6 +28,7 @@ export async function makeExtras(
   return {
     tag: await made('/tags/', { name: 'Viaduct', color: '#0b5a73', client, boxes: [box] }),
     firmware,
+    order: await made('/work-orders/', { box, source: { type: 'box', kind: 'leak' } }),
     rollout: await made('/update/firmware/', { firmware, boxes: [box] }),
   };
 }

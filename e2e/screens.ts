@@ -7,6 +7,7 @@ export interface Places {
   boxes: readonly { id: number; client: number; aeros: readonly { id: number }[] }[];
   supervisor: number;
   alert: number;
+  order: number;
   /** A user of the own client. */
   person: number;
   tag: number;
@@ -28,6 +29,7 @@ const OF_ONE = {
   box: (stage) => paths.box(ownBox(stage).id),
   boxEdit: (stage) => paths.boxEdit(ownBox(stage).id),
   alert: ({ alert }) => paths.alert(alert),
+  workOrder: ({ order }) => paths.workOrder(order),
   clientEdit: ({ clients }) => paths.clientEdit(clients.own),
   supervisorEdit: ({ supervisor }) => paths.supervisorEdit(supervisor),
   userEdit: ({ person }) => paths.userEdit(person),
@@ -66,7 +68,7 @@ export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
   return [
     ...all,
     { name: 'box-configuration', path: paths.box(id, { tab: 'configuration' }), level: 'observer' },
-    ...['keys', 'release', 'audit', 'privacy'].map(tab),
+    ...['keys', 'webhooks', 'release', 'audit', 'privacy'].map(tab),
   ];
 }
 /** What other tabs of screens with tabs show. */

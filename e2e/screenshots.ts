@@ -81,6 +81,7 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
       tag: await first('/tags/'),
       firmware,
       rollout,
+      order: await first('/work-orders/'),
       person: 1,
     },
   };

@@ -12,6 +12,7 @@ import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
 import { makePeople, PEOPLE } from './demo-people.ts';
 import { makeFirmware, makeSupervisors, makeTags } from './demo-rules.ts';
 import { type DemoServer, startServer } from './demo-server.ts';
+import { makeWork } from './demo-work.ts';
 
 const DAY = 86_400_000;
 const SEED = 1;
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   try {
     fleet = await furnish(server, password);
     await tellHistory(fleet);
+    await makeOrders(server, password);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await end(1);
@@ -85,6 +87,14 @@ async function furnish(server: DemoServer, password: string): Promise<RunningFle
     flash: join(own, 'flash'),
     bootloader: { keys: [readPublicKey(public_key)], signatures: 1 },
   });
+}
+
+/** Once alerts are there: orders for them, and what teams found before. */
+async function makeOrders(server: DemoServer, password: string): Promise<void> {
+  const base = `${server.url}/api`;
+  const api = apiOf(base, await logIn(base, ADMIN, password));
+  const { results } = await api.get<{ results: { id: number }[] }>('/clients/?page_size=100');
+  for (const { id } of results) await makeWork(api, id);
 }
 
 function tellAccounts(url: string, password: string): void {

@@ -24,6 +24,7 @@ export const boxes = {
     calm: 'Without open alerts',
   },
   bulk: {
+    work: 'Work orders',
     tags: 'Tags',
     firmware: 'Update firmware',
     refresh: 'Refresh',

@@ -58,6 +58,7 @@ export const common = {
     silences: 'Silences',
     visualization: 'Visualization',
     diagnostics: 'Diagnostics',
+    work_orders: 'Work orders',
     jobs: 'Exports and imports',
     import: 'Import measures',
     rollouts: 'Firmware updates',

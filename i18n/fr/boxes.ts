@@ -28,6 +28,7 @@ export const boxes = {
     calm: 'Sans alerte en cours',
   },
   bulk: {
+    work: 'Interventions',
     tags: 'Étiquettes',
     firmware: 'Mettre à jour le micrologiciel',
     refresh: 'Actualiser',

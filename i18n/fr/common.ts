@@ -59,6 +59,7 @@ export const common = {
     silences: 'Mises en silence',
     visualization: 'Visualisation',
     diagnostics: 'Diagnostics',
+    work_orders: 'Interventions',
     jobs: 'Exports et imports',
     import: 'Importer des mesures',
     rollouts: 'Mises à jour du micrologiciel',

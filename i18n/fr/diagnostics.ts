@@ -110,6 +110,20 @@ export const diagnostics = {
     no_neighbours: 'Aucun boîtier proche pour comparer.',
     log_time: 'Non surveillé à cette période de mesure.',
   },
+  precision: {
+    title: 'Ce qui en a été constaté',
+    help: 'Des défauts que quelqu’un est allé voir, selon les constats de leurs interventions.',
+    doubtful: 'Rarement constaté',
+    doubtful_help:
+      'Un défaut constaté lors de moins de la moitié d’au moins 8 visites le dit partout où il est nommé.',
+    named_one: '{{count}} constat',
+    named_other: '{{count}} constats',
+    found: '{{count}} confirmé(s)',
+    not_found: '{{count}} non confirmé(s)',
+    other_cause: '{{count}} autre chose',
+    open: '{{count}} en cours',
+    share: 'Part confirmée',
+  },
   doubt: 'Constaté lors de {{found}} visites seulement sur {{named}} chez ce client.',
   fault: {
     seized: 'Grippé',

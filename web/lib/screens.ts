@@ -12,6 +12,7 @@ import {
   IconMap2,
   IconSettings,
   IconStethoscope,
+  IconTool,
   IconTransfer,
   IconUpload,
   IconUserCircle,
@@ -82,6 +83,14 @@ export const SCREENS = {
     component: 'diagnostics/diagnostics',
     entry: { group: 'menu', title: 'nav.diagnostics', icon: IconStethoscope },
   },
+  workOrders: {
+    path: '/work-orders',
+    level: 'observer',
+    component: 'work-orders/work-orders',
+    entry: { group: 'menu', title: 'nav.work_orders', icon: IconTool },
+  },
+  workRound: { path: '/work-orders/round', level: 'observer', component: 'work-round/work-round' },
+  workOrder: { path: '/work-orders/:id', level: 'observer', component: 'work-order/work-order' },
   jobs: {
     path: '/jobs',
     level: 'observer',

@@ -56,6 +56,11 @@ export function FindingHead({ finding, first, compact = false }: HeadProps) {
         </Title>
       </Group>
       <Text size={size}>{say.sentence(finding)}</Text>
+      {finding.text.doubt === null ? null : (
+        <Text size="sm" c="dimmed" fs="italic">
+          {finding.text.doubt}
+        </Text>
+      )}
       {act ? (
         <Text fw={600} mt={compact ? 0 : 4} size={size}>
           {act}

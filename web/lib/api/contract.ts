@@ -19,6 +19,8 @@ import type * as silences from '@aerowatch/contracts/api/silences';
 import type * as supervisors from '@aerowatch/contracts/api/supervisors';
 import type * as tags from '@aerowatch/contracts/api/tags';
 import type * as users from '@aerowatch/contracts/api/users';
+import type * as webhooks from '@aerowatch/contracts/api/webhooks';
+import type * as workOrders from '@aerowatch/contracts/api/work-orders';
 import type {
   AnyEndpoint,
   BodyInputOf,
@@ -49,7 +51,9 @@ type Contract = typeof aeros &
   typeof setAside &
   typeof supervisors &
   typeof tags &
-  typeof users;
+  typeof users &
+  typeof webhooks &
+  typeof workOrders;
 
 /** Name under which a contract file exports an endpoint: `boxesList`, `meGet`, `dashboard` … */
 export type EndpointKey = {

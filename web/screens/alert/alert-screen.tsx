@@ -2,7 +2,7 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconChartLine, IconEye } from '@tabler/icons-react';
+import { IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
@@ -15,6 +15,7 @@ import type { CurveThreshold } from '../../entities/curves/thresholds.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useItem } from '../../entities/use-collection.ts';
+import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -116,6 +117,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
             >
               {t('one.visualize')}
             </LinkButton>
+            <OrderButton alert={alert} onDone={refetch} />
             <ForMembers>
               {alert.seen ? (
                 <Button variant="default" onClick={() => void reopen()}>
@@ -162,6 +164,30 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
         </Grid.Col>
       </Grid>
       <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={refetch} />
+    </>
+  );
+}
+
+/** The order about this alert, or the way to make one. */
+function OrderButton({ alert, onDone }: { alert: Alert; onDone: () => void }) {
+  const t = useText('work');
+  const edits = useGrants('member');
+  const [making, setMaking] = useState(false);
+  const icon = <IconTool size={16} aria-hidden />;
+  if (alert.work_order !== null)
+    return (
+      <LinkButton to={paths.workOrder(alert.work_order)} variant="default" leftSection={icon}>
+        {t('create.show', { id: alert.work_order })}
+      </LinkButton>
+    );
+  if (!edits) return null;
+  const target = { box: alert.box, aero: alert.aero, alert: alert.id, type: 'alert' as const };
+  return (
+    <>
+      <Button variant="default" leftSection={icon} onClick={() => setMaking(true)}>
+        {t('create.action')}
+      </Button>
+      <CreateOrderDialog targets={making ? [target] : []} onClose={() => setMaking(false)} onDone={onDone} />
     </>
   );
 }

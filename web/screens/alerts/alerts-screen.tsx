@@ -1,6 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { Anchor, Badge, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconBellCheck, IconEye } from '@tabler/icons-react';
+import { IconBellCheck, IconEye, IconTool } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
@@ -9,6 +9,7 @@ import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
+import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
@@ -37,6 +38,8 @@ export default function AlertsScreen() {
   const { matches } = filters;
   const columns = useAlertColumns(false);
   const [marking, setMarking] = useState<number[]>([]);
+  const [making, setMaking] = useState<Alert[]>([]);
+  const work = useText('work');
   const rows = useMemo(
     () => alerts.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at)),
     [alerts, matches],
@@ -45,16 +48,29 @@ export default function AlertsScreen() {
 
   const changes = useGrants('member');
   const markMany = (ids: number[], clear: () => void) => (
-    <Button
-      size="xs"
-      leftSection={<IconEye size={16} aria-hidden />}
-      onClick={() => {
-        setClear(() => clear);
-        setMarking(ids);
-      }}
-    >
-      {t('seen.action')}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTool size={16} aria-hidden />}
+        onClick={() => {
+          setClear(() => clear);
+          setMaking(rows.filter((alert) => ids.includes(alert.id)));
+        }}
+      >
+        {work('create.action')}
+      </Button>
+      <Button
+        size="xs"
+        leftSection={<IconEye size={16} aria-hidden />}
+        onClick={() => {
+          setClear(() => clear);
+          setMarking(ids);
+        }}
+      >
+        {t('seen.action')}
+      </Button>
+    </>
   );
   const markOne = (alert: Alert) => (
     <Button size="compact-sm" variant="light" onClick={() => setMarking([alert.id])}>
@@ -86,6 +102,11 @@ export default function AlertsScreen() {
         />
       )}
       <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={clearSelection} />
+      <CreateOrderDialog
+        targets={making.map(({ id, box, aero }) => ({ box, aero, alert: id, type: 'alert' as const }))}
+        onClose={() => setMaking([])}
+        onDone={clearSelection}
+      />
     </>
   );
 }

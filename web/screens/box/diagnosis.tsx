@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSamiChanges } from '../../entities/curves/sami-changes.ts';
 import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { FindingsBelow, FindingsFirst, FindingsList } from '../../entities/diagnostics/findings-list.tsx';
+import { FindingOrders } from '../../entities/work/finding-orders.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
@@ -27,6 +28,7 @@ export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
     return (
       <Paper p="sm" component="section" aria-label={t('verdictLabel')}>
         <FindingsFirst row={row} between={drawing} />
+        <FindingOrders row={row} />
         {disagree ? <Disagreement aero={aero} row={row} onChange={onChange} /> : null}
       </Paper>
     );
@@ -37,6 +39,7 @@ export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
       </Title>
       {disagree ? <Disagreement aero={aero} row={row} onChange={onChange} /> : null}
       <FindingsList row={row} between={drawing} />
+      <FindingOrders row={row} />
     </Paper>
   );
 }

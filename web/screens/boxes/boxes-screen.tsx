@@ -20,6 +20,7 @@ import { exportChosen, exportList } from '../../entities/boxes/export-boxes.ts';
 import { useRefresh } from '../../entities/boxes/refresh-ends.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
+import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import type { Result } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -105,6 +106,11 @@ export default function BoxesScreen() {
         bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
         {...(changes ? { rowActions: editing } : {})}
         empty={<NoBoxes />}
+      />
+      <CreateOrderDialog
+        targets={idsOf('work').map((box) => ({ box, type: 'box' as const }))}
+        onClose={close}
+        onDone={() => dialog?.clear()}
       />
       <TagsDialog boxes={idsOf('tags')} onClose={close} onDone={() => dialog?.clear()} />
       <FirmwareDialog boxes={idsOf('firmware')} onClose={close} onDone={() => dialog?.clear()} />

@@ -6,17 +6,19 @@ import {
   IconDownload,
   IconRefresh,
   IconTags,
+  IconTool,
 } from '@tabler/icons-react';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 
-export type BulkAction = 'tags' | 'firmware' | 'refresh' | 'export' | 'configuration';
+export type BulkAction = 'tags' | 'firmware' | 'refresh' | 'export' | 'configuration' | 'work';
 const ICONS = {
   refresh: IconRefresh,
   configuration: IconAdjustments,
   tags: IconTags,
   firmware: IconCloudUpload,
   export: IconDownload,
+  work: IconTool,
 } as const;
 
 /** What can be done with the selected boxes; the rest of it in a menu where there is no room. */
@@ -28,6 +30,7 @@ export function BulkBar({ narrow, onAction }: { narrow: boolean; onAction: (acti
   const actions: BulkAction[] = [
     ...(changes ? (['refresh', 'configuration'] as const) : []),
     ...(privileged ? (['tags', 'firmware'] as const) : []),
+    ...(changes ? (['work'] as const) : []),
     'export',
   ];
   if (narrow)

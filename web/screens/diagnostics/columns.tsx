@@ -97,6 +97,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
 
 /** The name of the fault, and of others that stand beside it; what is not watched is a state of its own. */
 function Fault({ row }: { row: FleetRow }) {
+  const work = useText('work');
   const t = useText('diagnostics');
   const say = useFindings();
   const [first] = standing(row);
@@ -109,6 +110,16 @@ function Fault({ row }: { row: FleetRow }) {
         <Text size="sm" fw={600}>
           {say.name(first)}
         </Text>
+      ) : null}
+      {first?.text.doubt ? (
+        <Text size="xs" c="dimmed" fs="italic">
+          {first.text.doubt}
+        </Text>
+      ) : null}
+      {first?.work_order ? (
+        <Anchor component={Link} to={paths.workOrder(first.work_order)} size="xs">
+          {work('create.show', { id: first.work_order })}
+        </Anchor>
       ) : null}
       {others.length > 0 ? (
         <Text size="xs" c="dimmed">

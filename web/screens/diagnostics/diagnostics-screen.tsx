@@ -1,12 +1,14 @@
 import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
 import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
-import { Select } from '@mantine/core';
-import { IconStethoscope } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { Button, Select } from '@mantine/core';
+import { IconStethoscope, IconTool } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { type FleetRow, useFindings } from '../../entities/diagnostics/finding-value.ts';
+import { CreateOrderDialog, type OrderTarget } from '../../entities/work/create-order-dialog.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
@@ -14,6 +16,7 @@ import { useTableState } from '../../table/use-table-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useFleetColumns } from './columns.tsx';
+import { PrecisionOfFaults } from './precision.tsx';
 
 const FILTERS = ['fault', 'verdict'] as const;
 /** Orders the server knows. */
@@ -40,6 +43,8 @@ export default function DiagnosticsScreen() {
       page_size: state.pageSize,
     },
   });
+  const rows = read.data?.results ?? [];
+  const orders = useOrders(rows);
   const faults = useMemo(
     () =>
       FAULTS.map((fault) => ({ value: fault, label: say.cause(fault) })).sort((a, b) =>
@@ -52,7 +57,7 @@ export default function DiagnosticsScreen() {
       <PageHeader title={t('title')} description={t('description')} />
       <DataTable
         label={t('title')}
-        rows={read.data?.results ?? []}
+        rows={rows}
         columns={columns}
         manual
         total={read.data?.count}
@@ -83,12 +88,45 @@ export default function DiagnosticsScreen() {
         }
         filterCount={count}
         onClearFilters={clear}
+        bulk={orders.bulk}
         empty={
           <EmptyState title={t('empty')} icon={<IconStethoscope size={28} aria-hidden />}>
             {t('emptyText')}
           </EmptyState>
         }
       />
+      <PrecisionOfFaults />
+      {orders.dialog}
     </>
   );
+}
+
+/** Work orders for the rows that are selected, where the reader may make some. */
+function useOrders(rows: readonly FleetRow[]) {
+  const t = useText('work');
+  const edits = useGrants('member');
+  const [making, setMaking] = useState<{ rows: FleetRow[]; clear: () => void } | null>(null);
+  const bulk = (ids: number[], clear: () => void) => (
+    <Button
+      size="xs"
+      leftSection={<IconTool size={16} aria-hidden />}
+      onClick={() => setMaking({ rows: rows.filter((row) => ids.includes(row.aero)), clear })}
+    >
+      {t('create.action')}
+    </Button>
+  );
+  const dialog = (
+    <CreateOrderDialog
+      targets={making?.rows.map(targetOf) ?? []}
+      onClose={() => setMaking(null)}
+      onDone={making?.clear}
+    />
+  );
+  return { bulk: edits ? bulk : undefined, dialog };
+}
+
+/** An order for what tells most; for an AERO without a fault, a look. */
+function targetOf(row: FleetRow): OrderTarget {
+  const [fault] = row.faults;
+  return { box: row.box, aero: row.aero, type: 'finding', ...(fault === undefined ? {} : { kind: fault }) };
 }

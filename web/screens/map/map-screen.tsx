@@ -22,6 +22,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { Legend } from './legend.tsx';
 import classes from './map-screen.module.css';
 import { textOfView, viewOf } from './map-url.ts';
+import { WorkOfShown } from './work-of-shown.tsx';
 
 /** All boxes on a map and in a list beside it; filters, view and the open card stand in the URL. */
 export default function MapScreen() {
@@ -123,26 +124,29 @@ export default function MapScreen() {
       <PageHeader
         title={t('title')}
         actions={
-          narrow ? (
-            <SegmentedControl
-              aria-label={t('view')}
-              value={asList ? 'list' : 'map'}
-              data={[
-                { value: 'map', label: t('view_map') },
-                { value: 'list', label: t('view_list') },
-              ]}
-              onChange={(view) => set({ view: view === 'list' ? view : null })}
-            />
-          ) : (
-            <Button
-              variant="default"
-              leftSection={<IconList size={16} aria-hidden />}
-              aria-expanded={listed}
-              onClick={() => setListed(!listed)}
-            >
-              {t(listed ? 'list_hide' : 'list_show')}
-            </Button>
-          )
+          <>
+            <WorkOfShown columns={columns} rows={rows} total={columns.count} picked={picked} />
+            {narrow ? (
+              <SegmentedControl
+                aria-label={t('view')}
+                value={asList ? 'list' : 'map'}
+                data={[
+                  { value: 'map', label: t('view_map') },
+                  { value: 'list', label: t('view_list') },
+                ]}
+                onChange={(view) => set({ view: view === 'list' ? view : null })}
+              />
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconList size={16} aria-hidden />}
+                aria-expanded={listed}
+                onClick={() => setListed(!listed)}
+              >
+                {t(listed ? 'list_hide' : 'list_show')}
+              </Button>
+            )}
+          </>
         }
       />
       <Paper style={{ overflow: 'clip' }}>

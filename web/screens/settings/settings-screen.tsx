@@ -8,6 +8,7 @@ import {
   IconNotes,
   IconShieldLock,
   IconTags,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,6 +21,7 @@ import { TabList } from '../../ui/tab-list.tsx';
 const TABS = {
   tags: { icon: IconTags, Panel: lazyPart(() => import('./tags-tab.tsx')) },
   keys: { icon: IconKey, Panel: lazyPart(() => import('./keys-tab.tsx')) },
+  webhooks: { icon: IconWebhook, Panel: lazyPart(() => import('./webhooks-tab.tsx')) },
   api: { icon: IconApi, Panel: lazyPart(() => import('./api-tab.tsx')) },
   release: { icon: IconNotes, Panel: lazyPart(() => import('./release-tab.tsx')) },
   audit: { icon: IconHistory, Panel: lazyPart(() => import('./audit-tab.tsx')) },

@@ -1,0 +1,120 @@
+import type { WorkKind, WorkSeverity, WorkSource } from '@aerowatch/domain/work/orders';
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/api/client.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useTable } from '../use-collection.ts';
+import { AssigneeInput, DueInput, SeverityInput } from './order-fields.tsx';
+
+/** What an order is to be made from. */
+export interface OrderTarget {
+  readonly box: number;
+  readonly aero?: number | null;
+  readonly type: WorkSource;
+  readonly alert?: number;
+  readonly kind?: WorkKind;
+}
+interface Props {
+  /** The dialog is open while there are some. */
+  targets: readonly OrderTarget[];
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Makes a work order of each target; one of one AERO and kind that is open already is kept. */
+export function CreateOrderDialog({ targets, onClose, onDone }: Props) {
+  const t = useText('work');
+  return (
+    <Modal opened={targets.length > 0} onClose={onClose} title={t('create.title', { count: targets.length })}>
+      {targets.length > 0 ? <CreateForm targets={targets} onClose={onClose} onDone={onDone} /> : null}
+    </Modal>
+  );
+}
+
+function CreateForm({ targets, onClose, onDone }: Props) {
+  const t = useText('work');
+  const common = useText('common');
+  const boxes = useTable('boxes');
+  const [severity, setSeverity] = useState<WorkSeverity>('medium');
+  const [due, setDue] = useState<string | null>(null);
+  const [assignee, setAssignee] = useState<number | null>(null);
+  const [title, setTitle] = useState('');
+  const [description, setDescription] = useState('');
+  const [busy, setBusy] = useState(false);
+  const finish = useFinish(onClose, onDone);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const shared = { severity, due_on: due, assignee, title, description };
+    const orders = targets.map(({ box, aero, type, alert, kind }) => ({
+      ...shared,
+      box,
+      aero: aero ?? null,
+      source: { type, ...(alert === undefined ? {} : { alert }), ...(kind === undefined ? {} : { kind }) },
+    }));
+    const result = await call('workOrdersBulk', { body: { orders } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result, common('error.creating'));
+    finish(result.data);
+  };
+  return (
+    <form onSubmit={save}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('create.help')}
+        </Text>
+        <SeverityInput value={severity} onChange={setSeverity} />
+        <DueInput value={due} onChange={setDue} />
+        <AssigneeInput
+          client={boxes[targets[0]!.box]?.client ?? null}
+          value={assignee}
+          onChange={setAssignee}
+        />
+        <TextInput
+          label={t('field.title')}
+          description={t('create.title_help')}
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('field.description')}
+          autosize
+          minRows={2}
+          maxLength={4000}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} data-autofocus>
+            {common('action.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** One order is opened; of many it is told how many were made and how many were there. */
+function useFinish(onClose: () => void, onDone: (() => void) | undefined) {
+  const t = useText('work');
+  const navigate = useNavigate();
+  return ({ created, existing }: { created: number[]; existing: number[] }): void => {
+    toast.success(
+      [
+        t('create.done', { count: created.length }),
+        ...(existing.length === 0 ? [] : [t('create.existing', { count: existing.length })]),
+      ].join(' '),
+    );
+    onClose();
+    onDone?.();
+    const [only, ...others] = [...created, ...existing];
+    if (only !== undefined && others.length === 0) navigate(paths.workOrder(only));
+  };
+}

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core';
+import { IconTool } from '@tabler/icons-react';
+import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { type FleetRow, standing } from '../diagnostics/finding-value.ts';
+import { CreateOrderDialog, type OrderTarget } from './create-order-dialog.tsx';
+import { useKindName } from './work-words.ts';
+
+/** The orders about what is wrong with an AERO, and the way to make those that are missing. */
+export function FindingOrders({ row }: { row: FleetRow }) {
+  const t = useText('work');
+  const kindName = useKindName();
+  const edits = useGrants('member');
+  const [making, setMaking] = useState<OrderTarget[]>([]);
+  const findings = standing(row).flatMap(({ fault, work_order }) =>
+    fault === null ? [] : [{ fault, order: work_order }],
+  );
+  const orders = [...new Set(findings.flatMap(({ order }) => order ?? []))];
+  const missing = findings.filter(({ order }) => order === null).slice(0, 3);
+  if (orders.length === 0 && (missing.length === 0 || !edits)) return null;
+  const icon = <IconTool size={15} aria-hidden />;
+  return (
+    <Group gap="xs" mt="md" className="aw-no-print">
+      {orders.map((id) => (
+        <LinkButton key={id} to={paths.workOrder(id)} size="xs" variant="default" leftSection={icon}>
+          {t('create.show', { id })}
+        </LinkButton>
+      ))}
+      {edits
+        ? missing.map(({ fault }) => (
+            <Button
+              key={fault}
+              size="xs"
+              variant="default"
+              leftSection={icon}
+              onClick={() => setMaking([{ box: row.box, aero: row.aero, type: 'finding', kind: fault }])}
+            >
+              {t('create.for', { kind: kindName(fault) })}
+            </Button>
+          ))
+        : null}
+      <CreateOrderDialog targets={making} onClose={() => setMaking([])} />
+    </Group>
+  );
+}

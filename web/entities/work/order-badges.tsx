@@ -1,0 +1,34 @@
+import {
+  IconBan,
+  IconCalendarEvent,
+  IconCircle,
+  IconCircleCheck,
+  IconFlag,
+  IconFlag3,
+} from '@tabler/icons-react';
+import { useText } from '../../lib/text.ts';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import type { Order } from './work-words.ts';
+
+const STATES = {
+  open: { color: 'petrol', icon: IconCircle },
+  planned: { color: 'grape', icon: IconCalendarEvent },
+  done: { color: 'teal', icon: IconCircleCheck },
+  cancelled: { color: 'gray', icon: IconBan },
+} as const;
+
+export function OrderState({ state }: Pick<Order, 'state'>) {
+  const t = useText('work');
+  return <OutlineBadge {...STATES[state]}>{t(`state.${state}`)}</OutlineBadge>;
+}
+
+const SEVERITIES = {
+  low: { color: 'gray', icon: IconFlag },
+  medium: { color: 'amber', icon: IconFlag },
+  high: { color: 'red', icon: IconFlag3 },
+} as const;
+
+export function OrderSeverity({ severity }: Pick<Order, 'severity'>) {
+  const t = useText('work');
+  return <OutlineBadge {...SEVERITIES[severity]}>{t(`severity.${severity}`)}</OutlineBadge>;
+}

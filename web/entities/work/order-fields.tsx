@@ -1,0 +1,94 @@
+import { WORK_SEVERITIES, type WorkSeverity } from '@aerowatch/domain/work/orders';
+import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useMemo } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useCollection } from '../use-collection.ts';
+
+export function SeverityInput({
+  value,
+  onChange,
+}: {
+  value: WorkSeverity;
+  onChange: (value: WorkSeverity) => void;
+}) {
+  const t = useText('work');
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {t('field.severity')}
+      </Text>
+      <SegmentedControl
+        aria-label={t('field.severity')}
+        data={WORK_SEVERITIES.map((one) => ({ value: one, label: t(`severity.${one}`) }))}
+        value={value}
+        onChange={(next) => onChange(next as WorkSeverity)}
+      />
+    </Stack>
+  );
+}
+
+export function DueInput({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (day: string | null) => void;
+}) {
+  const t = useText('work');
+  const common = useText('common');
+  const { language } = useFormats();
+  return (
+    <DateInput
+      label={t('field.due_on')}
+      valueFormat="DD/MM/YYYY"
+      placeholder="DD/MM/YYYY"
+      locale={language}
+      clearable
+      clearButtonProps={{ 'aria-label': common('action.clear') }}
+      value={value}
+      onChange={(day) => onChange(day === null ? null : day.slice(0, 10))}
+    />
+  );
+}
+
+interface AssigneeProps {
+  /** Whose work it is: people of this client, and administrators. */
+  client: number | null;
+  value: number | null;
+  onChange: (user: number | null) => void;
+}
+export function AssigneeInput({ client, value, onChange }: AssigneeProps) {
+  const t = useText('work');
+  const common = useText('common');
+  const { compare } = useFormats();
+  const users = useCollection('users');
+  const data = useMemo(
+    () =>
+      users
+        .filter(
+          (user) =>
+            user.is_active &&
+            (user.client === client || (user.client === null && (user.is_staff || user.is_superuser))),
+        )
+        .map((user) => ({
+          value: String(user.id),
+          label: `${user.first_name} ${user.last_name}`.trim() || user.email,
+        }))
+        .sort((a, b) => compare(a.label, b.label)),
+    [users, client, compare],
+  );
+  return (
+    <Select
+      label={t('field.assignee')}
+      placeholder={t('nobody')}
+      nothingFoundMessage={common('form.nothing_found')}
+      searchable
+      clearable
+      data={data}
+      value={value === null ? null : String(value)}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+    />
+  );
+}

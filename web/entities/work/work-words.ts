@@ -1,0 +1,50 @@
+import { GENERAL_KIND, isFault, type WorkKind } from '@aerowatch/domain/work/orders';
+import { useCallback } from 'react';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+export type Order = Answer<'workOrdersGet'>;
+
+/** What an order is about, in the reader's words. */
+export function useKindName(): (kind: WorkKind) => string {
+  const t = useText('work');
+  const diagnostics = useText('diagnostics');
+  const domain = useText('domain');
+  return useCallback(
+    (kind) => {
+      if (kind === GENERAL_KIND) return t('inspection');
+      return isFault(kind) ? diagnostics(`fault.${kind}`) : domain(`metric.${kind}.name`);
+    },
+    [t, diagnostics, domain],
+  );
+}
+
+/** Where the work is: line, track, kilometre point, pole. */
+export function useOrderPlace(): (order: Pick<Order, 'place'>) => string {
+  const formats = useFormats();
+  const t = useText('work');
+  return useCallback(
+    ({ place: { line, track_number, kilometer_point, pole } }) =>
+      [
+        line,
+        track_number === '' ? '' : t('track', { track: track_number }),
+        kilometer_point === null ? '' : `PK ${formats.kilometerPoint(kilometer_point)}`,
+        pole,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    [formats, t],
+  );
+}
+
+/** Whether an order that is still open should have been done before today. */
+export function isOverdue({ state, due_on }: Pick<Order, 'state' | 'due_on'>, today: string): boolean {
+  return (state === 'open' || state === 'planned') && due_on !== null && due_on < today;
+}
+
+/** Today where the reader is, `YYYY-MM-DD`. */
+export function useToday(): string {
+  const { timeZone } = useFormats();
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now());
+}

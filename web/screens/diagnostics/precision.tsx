@@ -1,0 +1,93 @@
+import { Alert, Badge, Group, Paper, Progress, Table, Text, Title } from '@mantine/core';
+import { IconZoomQuestion } from '@tabler/icons-react';
+import { useFindings } from '../../entities/diagnostics/finding-value.ts';
+import { useTable } from '../../entities/use-collection.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+type Row = Answer<'diagnosticsPrecision'>[number];
+
+/** What became of each fault that somebody went to look for: “of 23 named, 20 found, 2 not found …”. */
+export function PrecisionOfFaults() {
+  const t = useText('diagnostics');
+  const read = useRead('diagnosticsPrecision', {}, { live: ['work_orders'] });
+  const rows = read.data ?? [];
+  if (rows.length === 0) return null;
+  const several = new Set(rows.map(({ client }) => client)).size > 1;
+  return (
+    <Paper p="md" mt="md" component="section" aria-label={t('precision.title')}>
+      <Title order={2} size="h4">
+        {t('precision.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('precision.help')}
+      </Text>
+      {rows.some(({ doubtful }) => doubtful) ? (
+        <Alert color="amber" variant="light" mb="sm" icon={<IconZoomQuestion size={18} aria-hidden />}>
+          {t('precision.doubtful_help')}
+        </Alert>
+      ) : null}
+      <Table.ScrollContainer minWidth={0}>
+        <Table>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Line key={`${row.client} ${row.kind}`} row={row} several={several} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}
+
+function Line({ row, several }: { row: Row; several: boolean }) {
+  const t = useText('diagnostics');
+  const say = useFindings();
+  const formats = useFormats();
+  const clients = useTable('clients');
+  const counts = (
+    [
+      ['found', row.found],
+      ['not_found', row.not_found],
+      ['other_cause', row.other_cause],
+      ['open', row.open],
+    ] as const
+  ).filter(([, count]) => count > 0);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap={6}>
+          <Text size="sm" fw={600}>
+            {say.cause(row.kind)}
+          </Text>
+          {row.doubtful ? (
+            <Badge color="amber" variant="light" style={{ flex: 'none' }}>
+              {t('precision.doubtful')}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {several ? `${clients[row.client]?.name ?? ''} · ` : ''}
+          {t('precision.named', { count: row.named })}
+          {counts.length === 0
+            ? ''
+            : `, ${counts.map(([key, count]) => t(`precision.${key}`, { count })).join(', ')}`}
+        </Text>
+      </Table.Td>
+      <Table.Td w={150} visibleFrom="sm">
+        {row.share === null ? null : (
+          <Progress
+            value={row.share * 100}
+            color={row.doubtful ? 'amber' : 'teal'}
+            aria-label={t('precision.share')}
+          />
+        )}
+      </Table.Td>
+      <Table.Td w={70} ta="right">
+        <Text size="sm">{row.share === null ? '–' : formats.percent(row.share)}</Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,219 @@
+import { WEBHOOK_EVENT_KEYS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Code,
+  CopyButton,
+  Group,
+  Modal,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { ClientSelect } from '../../entities/clients/client-select.tsx';
+import { call } from '../../lib/api/client.ts';
+import { flatErrors } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants, useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Webhook } from './webhooks-tab.tsx';
+
+interface Props {
+  opened: boolean;
+  /** The one that is changed; null for a new one. */
+  webhook: Webhook | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A new webhook, whose secret is shown once, or a change of one. */
+export function WebhookDialog({ opened, webhook, onClose, onDone }: Props) {
+  const t = useText('settings');
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = (): void => {
+    setSecret(null);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t(webhook === null ? 'webhooks.create' : 'webhooks.edit')}
+      size="lg"
+    >
+      {secret !== null ? <Secret value={secret} onClose={close} /> : null}
+      {opened && secret === null ? (
+        <WebhookForm webhook={webhook} onClose={close} onDone={onDone} onSecret={setSecret} />
+      ) : null}
+    </Modal>
+  );
+}
+
+type FormProps = Omit<Props, 'opened'> & { onSecret: (secret: string) => void };
+interface Draft {
+  url: string;
+  description: string;
+  events: string[];
+  enabled: boolean;
+  client: number | null;
+}
+
+function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
+  const common = useText('common');
+  const { language } = useFormats();
+  const isAdmin = useGrants('admin');
+  const own = useProfile()?.client ?? null;
+  const [draft, setDraft] = useState<Draft>({
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    events: webhook?.events ?? ['work_order.created', 'work_order.closed'],
+    enabled: webhook?.enabled ?? true,
+    client: webhook?.client ?? own,
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const { client, events, ...rest } = draft;
+    const body = { ...rest, events: events as WebhookEvent[] };
+    const result =
+      webhook === null
+        ? await call('webhooksCreate', {
+            body: { ...body, language, ...(isAdmin && client !== null ? { client } : {}) },
+          })
+        : await call('webhooksPatch', { params: { id: webhook.id }, body });
+    setBusy(false);
+    if (!result.ok) {
+      setErrors(flatErrors(result.errors ?? {}));
+      return toast.failure(result, common(webhook === null ? 'error.creating' : 'error.updating'));
+    }
+    onDone();
+    if ('secret' in result.data) onSecret(String(result.data.secret));
+    else onClose();
+  };
+  const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
+  return { draft, set, errors, busy, submit, isAdmin };
+}
+
+function WebhookForm(props: FormProps) {
+  const { webhook, onClose } = props;
+  const t = useText('settings');
+  const common = useText('common');
+  const { draft, set, errors, busy, submit, isAdmin } = useWebhookForm(props);
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t('webhooks.url')}
+          withAsterisk
+          data-autofocus
+          placeholder="https://"
+          value={draft.url}
+          error={errors.url}
+          onChange={(event) => set({ url: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('webhooks.description')}
+          maxLength={200}
+          value={draft.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        {isAdmin && webhook === null ? (
+          <ClientSelect
+            withAsterisk
+            value={draft.client}
+            onChange={(client) => set({ client })}
+            error={errors.client}
+          />
+        ) : null}
+        <Events value={draft.events} error={errors.events} onChange={(events) => set({ events })} />
+        <Switch
+          label={t('webhooks.enabled')}
+          checked={draft.enabled}
+          onChange={(event) => set({ enabled: event.currentTarget.checked })}
+        />
+        <Group justify="flex-end">
+          <Renew {...props} />
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {common(webhook === null ? 'action.create' : 'action.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface EventsProps {
+  value: string[];
+  error: string | undefined;
+  onChange: (events: string[]) => void;
+}
+function Events({ value, error, onChange }: EventsProps) {
+  const t = useText('settings');
+  return (
+    <Checkbox.Group label={t('webhooks.events')} withAsterisk value={value} onChange={onChange} error={error}>
+      <Stack gap={6} mt={6}>
+        {WEBHOOK_EVENT_KEYS.map((key) => (
+          <Checkbox key={key} value={key} label={t(`webhooks.event.${eventKey(key)}`)} description={key} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+/** The former secret signs beside the new one for a day. */
+function Renew({ webhook, onSecret }: FormProps) {
+  const t = useText('settings');
+  const common = useText('common');
+  if (webhook === null) return null;
+  const renew = async (): Promise<void> => {
+    const result = await call('webhooksSecret', { params: { id: webhook.id }, body: {} });
+    if (!result.ok) return toast.failure(result, common('error.updating'));
+    onSecret(result.data.secret);
+  };
+  return (
+    <Button variant="subtle" onClick={() => void renew()}>
+      {t('webhooks.renew')}
+    </Button>
+  );
+}
+
+type Underlined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${B}` : T;
+/** Keys of texts hold no dots. */
+export const eventKey = <T extends WebhookEvent>(key: T) => key.replace('.', '_') as Underlined<T>;
+
+/** In this answer only: kept sealed, never shown again. */
+function Secret({ value, onClose }: { value: string; onClose: () => void }) {
+  const t = useText('settings');
+  const common = useText('common');
+  return (
+    <Stack>
+      <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+        {t('keys.once')}
+      </Alert>
+      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="webhook-secret">
+        {value}
+      </Code>
+      <Text size="sm">{t('webhooks.secret_use')}</Text>
+      <Group justify="flex-end">
+        <CopyButton value={value} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button variant="light" onClick={copy}>
+              {common(copied ? 'action.copied' : 'action.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{t('keys.kept')}</Button>
+      </Group>
+    </Stack>
+  );
+}

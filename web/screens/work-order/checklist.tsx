@@ -1,0 +1,123 @@
+import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { Order } from '../../entities/work/work-words.ts';
+import { useText } from '../../lib/text.ts';
+import type { OrderChange } from './work-order-screen.tsx';
+
+interface Props {
+  order: Order;
+  edits: boolean;
+  onChange: (change: OrderChange) => Promise<boolean>;
+}
+type Check = Order['checklist'][number];
+
+/** What to do, line by line; ticked as it is done, with what was measured. */
+export function Checklist({ order, edits, onChange }: Props) {
+  const t = useText('work');
+  const { checklist } = order;
+  const open = edits && (order.state === 'open' || order.state === 'planned');
+  const done = checklist.filter((check) => check.done).length;
+  const save = (index: number, change: Partial<Check>): void =>
+    void onChange({
+      checklist: checklist.map((check, i) => (i === index ? { ...check, ...change } : check)),
+    });
+  return (
+    <Paper p="md" mb="md" component="section" aria-label={t('checklist.title')}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t('checklist.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('checklist.done', { done, count: checklist.length })}
+        </Text>
+      </Group>
+      <Stack gap="sm">
+        {checklist.map((check, index) => (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
+            key={index}
+            check={check}
+            open={open}
+            onSave={(change) => save(index, change)}
+          />
+        ))}
+        {open ? <AddLine onAdd={(text) => onChange({ checklist: [...checklist, { text }] })} /> : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface LineProps {
+  check: Check;
+  open: boolean;
+  onSave: (change: Partial<Check>) => void;
+}
+function Line({ check, open, onSave }: LineProps) {
+  const t = useText('work');
+  const common = useText('common');
+  const [note, setNote] = useState(check.note);
+  const isSafety = check.code === 'isolation';
+  return (
+    <div>
+      <Checkbox
+        checked={check.done}
+        disabled={!open}
+        onChange={(event) => onSave({ done: event.currentTarget.checked })}
+        label={
+          <Text size="sm" fw={isSafety ? 700 : 400} c={open ? undefined : 'var(--mantine-color-text)'}>
+            {isSafety ? (
+              <IconAlertTriangle size={15} aria-hidden style={{ verticalAlign: '-2px', marginRight: 4 }} />
+            ) : null}
+            {check.text}
+          </Text>
+        }
+      />
+      {open && !isSafety ? (
+        <TextInput
+          ml={32}
+          mt={4}
+          size="xs"
+          maxLength={1000}
+          aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
+          placeholder={t('checklist.note')}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          onBlur={() => note !== check.note && onSave({ note })}
+        />
+      ) : null}
+      {!open && check.note !== '' ? (
+        <Text size="xs" c="dimmed" ml={32}>
+          {check.note}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+function AddLine({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
+  const t = useText('work');
+  const [text, setText] = useState('');
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
+  };
+  return (
+    <form onSubmit={add}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          style={{ flex: 1 }}
+          size="xs"
+          maxLength={500}
+          aria-label={t('checklist.add_label')}
+          placeholder={t('checklist.add_label')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+          {t('checklist.add')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

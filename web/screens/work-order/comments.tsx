@@ -1,0 +1,67 @@
+import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Order } from '../../entities/work/work-words.ts';
+import { call } from '../../lib/api/client.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Who said what, when. */
+export function Comments({ order, edits, onDone }: { order: Order; edits: boolean; onDone: () => void }) {
+  const t = useText('work');
+  const common = useText('common');
+  const formats = useFormats();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const result = await call('workOrdersComment', { params: { id: order.id }, body: { text } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result, common('error.creating'));
+    setText('');
+    onDone();
+  };
+  return (
+    <Paper p="md" component="section" aria-label={t('comments.title')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('comments.title')}
+      </Title>
+      <Stack gap="sm">
+        {order.comments.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('comments.none')}
+          </Text>
+        ) : null}
+        {order.comments.map((comment) => (
+          <div key={comment.id}>
+            <Text size="xs" c="dimmed">
+              {comment.user_name ?? t('comments.system')} · {formats.dateTime(comment.at)}
+            </Text>
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {comment.text}
+            </Text>
+          </div>
+        ))}
+        {edits ? (
+          <form onSubmit={send}>
+            <Textarea
+              aria-label={t('comments.write')}
+              placeholder={t('comments.write')}
+              autosize
+              minRows={2}
+              maxLength={2000}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Group justify="flex-end" mt="xs">
+              <Button type="submit" size="xs" loading={busy} disabled={text.trim() === ''}>
+                {common('action.send')}
+              </Button>
+            </Group>
+          </form>
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}

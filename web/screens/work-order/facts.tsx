@@ -1,0 +1,166 @@
+import { Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/order-fields.tsx';
+import { type Order, useKindName } from '../../entities/work/work-words.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { OrderChange } from './work-order-screen.tsx';
+
+interface Props {
+  order: Order;
+  edits: boolean;
+  onChange: (change: OrderChange) => Promise<boolean>;
+}
+
+/** Who, by when, from what, and what came of it. */
+export function Facts({ order, edits, onChange }: Props) {
+  const t = useText('work');
+  const open = edits && (order.state === 'open' || order.state === 'planned');
+  return (
+    <Paper p="md" mb="md" component="section" aria-label={t('facts')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('facts')}
+      </Title>
+      <Stack gap="sm">
+        {order.description === '' ? null : (
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {order.description}
+          </Text>
+        )}
+        {open ? (
+          <>
+            <AssigneeInput
+              client={order.client}
+              value={order.assignee}
+              onChange={(assignee) => void onChange({ assignee })}
+            />
+            <DueInput value={order.due_on} onChange={(due_on) => void onChange({ due_on })} />
+            <SeverityInput value={order.severity} onChange={(severity) => void onChange({ severity })} />
+          </>
+        ) : null}
+        <Rows order={order} open={open} />
+        {edits ? <Reference order={order} onChange={onChange} /> : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+type Row = readonly [name: string, value: ReactNode];
+
+function Rows({ order, open }: { order: Order; open: boolean }) {
+  const t = useText('work');
+  const formats = useFormats();
+  const ended = useEnd(order);
+  const rows: Row[] = [
+    [t('field.source'), <Source key="source" order={order} />],
+    [
+      t('field.box'),
+      <Anchor key="box" component={Link} to={paths.box(order.box)} size="sm">
+        {order.place.serial_number || `#${order.box}`}
+      </Anchor>,
+    ],
+    ...when(!open, [t('field.assignee'), order.assignee_name ?? '–']),
+    ...when(!open, [t('field.due_on'), order.due_on === null ? '–' : formats.date(order.due_on)]),
+    [t('field.created_by'), <Who key="made" name={order.created_by_name} at={order.created_at} />],
+    ...ended,
+    ...when(order.alerts.length > 0, [t('field.alerts'), <Alerts key="alerts" ids={order.alerts} />]),
+  ];
+  return (
+    <Stack gap={6}>
+      {rows.map(([name, value]) => (
+        <Group key={name} justify="space-between" align="flex-start" gap="md" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text size="sm" ta="right" component="div" style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+const when = (shown: boolean, row: Row): Row[] => (shown ? [row] : []);
+
+/** What came of it. */
+function useEnd({ closed_at, closed_by_name, verdict, mechanism, cause, acts, closing_note }: Order): Row[] {
+  const t = useText('work');
+  const formats = useFormats();
+  const why = [mechanism && t(`mechanism.${mechanism}`), cause && t(`cause.${cause}`)]
+    .filter(Boolean)
+    .join(', ');
+  const found = verdict === null ? '' : t(`verdict.${verdict}`);
+  return [
+    ...when(closed_at !== null, [
+      t('field.closed_by'),
+      <Who key="closed" name={closed_by_name} at={closed_at ?? ''} />,
+    ]),
+    ...when(verdict !== null, [t('field.verdict'), why === '' ? found : `${found} (${why})`]),
+    ...when(acts.length > 0, [t('field.acts'), formats.list(acts.map((act) => t(`act.${act}`)))]),
+    ...when(closing_note !== '', [t('field.closing_note'), closing_note]),
+  ];
+}
+
+function Source({ order: { source } }: { order: Order }) {
+  const t = useText('work');
+  const common = useText('common');
+  const kindName = useKindName();
+  const from = common('labelled', { label: t(`source.${source.type}`), value: kindName(source.kind) });
+  if (source.id === null) return from;
+  return (
+    <Anchor component={Link} to={paths.alert(source.id)} size="sm">
+      {from}
+    </Anchor>
+  );
+}
+
+function Alerts({ ids }: { ids: readonly number[] }) {
+  return (
+    <Group gap={8} justify="flex-end">
+      {ids.map((id) => (
+        <Anchor key={id} component={Link} to={paths.alert(id)} size="sm">
+          {`#${id}`}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+function Who({ name, at }: { name: string | null; at: string }) {
+  const t = useText('work');
+  return (
+    <>
+      {name ?? t('comments.system')}, <RelativeTime time={at} />
+    </>
+  );
+}
+
+/** By what the maintenance system knows it. */
+function Reference({ order, onChange }: Omit<Props, 'edits'>) {
+  const t = useText('work');
+  const [reference, setReference] = useState(order.external_reference ?? '');
+  const save = (): void => {
+    const next = reference.trim() === '' ? null : reference.trim();
+    if (next !== order.external_reference) void onChange({ external_reference: next });
+  };
+  return (
+    <TextInput
+      label={t('field.external_reference')}
+      description={
+        order.external_url === null ? undefined : (
+          <Anchor href={order.external_url} target="_blank" rel="noreferrer" size="xs">
+            {order.external_url}
+          </Anchor>
+        )
+      }
+      maxLength={100}
+      value={reference}
+      onChange={(event) => setReference(event.currentTarget.value)}
+      onBlur={save}
+    />
+  );
+}

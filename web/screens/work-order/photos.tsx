@@ -1,0 +1,148 @@
+import {
+  ActionIcon,
+  Checkbox,
+  FileButton,
+  Group,
+  Button as MantineButton,
+  Paper,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconCamera, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Order } from '../../entities/work/work-words.ts';
+import { addressOf, call, requestHeaders } from '../../lib/api/client.ts';
+import { upload } from '../../lib/api/upload.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './photos.module.css';
+
+type Photo = Order['photos'][number];
+
+/** Photos of the work; where they were taken goes along only when it is wanted. */
+export function Photos({ order, edits, onDone }: { order: Order; edits: boolean; onDone: () => void }) {
+  const t = useText('work');
+  const common = useText('common');
+  const [keeps, setKeeps] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const send = async (files: File[]): Promise<void> => {
+    setBusy(true);
+    for (const file of files) {
+      const fields = { keep_position: String(keeps) };
+      const result = await upload(
+        'workOrdersPhoto',
+        { file, fileName: file.name, fields },
+        { params: { id: order.id } },
+      );
+      if (!result.ok) toast.failure(result, common('error.creating'));
+    }
+    setBusy(false);
+    onDone();
+  };
+  return (
+    <Paper p="md" mb="md" component="section" aria-label={t('photos.title')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('photos.title')}
+      </Title>
+      {order.photos.length === 0 ? (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('photos.none')}
+        </Text>
+      ) : null}
+      <div className={classes.grid}>
+        {order.photos.map((photo) => (
+          <Picture key={photo.id} photo={photo} edits={edits} onDone={onDone} />
+        ))}
+      </div>
+      {edits ? (
+        <Group gap="md" mt="sm">
+          <FileButton
+            multiple
+            accept="image/jpeg,image/png,image/webp"
+            onChange={(files) => void send(files)}
+          >
+            {(props) => (
+              <MantineButton
+                {...props}
+                size="xs"
+                variant="default"
+                loading={busy}
+                leftSection={<IconCamera size={16} aria-hidden />}
+              >
+                {t('photos.add')}
+              </MantineButton>
+            )}
+          </FileButton>
+          <Checkbox
+            size="xs"
+            label={t('photos.keep')}
+            checked={keeps}
+            onChange={(event) => setKeeps(event.currentTarget.checked)}
+          />
+        </Group>
+      ) : null}
+    </Paper>
+  );
+}
+
+function Picture({ photo, edits, onDone }: { photo: Photo; edits: boolean; onDone: () => void }) {
+  const t = useText('work');
+  const common = useText('common');
+  const formats = useFormats();
+  const address = usePicture(photo.id);
+  const name = photo.caption || t('photos.taken', { when: formats.dateTime(photo.at) });
+  const remove = async (): Promise<void> => {
+    const result = await call('workOrderPhotosDelete', { params: { id: photo.id } });
+    if (!result.ok) return toast.failure(result, common('error.deleting'));
+    onDone();
+  };
+  return (
+    <figure className={classes.photo}>
+      {address === null ? (
+        <div className={classes.wait} />
+      ) : (
+        <a href={address} target="_blank" rel="noreferrer">
+          <img src={address} alt={name} />
+        </a>
+      )}
+      <figcaption>
+        <Text size="xs" c="dimmed">
+          {name}
+        </Text>
+        {edits ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={common('labelled', { label: common('action.delete'), value: name })}
+            onClick={() => void remove()}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The picture as a local address: a plain `src` would not carry the session. */
+function usePicture(id: number): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let gone = false;
+    void fetch(addressOf('workOrderPhotosGet', { params: { id } }), { headers: requestHeaders() })
+      .then(async (answer) => (answer.ok ? answer.blob() : null))
+      .then((blob) => {
+        if (blob === null || gone) return;
+        made = URL.createObjectURL(blob);
+        setAddress(made);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [id]);
+  return address;
+}

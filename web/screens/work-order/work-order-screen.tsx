@@ -1,0 +1,124 @@
+import { Anchor, Button, Grid, Group } from '@mantine/core';
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { CloseOrderDialog } from '../../entities/work/close-order-dialog.tsx';
+import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
+import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
+import { call } from '../../lib/api/client.ts';
+import type { Body } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Checklist } from './checklist.tsx';
+import { Comments } from './comments.tsx';
+import { Facts } from './facts.tsx';
+import { Photos } from './photos.tsx';
+
+/** One order: what is to be done, the checklist, what is said of it, photos, and its closing. */
+export default function WorkOrderScreen() {
+  const id = Number(useParams().id);
+  const read = useRead(
+    'workOrdersGet',
+    { params: { id } },
+    { live: ['work_orders'], skip: !Number.isInteger(id) },
+  );
+  if (!Number.isInteger(id)) return <NotFound />;
+  if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
+  if (!read.data) return <LoadingScreen />;
+  return <OrderDetails order={read.data} refetch={read.refetch} />;
+}
+
+export type OrderChange = Body<'workOrdersPatch'>;
+
+function OrderDetails({ order, refetch }: { order: Order; refetch: () => void }) {
+  const t = useText('work');
+  const common = useText('common');
+  const place = useOrderPlace();
+  const edits = useGrants('member');
+  const [closing, setClosing] = useState(false);
+  const change = async (body: OrderChange): Promise<boolean> => {
+    const result = await call('workOrdersPatch', { params: { id: order.id }, body });
+    refetch();
+    if (!result.ok) toast.failure(result, common('error.updating'));
+    return result.ok;
+  };
+  return (
+    <>
+      <PageHeader
+        title={order.title}
+        description={place(order)}
+        breadcrumbs={
+          <Anchor component={Link} to={paths.workOrders()} size="sm">
+            {t('title')}
+          </Anchor>
+        }
+        actions={
+          <>
+            <LinkButton
+              to={paths.workRound({ ids: order.id })}
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+            >
+              {t('round.print')}
+            </LinkButton>
+            {edits ? <Moves order={order} onMove={change} onClose={() => setClosing(true)} /> : null}
+          </>
+        }
+      />
+      <Group gap="xs" mb="md">
+        <OrderState state={order.state} />
+        <OrderSeverity severity={order.severity} />
+      </Group>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Checklist order={order} edits={edits} onChange={change} />
+          <Photos order={order} edits={edits} onDone={refetch} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Facts order={order} edits={edits} onChange={change} />
+          <Comments order={order} edits={edits} onDone={refetch} />
+        </Grid.Col>
+      </Grid>
+      <CloseOrderDialog order={order} opened={closing} onClose={() => setClosing(false)} onDone={refetch} />
+    </>
+  );
+}
+
+interface MovesProps {
+  order: Order;
+  onMove: (change: OrderChange) => Promise<boolean>;
+  onClose: () => void;
+}
+function Moves({ order, onMove, onClose }: MovesProps) {
+  const t = useText('work');
+  if (order.state === 'done') return null;
+  if (order.state === 'cancelled')
+    return (
+      <Button variant="default" onClick={() => void onMove({ state: 'open' })}>
+        {t('move.reopen')}
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="default" onClick={() => void onMove({ state: 'cancelled' })}>
+        {t('move.cancel')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => void onMove({ state: order.state === 'open' ? 'planned' : 'open' })}
+      >
+        {t(order.state === 'open' ? 'move.plan' : 'move.unplan')}
+      </Button>
+      <Button leftSection={<IconCircleCheck size={16} aria-hidden />} onClick={onClose}>
+        {t('close.action')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { WORK_STATES, type WorkState } from '@aerowatch/domain/work/orders';
+import { Anchor, Group, Paper, Select, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { OrderSeverity } from '../../entities/work/order-badges.tsx';
+import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './board.module.css';
+
+/** Cards of one column; the rest is in the list. */
+const MOST = 50;
+
+/** A column per state; a card is moved by its menu, with the keyboard too. */
+export function Board({ query }: { query: Record<string, string> }) {
+  return (
+    <div className={classes.board}>
+      {WORK_STATES.map((state) => (
+        <BoardColumn key={state} state={state} query={query} />
+      ))}
+    </div>
+  );
+}
+
+function BoardColumn({ state, query }: { state: WorkState; query: Record<string, string> }) {
+  const t = useText('work');
+  const { number } = useFormats();
+  const ended = state === 'done' || state === 'cancelled';
+  const ordering = ended ? '-closed_at' : 'due_on,-severity';
+  const options = { query: { ...query, state, ordering, page_size: String(MOST) } };
+  const read = useRead('workOrdersList', options as never, { live: ['work_orders'] });
+  const count = read.data?.count ?? 0;
+  return (
+    <section className={classes.column} aria-label={t(`state.${state}`)}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {t(`state.${state}`)}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {number(count, 0)}
+        </Text>
+      </Group>
+      {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
+      {read.isLoading ? <LoadingLines lines={3} /> : null}
+      {read.data?.results.map((order) => (
+        <Card key={order.id} order={order} onMoved={read.refetch} />
+      ))}
+      {read.data && count === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('board.none')}
+        </Text>
+      ) : null}
+      {count > MOST ? (
+        <Text size="xs" c="dimmed">
+          {t('board.more', { count: count - MOST })}
+        </Text>
+      ) : null}
+    </section>
+  );
+}
+
+function Card({ order, onMoved }: { order: Order; onMoved: () => void }) {
+  const t = useText('work');
+  const common = useText('common');
+  const formats = useFormats();
+  const place = useOrderPlace();
+  const late = isOverdue(order, useToday());
+  const move = async (state: string | null): Promise<void> => {
+    if (state === null || state === order.state) return;
+    const body = { state: state as WorkState };
+    const result = await call('workOrdersPatch', { params: { id: order.id }, body });
+    if (!result.ok) return toast.failure(result, common('error.updating'));
+    onMoved();
+  };
+  // What is done is closed on its own page: it needs a verdict.
+  const states = (['open', 'planned', 'cancelled'] as const).filter(
+    (state) => order.state !== 'cancelled' || state !== 'planned',
+  );
+  return (
+    <Paper p="sm" mb="xs" withBorder>
+      <Anchor component={Link} to={paths.workOrder(order.id)} size="sm" fw={600}>
+        {order.title}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {place(order)}
+      </Text>
+      <Group gap={6} mt={6}>
+        <OrderSeverity severity={order.severity} />
+        {order.due_on === null ? null : (
+          <Text size="xs" c={late ? 'red' : 'dimmed'} fw={late ? 600 : 400}>
+            {t('board.due', { day: formats.date(order.due_on) })}
+          </Text>
+        )}
+      </Group>
+      <Group gap={6} mt={6} justify="space-between" wrap="nowrap">
+        <Text size="xs" truncate>
+          {order.verdict === null ? (order.assignee_name ?? t('nobody')) : t(`verdict.${order.verdict}`)}
+        </Text>
+        {order.state === 'done' ? null : (
+          <Select
+            size="xs"
+            w={120}
+            aria-label={common('labelled', { label: t('field.state'), value: order.title })}
+            data={states.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+            value={order.state}
+            allowDeselect={false}
+            onChange={(state) => void move(state)}
+          />
+        )}
+      </Group>
+    </Paper>
+  );
+}

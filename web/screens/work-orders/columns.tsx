@@ -1,0 +1,125 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useTable } from '../../entities/use-collection.ts';
+import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
+import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+
+/** Columns of the list, named as the server orders by them. */
+export function useOrderColumns(): Column<Order>[] {
+  const t = useText('work');
+  const formats = useFormats();
+  const place = useOrderPlace();
+  const further = useFurtherColumns();
+  const today = useToday();
+  return useMemo<Column<Order>[]>(
+    () => [
+      {
+        key: 'title',
+        label: t('field.title'),
+        fixed: true,
+        wrap: true,
+        minWidth: 210,
+        cell: (order) => (
+          <>
+            <Anchor component={Link} to={paths.workOrder(order.id)} size="sm" fw={600}>
+              {order.title}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {place(order)}
+            </Text>
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        label: t('field.state'),
+        value: (order) => order.state,
+        cell: (order) => <OrderState state={order.state} />,
+      },
+      {
+        key: 'severity',
+        label: t('field.severity'),
+        value: (order) => order.severity,
+        cell: (order) => <OrderSeverity severity={order.severity} />,
+      },
+      {
+        key: 'due_on',
+        label: t('field.due_on'),
+        value: (order) => order.due_on,
+        cell: (order) => (
+          <Text
+            size="sm"
+            c={isOverdue(order, today) ? 'red' : undefined}
+            fw={isOverdue(order, today) ? 600 : 400}
+          >
+            {order.due_on === null ? '–' : formats.date(order.due_on)}
+          </Text>
+        ),
+      },
+      {
+        key: 'assignee',
+        label: t('field.assignee'),
+        value: (order) => order.assignee_name,
+        cell: (order) => <Text size="sm">{order.assignee_name ?? '–'}</Text>,
+      },
+      {
+        key: 'verdict',
+        label: t('field.verdict'),
+        cell: (order) => (
+          <Text size="sm">{order.verdict === null ? '–' : t(`verdict.${order.verdict}`)}</Text>
+        ),
+      },
+      ...further,
+    ],
+    [t, formats, place, further, today],
+  );
+}
+
+/** Those that are shown when they are asked for. */
+function useFurtherColumns(): Column<Order>[] {
+  const t = useText('work');
+  const formats = useFormats();
+  const clients = useTable('clients');
+  return useMemo<Column<Order>[]>(
+    () => [
+      {
+        key: 'source',
+        label: t('field.source'),
+        hidden: true,
+        cell: (order) => <Text size="sm">{t(`source.${order.source.type}`)}</Text>,
+      },
+      {
+        key: 'external_reference',
+        label: t('field.external_reference'),
+        hidden: true,
+        cell: (order) => <Text size="sm">{order.external_reference ?? '–'}</Text>,
+      },
+      {
+        key: 'client',
+        label: t('field.client'),
+        hidden: true,
+        cell: (order) => <Text size="sm">{clients[order.client]?.name ?? ''}</Text>,
+      },
+      {
+        key: 'created_at',
+        label: t('field.created_at'),
+        hidden: true,
+        value: (order) => order.created_at,
+        cell: (order) => formats.date(order.created_at),
+      },
+      {
+        key: 'closed_at',
+        label: t('field.closed_at'),
+        hidden: true,
+        value: (order) => order.closed_at,
+        cell: (order) => (order.closed_at === null ? '–' : formats.date(order.closed_at)),
+      },
+    ],
+    [t, formats, clients],
+  );
+}
