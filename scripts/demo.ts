@@ -42,8 +42,7 @@ async function main(): Promise<void> {
   void server.ended.then(() => end(1));
   try {
     fleet = await furnish(server, password);
-    await tellHistory(fleet);
-    await makeOrders(server, password);
+    await tellHistory(fleet, () => makeOrders(server, password));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await end(1);
@@ -106,7 +105,7 @@ function tellAccounts(url: string, password: string): void {
   );
 }
 
-async function tellHistory(fleet: RunningFleet): Promise<void> {
+async function tellHistory(fleet: RunningFleet, then: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const telling = setInterval(
     () => process.stdout.write(`  history: ${fleet.stats.caughtUp} of ${boxes} boxes\n`),
@@ -114,6 +113,7 @@ async function tellHistory(fleet: RunningFleet): Promise<void> {
   );
   await fleet.caughtUp;
   clearInterval(telling);
+  await then();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   process.stdout.write(
     `History sent: ${fleet.stats.acknowledged} measures in ${seconds} s. The boxes are live; Ctrl+C ends.\n`,
