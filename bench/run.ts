@@ -16,6 +16,7 @@ import { people } from './rows/people.ts';
 import { series } from './rows/series.ts';
 import { web } from './rows/web.ts';
 import { webFilter } from './rows/web-filter.ts';
+import { webhooks } from './rows/webhooks.ts';
 
 const ROWS: readonly Row[] = [
   ingest,
@@ -30,6 +31,7 @@ const ROWS: readonly Row[] = [
   web,
   webFilter,
   chart,
+  webhooks,
 ];
 
 const { values } = parseArgs({

@@ -211,6 +211,7 @@ export const work = {
   round: {
     title: 'Round of the day',
     print: 'Print the round',
+    print_this: 'Print',
     description_one: '{{count}} order in the order of kilometre points, {{day}}',
     description_other: '{{count}} orders in the order of kilometre points, {{day}}',
     too_many: 'The first {{most}} of {{count}}: choose a line, or orders in the list.',

@@ -229,6 +229,7 @@ export const work = {
   round: {
     title: 'Tournée du jour',
     print: 'Imprimer la tournée',
+    print_this: 'Imprimer',
     description_one: '{{count}} intervention dans l’ordre des points kilométriques, {{day}}',
     description_other: '{{count}} interventions dans l’ordre des points kilométriques, {{day}}',
     too_many:

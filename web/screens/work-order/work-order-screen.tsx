@@ -66,7 +66,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
               variant="default"
               leftSection={<IconPrinter size={16} aria-hidden />}
             >
-              {t('round.print')}
+              {t('round.print_this')}
             </LinkButton>
             {edits ? <Moves order={order} onMove={change} onClose={() => setClosing(true)} /> : null}
           </>

@@ -38,7 +38,7 @@ export default function WorkRoundScreen() {
         }
         actions={
           <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
-            {t('round.print')}
+            {t('round.print_this')}
           </Button>
         }
       />
