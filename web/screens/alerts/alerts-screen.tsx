@@ -39,7 +39,6 @@ export default function AlertsScreen() {
   const columns = useAlertColumns(false);
   const [marking, setMarking] = useState<number[]>([]);
   const [making, setMaking] = useState<Alert[]>([]);
-  const work = useText('work');
   const rows = useMemo(
     () => alerts.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at)),
     [alerts, matches],
@@ -49,17 +48,12 @@ export default function AlertsScreen() {
   const changes = useGrants('member');
   const markMany = (ids: number[], clear: () => void) => (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconTool size={16} aria-hidden />}
+      <MakeOrders
         onClick={() => {
           setClear(() => clear);
           setMaking(rows.filter((alert) => ids.includes(alert.id)));
         }}
-      >
-        {work('create.action')}
-      </Button>
+      />
       <Button
         size="xs"
         leftSection={<IconEye size={16} aria-hidden />}
@@ -108,6 +102,15 @@ export default function AlertsScreen() {
         onDone={clearSelection}
       />
     </>
+  );
+}
+
+function MakeOrders({ onClick }: { onClick: () => void }) {
+  const t = useText('work');
+  return (
+    <Button size="xs" variant="default" leftSection={<IconTool size={16} aria-hidden />} onClick={onClick}>
+      {t('create.action')}
+    </Button>
   );
 }
 

@@ -107,16 +107,21 @@ export default function BoxesScreen() {
         {...(changes ? { rowActions: editing } : {})}
         empty={<NoBoxes />}
       />
-      <CreateOrderDialog
-        targets={idsOf('work').map((box) => ({ box, type: 'box' as const }))}
-        onClose={close}
-        onDone={() => dialog?.clear()}
-      />
+      <OrdersDialog boxes={idsOf('work')} onClose={close} onDone={() => dialog?.clear()} />
       <TagsDialog boxes={idsOf('tags')} onClose={close} onDone={() => dialog?.clear()} />
       <FirmwareDialog boxes={idsOf('firmware')} onClose={close} onDone={() => dialog?.clear()} />
       <ConfigurationDialog boxes={idsOf('configuration')} onClose={close} onDone={() => dialog?.clear()} />
     </>
   );
+}
+
+interface OrdersProps {
+  boxes: readonly number[];
+  onClose: () => void;
+  onDone: () => void;
+}
+function OrdersDialog({ boxes, ...props }: OrdersProps) {
+  return <CreateOrderDialog targets={boxes.map((box) => ({ box, type: 'box' as const }))} {...props} />;
 }
 
 function HeadActions() {
