@@ -24,7 +24,9 @@ export async function signIn(username: string, password: string): Promise<Result
   return result;
 }
 
-/** The second step, or a passkey alone. */
+/** The second step, or a passkey alone.
+ * @public
+ */
 export async function giveFactor(factor: Omit<Body<'secondFactor'>, 'device'>): Promise<Result<SignedIn>> {
   const result = await call('secondFactor', { body: { ...factor, ...deviceSent() } });
   if (result.ok) await begin(result.data);
