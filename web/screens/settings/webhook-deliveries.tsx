@@ -8,8 +8,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { eventKey } from './webhook-dialog.tsx';
-import type { Webhook } from './webhooks-tab.tsx';
+import { eventKey, type Webhook } from './webhook.ts';
 
 type Delivery = Answer<'webhooksDeliveries'>['results'][number];
 const PAGE = 10;

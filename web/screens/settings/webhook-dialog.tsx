@@ -21,7 +21,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Webhook } from './webhooks-tab.tsx';
+import { eventKey, type Webhook } from './webhook.ts';
 
 interface Props {
   opened: boolean;
@@ -186,10 +186,6 @@ function Renew({ webhook, onSecret }: FormProps) {
     </Button>
   );
 }
-
-type Underlined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${B}` : T;
-/** Keys of texts hold no dots. */
-export const eventKey = <T extends WebhookEvent>(key: T) => key.replace('.', '_') as Underlined<T>;
 
 /** In this answer only: kept sealed, never shown again. */
 function Secret({ value, onClose }: { value: string; onClose: () => void }) {

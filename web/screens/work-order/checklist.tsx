@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { useText } from '../../lib/text.ts';
-import type { OrderChange } from './work-order-screen.tsx';
+import type { OrderChange } from './order-change.ts';
 
 interface Props {
   order: Order;

@@ -7,7 +7,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { OrderChange } from './work-order-screen.tsx';
+import type { OrderChange } from './order-change.ts';
 
 interface Props {
   order: Order;

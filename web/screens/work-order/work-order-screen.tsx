@@ -6,7 +6,6 @@ import { CloseOrderDialog } from '../../entities/work/close-order-dialog.tsx';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
 import { call } from '../../lib/api/client.ts';
-import type { Body } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
@@ -19,6 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { Checklist } from './checklist.tsx';
 import { Comments } from './comments.tsx';
 import { Facts } from './facts.tsx';
+import type { OrderChange } from './order-change.ts';
 import { Photos } from './photos.tsx';
 
 /** One order: what is to be done, the checklist, what is said of it, photos, and its closing. */
@@ -34,8 +34,6 @@ export default function WorkOrderScreen() {
   if (!read.data) return <LoadingScreen />;
   return <OrderDetails order={read.data} refetch={read.refetch} />;
 }
-
-export type OrderChange = Body<'workOrdersPatch'>;
 
 function OrderDetails({ order, refetch }: { order: Order; refetch: () => void }) {
   const t = useText('work');

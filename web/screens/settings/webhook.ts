@@ -1,0 +1,8 @@
+import type { WebhookEvent } from '@aerowatch/domain/webhook-events';
+import type { Answer } from '../../lib/api/contract.ts';
+
+export type Webhook = Answer<'webhooksGet'>;
+
+type Underlined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${B}` : T;
+/** Keys of texts hold no dots. */
+export const eventKey = <T extends WebhookEvent>(key: T) => key.replace('.', '_') as Underlined<T>;
