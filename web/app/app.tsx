@@ -66,7 +66,8 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
 
 /** A router per level: what the level may not see is not registered. */
 function Routes({ level }: { level: ReturnType<typeof sessionLevel> }) {
-  const router = useMemo(() => createBrowserRouter(routesFor(level)), [level]);
+  const limited = useAppSelector((state) => state.profile?.limited !== undefined);
+  const router = useMemo(() => createBrowserRouter(routesFor(level, limited)), [level, limited]);
   useEffect(() => {
     const stop = router.subscribe(({ location }) => noteWanted(location.pathname));
     return () => {

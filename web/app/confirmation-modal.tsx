@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { FactorForm } from '../entities/session/factor-form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { call } from '../lib/api/client.ts';
+import type { Answer } from '../lib/api/contract.ts';
 import { useProfile } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
 import { failureText } from '../ui/failure.ts';
@@ -24,7 +26,52 @@ export default function ConfirmationModal() {
   );
 }
 
+type Options = Answer<'confirmOptions'>;
+
+/** By the password first; by a second factor for who has one. */
 function Confirm() {
+  const t = useText('auth');
+  const [options, setOptions] = useState<Options | null>(null);
+  const [byFactor, setByFactor] = useState(false);
+  useEffect(() => {
+    void call('confirmOptions').then((result) => {
+      if (!result.ok) return;
+      setOptions(result.data);
+      setByFactor(!result.data.methods.includes('password'));
+    });
+  }, []);
+  const methods = (options?.methods ?? []).filter((method) => method !== 'password');
+  if (options !== null && byFactor && methods.length > 0)
+    return (
+      <FactorForm
+        methods={methods}
+        passkey={options.passkey}
+        give={async (factor) => {
+          const result = await call('confirm', { body: { challenge: options.challenge, ...factor } });
+          if (result.ok) confirmation.answer(true);
+          return result;
+        }}
+      >
+        {options.methods.includes('password') && (
+          <Button variant="subtle" onClick={() => setByFactor(false)}>
+            {t('confirm.by_password')}
+          </Button>
+        )}
+      </FactorForm>
+    );
+  return (
+    <Stack>
+      <ByPassword />
+      {methods.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setByFactor(true)}>
+          {t('confirm.by_factor')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function ByPassword() {
   const t = useText('auth');
   const common = useText('common');
   const profile = useProfile();

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { signIn, signOut } from '../entities/session/session.ts';
+import { FactorForm } from '../entities/session/factor-form.tsx';
+import { type FactorAsked, giveFactor, signIn, signOut } from '../entities/session/session.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useProfile } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
@@ -32,6 +33,7 @@ function SignInAgain() {
   const profile = useProfile();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<FactorAsked['second_factor'] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -40,6 +42,7 @@ function SignInAgain() {
     setBusy(true);
     const result = await signIn(profile?.email ?? '', password);
     setBusy(false);
+    if (result.ok && 'second_factor' in result.data) return setAsked(result.data.second_factor);
     if (result.ok) return reauthentication.answer(true);
     setProblem(result.status === 400 ? auth('login.failed') : failureText(result).advice);
   };
@@ -47,6 +50,22 @@ function SignInAgain() {
     reauthentication.answer(false);
     await signOut();
   };
+  if (asked !== null)
+    return (
+      <FactorForm
+        methods={asked.methods}
+        passkey={asked.passkey}
+        give={async (factor) => {
+          const result = await giveFactor({ challenge: asked.challenge, ...factor });
+          if (result.ok) reauthentication.answer(true);
+          return result;
+        }}
+      >
+        <Button variant="subtle" onClick={() => void leave()}>
+          {t('session.again_elsewhere')}
+        </Button>
+      </FactorForm>
+    );
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>

@@ -8,6 +8,7 @@ import { ShellLayout, VisitorLayout } from './layouts.tsx';
 import { AfterSignIn, ToLogin } from './redirects.tsx';
 import { RootLayout } from './root-layout.tsx';
 
+const Limited = lazyPart(() => import('./limited.tsx'));
 const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*-screen.tsx');
 const lazies = new Map<ScreenKey, ComponentType>();
 function elementOf(key: ScreenKey) {
@@ -31,7 +32,11 @@ const may = (level: Level, key: ScreenKey): boolean => grants(level, screenOf(ke
 const NOT_FOUND: RouteObject = { path: '*', element: <NotFound /> };
 
 /** The routes of a level: a screen above it is not registered, so its address is not found. */
-export function routesFor(level: Level): RouteObject[] {
+export function routesFor(level: Level, limited = false): RouteObject[] {
+  if (limited) {
+    const only = { path: '*', element: <Limited /> };
+    return [{ element: <RootLayout />, children: [{ element: <VisitorLayout />, children: [only] }] }];
+  }
   const inside: RouteObject[] =
     level === 'visitor'
       ? [

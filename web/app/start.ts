@@ -1,5 +1,5 @@
 import { adoptTimeZone } from '../entities/session/preferences.ts';
-import { signOut } from '../entities/session/session.ts';
+import { adoptProfile, signOut } from '../entities/session/session.ts';
 import { store } from '../entities/store.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
@@ -40,6 +40,10 @@ export async function start(): Promise<Start> {
     onUnauthorized,
     onConfirm: () => confirmation.open(),
     onForbidden: () => void privilege.open(),
+    onLimited: (limited) => {
+      const { profile } = store.getState();
+      if (profile !== null && profile.limited !== limited) adoptProfile({ ...profile, limited });
+    },
   });
   configureUnsavedGuard(() => unsaved.open());
   const { isAuthenticated } = store.getState().authentication;

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The one card of a visitor's screen. */
-function VisitorCard({ title, children }: Props) {
+export function VisitorCard({ title, children }: Props) {
   useEffect(() => setScreenTitle(title), [title]);
   return (
     <Paper p={{ base: 'lg', sm: 40 }} w="100%" maw={440} m="auto">

@@ -1,7 +1,11 @@
 import { ENDPOINTS } from 'virtual:endpoints';
+import { isUnattended } from '../attended.ts';
 import { noteReachable, noteStale, noteUnreachable } from '../connection.ts';
 import type { Answer, CallOptions, EndpointFacts, EndpointKey } from './contract.ts';
 import { type Failure, failureOf, noAnswer, type Result } from './result.ts';
+
+const LIMITS = ['second_factor_required', 'password_change_required'] as const;
+export type Limit = (typeof LIMITS)[number];
 
 /** What the client asks of the application around it. */
 export interface ApiHooks {
@@ -12,6 +16,8 @@ export interface ApiHooks {
   /** The act takes the password or a factor once more. Resolves true once it was given. */
   onConfirm(): Promise<boolean>;
   onForbidden(): void;
+  /** The session must do something else before it may do this. */
+  onLimited(limit: Limit): void;
 }
 let hooks: ApiHooks = {
   token: () => '',
@@ -19,6 +25,7 @@ let hooks: ApiHooks = {
   onUnauthorized: async () => false,
   onConfirm: async () => false,
   onForbidden: () => undefined,
+  onLimited: () => undefined,
 };
 export function configureApi(value: ApiHooks): void {
   hooks = value;
@@ -48,6 +55,7 @@ export function requestHeaders(): Record<string, string> {
   return {
     'Accept-Language': hooks.language(),
     ...(token === '' ? {} : { Authorization: `Token ${token}` }),
+    ...(isUnattended() ? { 'X-Unattended': '1' } : {}),
   };
 }
 
@@ -90,7 +98,9 @@ export async function afterSignIn<T>(
     return (await hooks.onConfirm()) ? again() : { ...result, aborted: true };
   if (result.status === 401 && ENDPOINTS[key].level !== 'visitor' && (await hooks.onUnauthorized()))
     return again();
-  if (result.status === 403) hooks.onForbidden();
+  const limit = LIMITS.find((one) => one === result.code);
+  if (limit !== undefined) hooks.onLimited(limit);
+  else if (result.status === 403) hooks.onForbidden();
   return result;
 }
 

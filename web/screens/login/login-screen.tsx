@@ -1,15 +1,54 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { signIn } from '../../entities/session/session.ts';
+import { FactorForm } from '../../entities/session/factor-form.tsx';
+import { answerPasskey, canUsePasskeys } from '../../entities/session/passkey.ts';
+import { type FactorAsked, giveFactor, signIn } from '../../entities/session/session.ts';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { VisitorForm } from '../../forms/visitor-card.tsx';
+import { VisitorCard, VisitorForm } from '../../forms/visitor-card.tsx';
+import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
 
-/** Sign-in. Once signed in the routes change, and the redirect there knows where the reader was. */
+/** Sign-in in one step or two. Once signed in the routes change, and the redirect there knows where the reader was. */
 export default function LoginScreen() {
+  const [asked, setAsked] = useState<FactorAsked['second_factor'] | null>(null);
+  return asked === null ? (
+    <FirstStep onAsked={setAsked} />
+  ) : (
+    <SecondStep asked={asked} onBack={() => setAsked(null)} />
+  );
+}
+
+function SecondStep({ asked, onBack }: { asked: FactorAsked['second_factor']; onBack: () => void }) {
+  const t = useText('auth');
+  return (
+    <VisitorCard title={t('second.title')}>
+      <Stack gap="md">
+        <div>
+          <Title order={1}>{t('second.title')}</Title>
+          <Text c="dimmed" size="sm" mt={6}>
+            {t('second.text')}
+          </Text>
+        </div>
+        <FactorForm
+          methods={asked.methods}
+          passkey={asked.passkey}
+          give={(factor) => giveFactor({ challenge: asked.challenge, ...factor })}
+        >
+          <Button variant="default" onClick={onBack}>
+            {t('second.back')}
+          </Button>
+        </FactorForm>
+      </Stack>
+    </VisitorCard>
+  );
+}
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, its fields and ways in
+function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor']) => void }) {
   const t = useText('auth');
   const common = useText('common');
   const email = useRef<HTMLInputElement>(null);
@@ -27,13 +66,24 @@ export default function LoginScreen() {
     if (typed.password === '') return password.current?.focus();
     setBusy(true);
     const result = await signIn(typed.email, typed.password);
-    if (result.ok) return;
+    if (result.ok) return 'second_factor' in result.data ? onAsked(result.data.second_factor) : undefined;
     setBusy(false);
     setProblem(
       result.status === 400 || result.status === 401 ? t('login.failed') : failureText(result).advice,
     );
     password.current?.focus();
     password.current?.select();
+  };
+  const byPasskey = async (): Promise<void> => {
+    setProblem(null);
+    const options = await call('passkeyOptionsEndpoint');
+    if (!options.ok) return setProblem(failureText(options).advice);
+    const { challenge, passkey } = options.data;
+    const answer = await answerPasskey(passkey);
+    if (answer === null) return setProblem(t('second.passkey_failed'));
+    const result = await giveFactor({ challenge, passkey: answer });
+    if (!result.ok)
+      setProblem(result.status === 400 ? t('second.passkey_unknown') : failureText(result).advice);
   };
   return (
     <VisitorForm
@@ -68,6 +118,16 @@ export default function LoginScreen() {
       <Button type="submit" size="md" loading={busy} fullWidth>
         {t('login.submit')}
       </Button>
+      {canUsePasskeys(null) && window.isSecureContext && (
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconFingerprint size={18} aria-hidden />}
+          onClick={() => void byPasskey()}
+        >
+          {t('login.passkey')}
+        </Button>
+      )}
       <Stack gap={4} align="center">
         <Anchor component={Link} to={paths.resetPassword()} size="sm">
           {t('login.forgot')}

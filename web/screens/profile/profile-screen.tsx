@@ -4,6 +4,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { upserted } from '../../entities/entities-slice.ts';
+import { PasswordForm } from '../../entities/session/password-form.tsx';
+import { SecondFactors } from '../../entities/session/second-factors.tsx';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useTable } from '../../entities/use-collection.ts';
@@ -23,7 +25,7 @@ import { LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { EmailPending, useEmailPending } from './email-pending.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
 
 export default function ProfileScreen() {
   const t = useText('profile');
@@ -48,6 +50,8 @@ export default function ProfileScreen() {
         <AvatarEditor profile={profile} />
         <IdentityForm key={profile.id} profile={profile} />
         <PasswordForm email={profile.email} />
+        <SecondFactors />
+        <Sessions />
         <OwnData />
       </Stack>
     </>

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 const EMPTY = { old_password: '', new_password: '', confirmation: '' };
 
 /** Changing the password signs out every other session. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, onChanged }: { email: string; onChanged?: () => void }) {
   const profile = useProfile();
   const t = useText('profile');
   const common = useText('common');
@@ -26,6 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
       form.setValues(EMPTY);
       form.resetDirty(EMPTY);
       toast.success(t('password_saved'));
+      onChanged?.();
     },
   });
   return (

@@ -1,0 +1,129 @@
+import { TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashPassword } from '../server/modules/credentials/passwords.ts';
+import { startTestServer, type TestServer } from '../server/testing.ts';
+import { openBrowser, openContext } from './browser.ts';
+
+const PASSWORD = 'eleven swallows on the wire';
+let server: TestServer;
+let browser: Browser;
+let url: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ env: { ROLES: 'web' } }), openBrowser()]);
+  // Passkeys are made for a domain.
+  url = server.url.replace('127.0.0.1', 'localhost');
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open(): Promise<{ page: Page; email: string }> {
+  const { email } = await server.createUser({
+    client: (await server.createClient()).id,
+    password_hash: await hashPassword(PASSWORD),
+  });
+  const { page } = await openContext(browser, url, {});
+  page.setDefaultTimeout(20_000);
+  return { page, email };
+}
+async function firstStep(page: Page, email: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /profile menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login**');
+}
+
+it('signs in by the code of an authenticator, and by a recovery code', { timeout: 90_000 }, async () => {
+  const { page, email } = await open();
+  await firstStep(page, email);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  await page.getByAltText('QR code for the authenticator').waitFor();
+  const shown = await page.locator('code').first().innerText();
+  const totp = new TOTP({ secret: shown.replaceAll(' ', '') });
+  await page.getByLabel('Code of 6 digits').fill(totp.generate());
+  await page.getByRole('button', { name: 'Confirm the code' }).click();
+  await page.getByText('Your recovery codes').waitFor();
+  const codes = await page.locator('code').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('This session').waitFor();
+  await logOut(page);
+  await firstStep(page, email);
+  await page.getByRole('heading', { name: 'Second step' }).waitFor();
+  const field = page.getByLabel('Code of your authenticator');
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  await field.fill('000000');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This is not right').waitFor();
+  await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await logOut(page);
+  await firstStep(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.context().close();
+});
+
+it('signs in with a passkey alone, and asks again for what takes it', { timeout: 90_000 }, async () => {
+  const { page, email } = await open();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await firstStep(page, email);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();
+  await page.goto(`${url}/profile`);
+  await page.getByLabel('Name of the passkey').fill('Desk');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel(/Password/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Your recovery codes').waitFor();
+  await page.getByText('Desk', { exact: true }).waitFor();
+  await logOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await logOut(page);
+  await firstStep(page, email);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.context().close();
+});
+
+it('shows nothing but the change of a printed password', { timeout: 60_000 }, async () => {
+  const { page, email } = await open();
+  await server.db
+    .updateTable('users')
+    .set({ must_change_password: true })
+    .where('email', '=', email)
+    .execute();
+  await firstStep(page, email);
+  await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('seven gulls above the mast');
+  await page.getByLabel('New password again').fill('seven gulls above the mast');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,25 @@
+type Options = Record<string, unknown>;
+
+/** Whether this browser can use passkeys here: `origin` is where they are made for; null for none. */
+export const canUsePasskeys = (origin: string | null): boolean =>
+  'PublicKeyCredential' in window && (origin === null || origin === window.location.origin);
+
+/** Asks an authenticator to answer; null when the reader changed their mind, or none fits. */
+export async function answerPasskey(options: Options): Promise<Options | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  try {
+    return (await startAuthentication({ optionsJSON: options as never })) as unknown as Options;
+  } catch {
+    return null;
+  }
+}
+
+/** Has an authenticator make a new passkey; null when it was not made. */
+export async function makePasskey(options: Options): Promise<Options | null> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  try {
+    return (await startRegistration({ optionsJSON: options as never })) as unknown as Options;
+  } catch {
+    return null;
+  }
+}

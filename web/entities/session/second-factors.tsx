@@ -1,0 +1,105 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { PasskeyList } from './passkey-list.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TotpSetup } from './totp-setup.tsx';
+
+/** What the reader proves to be themselves with beside the password; `onSet` once the first one is there. */
+export function SecondFactors({ onSet }: { onSet?: () => void }) {
+  const t = useText('profile');
+  const formats = useFormats();
+  const read = useRead('secondFactorGet', {});
+  const [begun, setBegun] = useState<{ secret: string; qr: string } | null>(null);
+  const [codes, setCodes] = useState<string[]>([]);
+  const changed = (shown: string[]): void => {
+    setBegun(null);
+    if (shown.length > 0) setCodes(shown);
+    read.refetch();
+  };
+  const begin = async (): Promise<void> => {
+    const result = await call('totpSet');
+    if (!result.ok) toast.failure(result);
+    else if ('secret' in result.data) setBegun(result.data);
+  };
+  const remove = async (): Promise<void> => {
+    const result = await call('totpDelete');
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('security.totp_removed'));
+    changed([]);
+  };
+  const renew = async (): Promise<void> => {
+    const result = await call('recoveryCodesRenew');
+    if (result.ok) changed(result.data.recovery_codes);
+    else toast.failure(result);
+  };
+  const own = read.data;
+  const has = own !== undefined && (own.totp !== null || own.passkeys > 0);
+  return (
+    <Paper p="lg" maw={760} component="section" aria-labelledby="second-factors">
+      <Stack gap="lg">
+        <div>
+          <Title order={2} id="second-factors">
+            {t('security.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('security.text')}
+          </Text>
+        </div>
+        {codes.length > 0 && (
+          <RecoveryCodes
+            codes={codes}
+            onKept={() => {
+              setCodes([]);
+              onSet?.();
+            }}
+          />
+        )}
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Title order={3} size="h5">
+              {t('security.totp')}
+            </Title>
+            {own?.totp ? (
+              <Badge color="teal" variant="light">
+                {t('security.since', { when: formats.date(own.totp.confirmed_at) })}
+              </Badge>
+            ) : null}
+          </Group>
+          {begun !== null ? (
+            <TotpSetup begun={begun} onDone={changed} onCancel={() => setBegun(null)} />
+          ) : (
+            <Group>
+              <Button variant="default" onClick={() => void begin()}>
+                {t(own?.totp ? 'security.totp_replace' : 'security.totp_add')}
+              </Button>
+              {own?.totp ? (
+                <Button variant="default" onClick={() => void remove()}>
+                  {t('security.totp_remove')}
+                </Button>
+              ) : null}
+            </Group>
+          )}
+        </Stack>
+        <Stack gap="sm">
+          <Title order={3} size="h5">
+            {t('security.passkeys')}
+          </Title>
+          {own && <PasskeyList origin={own.passkey_origin} onChange={changed} />}
+        </Stack>
+        {has && (
+          <Group justify="space-between">
+            <Text size="sm">{t('security.codes_left', { count: own.recovery_codes })}</Text>
+            <Button variant="default" size="compact-sm" onClick={() => void renew()}>
+              {t('security.codes_renew')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

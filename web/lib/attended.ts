@@ -1,0 +1,16 @@
+/** Without a hand on it for so long, what the console asks by itself is nobody's use of the session. */
+const UNATTENDED_MS = 5 * 60_000;
+let last = performance.now();
+
+if (typeof document !== 'undefined')
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+    document.addEventListener(
+      event,
+      () => {
+        last = performance.now();
+      },
+      { passive: true, capture: true },
+    );
+
+/** Whether nobody has touched this window for minutes. */
+export const isUnattended = (): boolean => performance.now() - last > UNATTENDED_MS;

@@ -1,0 +1,62 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useText } from '../../lib/text.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Where the reader is signed in, and the way to end it there. */
+export function Sessions() {
+  const t = useText('profile');
+  const read = useRead('sessionsList', {});
+  const end = async (id: number | null): Promise<void> => {
+    const result =
+      id === null ? await call('sessionsDeleteOthers') : await call('sessionsDelete', { params: { id } });
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('sessions.ended'));
+    read.refetch();
+  };
+  const sessions = read.data?.results ?? [];
+  return (
+    <Paper p="lg" maw={760} component="section" aria-labelledby="sessions">
+      <Stack gap="md">
+        <Title order={2} id="sessions">
+          {t('sessions.title')}
+        </Title>
+        {sessions.map((session) => (
+          <Group key={session.id} justify="space-between" wrap="nowrap">
+            <div>
+              <Group gap="xs">
+                <Text size="sm" fw={600}>
+                  {session.device === '' ? t('sessions.unknown') : session.device}
+                </Text>
+                {session.current && <Badge variant="light">{t('sessions.this')}</Badge>}
+              </Group>
+              <Text size="xs" c="dimmed">
+                {`${session.address ?? '–'} · ${t(`sessions.method.${session.method}`)} · `}
+                <RelativeTime time={session.last_used_at ?? session.created_at} />
+              </Text>
+            </div>
+            {!session.current && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`${t('sessions.end')}: ${session.device}`}
+                onClick={() => void end(session.id)}
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </Group>
+        ))}
+        {sessions.length > 1 && (
+          <Group>
+            <Button variant="default" onClick={() => void end(null)}>
+              {t('sessions.end_others')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
