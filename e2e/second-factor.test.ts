@@ -8,14 +8,18 @@ import { openBrowser, openContext } from './browser.ts';
 const PASSWORD = 'eleven swallows on the wire';
 let server: TestServer;
 let browser: Browser;
+let closeBrowser: () => Promise<void>;
 let url: string;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ env: { ROLES: 'web' } }), openBrowser()]);
+  const [started, opened] = await Promise.all([startTestServer({ env: { ROLES: 'web' } }), openBrowser()]);
+  server = started;
+  browser = opened.browser;
+  closeBrowser = opened.close;
   // Passkeys are made for a domain.
   url = server.url.replace('127.0.0.1', 'localhost');
 }, 60_000);
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser?.();
   await server?.stop();
 });
 
