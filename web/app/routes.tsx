@@ -29,6 +29,9 @@ const PUBLIC = ofLevel((level) => level === 'everybody');
 const VISITORS = ofLevel((level) => level === 'visitor');
 const SIGNED_IN = ofLevel((level) => level !== 'visitor' && level !== 'everybody');
 const may = (level: Level, key: ScreenKey): boolean => grants(level, screenOf(key).level as Level);
+/** Every part in every state; only while developing, in no build. */
+const Gallery = import.meta.env.DEV ? lazyPart(() => import('./gallery/gallery.tsx')) : null;
+const GALLERY: RouteObject[] = Gallery ? [{ path: '/gallery', element: <Gallery /> }] : [];
 const NOT_FOUND: RouteObject = { path: '*', element: <NotFound /> };
 
 /** The routes of a level: a screen above it is not registered, so its address is not found. */
@@ -53,5 +56,5 @@ export function routesFor(level: Level, limited = false): RouteObject[] {
             ],
           },
         ];
-  return [{ element: <RootLayout />, children: inside }];
+  return [{ element: <RootLayout />, children: [...GALLERY, ...inside] }];
 }

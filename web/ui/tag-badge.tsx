@@ -5,6 +5,7 @@ export function TagBadge({ name, color }: { name: string; color: string }) {
   return (
     <Badge
       variant="default"
+      maw="100%"
       leftSection={
         <span
           aria-hidden

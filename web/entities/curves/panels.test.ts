@@ -95,3 +95,10 @@ describe('lines that are told apart', () => {
     ]);
   });
 });
+
+it('a silence is a gap in what was measured and in what was expected', () => {
+  const [panel] = curvePanels(
+    input({ metrics: ['stroke'], curves: { resolution: 600, series: [curve(1)] } }),
+  );
+  expect(panel!.series.map((series) => series.gapAfter)).toEqual([expect.any(Number), expect.any(Number)]);
+});

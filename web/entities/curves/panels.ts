@@ -37,7 +37,6 @@ function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, line: Line)
   if (!columns) return null;
   const { quantity } = METRICS[metric];
   const raw = input.curves.resolution === 'raw';
-  const interval = raw ? typicalInterval(curve.time) : Number(input.curves.resolution) * 1000;
   const several = input.curves.series.length > 1;
   return {
     key: `${curve.aero}:${metric}`,
@@ -58,8 +57,15 @@ function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, line: Line)
           min: converted(quantity, input.unitSystem, columns.min),
           max: converted(quantity, input.unitSystem, columns.max),
         }),
-    ...(interval === null ? {} : { gapAfter: interval * GAP_FACTOR }),
+    ...gapOf(curve, input),
   };
+}
+
+/** A silence is drawn as one, in what was measured and in what was expected meanwhile. */
+function gapOf(curve: Curve, input: PanelInput): Pick<ChartSeries, 'gapAfter'> {
+  const { resolution } = input.curves;
+  const interval = resolution === 'raw' ? typicalInterval(curve.time) : resolution * 1000;
+  return interval === null ? {} : { gapAfter: interval * GAP_FACTOR };
 }
 
 /** An earlier time stands under its AERO, told by its name. */
@@ -86,6 +92,7 @@ function expectedOf(curve: Curve, input: PanelInput, color: string): ChartSeries
     time: curve.time,
     value: converted('length_small', input.unitSystem, curve.expected),
     dashed: true,
+    ...gapOf(curve, input),
   };
 }
 

@@ -1,0 +1,26 @@
+import { Group, Paper, SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core';
+import { PARTS } from './parts.tsx';
+
+/** Every part in every state, at `/gallery` while developing: what is looked at after a change of the look. */
+export default function Gallery() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Stack p="md" maw={1180} mx="auto">
+      <Group justify="flex-end">
+        <SegmentedControl
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
+          data={['light', 'dark', 'auto']}
+        />
+      </Group>
+      {PARTS.map(({ name, show }) => (
+        <Paper key={name} p="md" withBorder>
+          <Title order={2} size="h5" mb="sm" ff="monospace">
+            {name}
+          </Title>
+          <Stack gap="sm">{show()}</Stack>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
