@@ -10,6 +10,7 @@ import { diagnosticsModule } from './modules/diagnostics/index.ts';
 import { forecastModule } from './modules/forecast/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
 import { keysModule } from './modules/keys/index.ts';
+import { lineModule } from './modules/line/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { notesModule } from './modules/notes/index.ts';
 import { openApiModule } from './modules/openapi/index.ts';
@@ -35,6 +36,7 @@ export const MODULES: readonly MakeModule[] = [
   clientsModule,
   diagnosticsModule,
   forecastModule,
+  lineModule,
   ingestModule,
   jobsModule,
   keysModule,

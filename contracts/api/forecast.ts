@@ -13,7 +13,7 @@ const base = { tag: 'Forecast', level: 'member', apiKey: 'read', method: 'GET', 
 /** Among the AEROs that may be seen: those of clients, those that stand on a line. */
 const among = { client: idList.optional(), line: z.string().max(200, 'max_length|200').optional() };
 
-const standing = z.object({
+export const standing = z.object({
   level: z.number(),
   at: z.number(),
   slope: z.number(),

@@ -12,6 +12,7 @@ import * as firmwares from './firmwares.ts';
 import * as forecast from './forecast.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
+import * as line from './line.ts';
 import * as measures from './measures.ts';
 import * as notes from './notes.ts';
 import * as savedViews from './saved-views.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   supervisors,
   firmwares,
   forecast,
+  line,
   tags,
   keys,
   console,

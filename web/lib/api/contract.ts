@@ -10,6 +10,7 @@ import type * as firmwares from '@aerowatch/contracts/api/firmwares';
 import type * as forecast from '@aerowatch/contracts/api/forecast';
 import type * as jobs from '@aerowatch/contracts/api/jobs';
 import type * as keys from '@aerowatch/contracts/api/keys';
+import type * as line from '@aerowatch/contracts/api/line';
 import type * as measures from '@aerowatch/contracts/api/measures';
 import type * as notes from '@aerowatch/contracts/api/notes';
 import type * as savedViews from '@aerowatch/contracts/api/saved-views';
@@ -43,6 +44,7 @@ type Contract = typeof aeros &
   typeof forecast &
   typeof jobs &
   typeof keys &
+  typeof line &
   typeof measures &
   typeof notes &
   typeof savedViews &

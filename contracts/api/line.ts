@@ -1,0 +1,78 @@
+import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
+import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
+import { UNAVAILABLE } from '@aerowatch/domain/forecast/unavailable';
+import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idList, oneOf } from '../fields.ts';
+import { BOX_STATUSES } from './boxes.ts';
+import { standing } from './forecast.ts';
+
+const n = z.number().nullable();
+const base = { tag: 'AEROs', level: 'observer', apiKey: 'read', method: 'GET', status: 200 } as const;
+/** Those of clients, those that stand on a line (of the AERO, else of its box). */
+const among = { client: idList.optional(), line: z.string().max(200, 'max_length|200').optional() };
+
+const aeroOnLine = z.object({
+  id: z.number(),
+  box: z.number(),
+  client: n,
+  position: z.number(),
+  serial_number: z.string(),
+  line: z.string(),
+  track: z.string(),
+  pole: z.string(),
+  /** km. */
+  kilometer_point: n,
+  conductor: z.enum(CONDUCTOR_TYPES).nullable(),
+  /** Regularized length, m. */
+  length: n,
+  model_type: z.number(),
+  stroke_min_offset: n,
+  stroke_max_offset: n,
+  /** Of its newest measure: mm, °C, when. */
+  stroke: n,
+  temperature: n,
+  measured_at: z.string().nullable(),
+  sami: z.enum(SAMI_LEVELS),
+  status: z.enum(BOX_STATUSES),
+  alerts: z.number(),
+  /** Null before its first diagnosis. */
+  verdict: z.enum(VERDICTS).nullable(),
+  fault: z.enum(FAULTS).nullable(),
+  /** Its line against temperature (`domain/forecast/standing`); null for the reason in `unavailable`. */
+  model: standing.nullable(),
+  unavailable: z.enum(UNAVAILABLE).nullable(),
+});
+export type AeroOnLine = z.infer<typeof aeroOnLine>;
+
+export const lineShow = endpoint({
+  ...base,
+  name: 'line.show',
+  path: '/line/',
+  summary:
+    'AEROs along their lines, by line, track and kilometre point: stroke, limits, state, and the line each follows with temperature',
+  query: z.strictObject(among),
+  response: z.object({
+    /** Every line the caller may see, whatever was asked for. */
+    lines: z.array(z.object({ line: z.string(), aeros: z.number(), from: n, to: n })),
+    results: z.array(aeroOnLine),
+  }),
+});
+
+export const LINE_HOURS = ['24', '168'] as const;
+export const lineHistory = endpoint({
+  ...base,
+  name: 'line.history',
+  path: '/line/history/',
+  summary:
+    'Strokes of the last 24 hours (each half hour) or 7 days (each three hours) along a line; over 2,000 AEROs means of six hours',
+  query: z.strictObject({ ...among, hours: oneOf(LINE_HOURS).default('24') }),
+  response: z.object({
+    /** ms since 1970: the end of each frame. */
+    times: z.array(z.number()),
+    /** mm, a value a frame; null where nothing was measured. */
+    results: z.array(z.object({ aero: z.number(), stroke: z.array(n) })),
+  }),
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Standing } from '../forecast/standing.ts';
+import { reachedAt } from './reached.ts';
+
+const model = (level: number, slope = 10): Standing => ({
+  level,
+  at: 15,
+  slope,
+  levelError: 1,
+  slopeError: 0.1,
+  below: 3,
+  above: 3,
+  coldest: 0,
+  warmest: 30,
+});
+const travel = { stroke: 480, minOffset: 20, maxOffset: 20 };
+const aeros = [
+  { name: 'middle', model: model(240), travel },
+  { name: 'far out', model: model(300), travel },
+  { name: 'other way', model: model(150, -10), travel },
+  { name: 'seized', model: null, travel },
+  { name: 'no model', model: model(240), travel: null },
+];
+const names = (temperature: number) => reachedAt(aeros, temperature).reached.map((one) => one.aero.name);
+
+it('counts who is within a margin or on a stop, the first of them first', () => {
+  // 300 mm at 15 °C reach 460 at 31 °C; 150 mm the other way round reach 20 at 28 °C.
+  expect(names(15)).toEqual([]);
+  expect(names(30)).toEqual(['other way']);
+  expect(names(35)).toEqual(['other way', 'far out']);
+  expect(names(40)).toEqual(['other way', 'far out', 'middle']);
+  const [first] = reachedAt(aeros, 40).reached;
+  expect(first).toMatchObject({ nearness: 'stop', end: 'low' });
+  expect(first!.from).toBeCloseTo(28);
+});
+it('does the same in the cold, and says of how many it can tell', () => {
+  expect(names(-8)).toEqual(['middle']);
+  expect(reachedAt(aeros, -8).reached[0]).toMatchObject({ nearness: 'margin', end: 'low', from: -7 });
+  expect(reachedAt(aeros, 0)).toMatchObject({ told: 3, untold: 2 });
+});

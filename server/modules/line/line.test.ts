@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { lineModule } from './index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ modules: [lineModule] });
+});
+afterAll(() => server?.stop());
+
+const LINE = '830000 Paris – Marseille';
+
+it('tells the AEROs of a line by track and kilometre point, their frames, and nothing of another client', async () => {
+  const [client, foreign] = [await server.createClient(), await server.createClient()];
+  const { api } = await server.createUser({ client: client.id });
+  const make = (owner: number, kilometer_point: number | null, track_number: string, line = LINE) =>
+    server.createBox({ client: owner, kilometer_point, line, aeros: [{ track_number, model_type: 1 }] });
+  const far = await make(client.id, 12.5, 'V1');
+  const near = await make(client.id, 3, 'V1');
+  const other = await make(client.id, 1, 'V2');
+  const elsewhere = await make(client.id, null, 'V1', 'somewhere else');
+  await make(foreign.id, 5, 'V1');
+  const now = Date.now();
+  const [aero] = near.aeroIds as [number];
+  await server.db
+    .insertInto('measure_latest')
+    .values({
+      aero_id: aero,
+      time: new Date(now - 60_000),
+      received_at: new Date(now),
+      stroke: 212,
+      temperature: 8,
+    })
+    .execute();
+  await server.db
+    .insertInto('measures')
+    .values(
+      [3, 2, 1].map((hours) => ({
+        aero_id: aero,
+        time: new Date(now - hours * 3_600_000),
+        received_at: new Date(now),
+        stroke: 200 + hours,
+      })),
+    )
+    .execute();
+
+  const { body, status } = await api.get(`/line/?line=${encodeURIComponent(LINE)}`);
+  expect(status).toBe(200);
+  expect(body.lines).toEqual([
+    { line: LINE, aeros: 3, from: 1, to: 12.5 },
+    { line: 'somewhere else', aeros: 1, from: null, to: null },
+  ]);
+  expect(body.results.map((one: { box: number }) => one.box)).toEqual([near.id, far.id, other.id]);
+  expect(body.results[0]).toMatchObject({
+    stroke: 212,
+    temperature: 8,
+    track: 'V1',
+    alerts: 0,
+    verdict: null,
+  });
+  // What is not known has its reason, and no line is made up.
+  expect(body.results[0]).toMatchObject({ model: null, unavailable: 'too_few_days' });
+  expect(body.results[1]).toMatchObject({ stroke: null, unavailable: 'no_data' });
+  expect((await api.get('/line/')).body.results).toHaveLength(4);
+
+  const frames = (await api.get(`/line/history/?line=${encodeURIComponent(LINE)}`)).body;
+  expect(frames.times).toHaveLength(48);
+  const strokes = new Map(
+    frames.results.map(({ aero: id, stroke }: { aero: number; stroke: unknown[] }) => [
+      id,
+      stroke.filter((value) => value !== null),
+    ]),
+  );
+  expect(strokes.get(aero)).toEqual([203, 202, 201]);
+  expect(strokes.has(elsewhere.aeroIds[0]!)).toBe(false);
+  expect((await api.get('/line/history/?hours=168')).body.times).toHaveLength(56);
+  expect((await api.get('/line/history/?hours=5')).status).toBe(400);
+  expect((await api.get(`/line/?client=${foreign.id}`)).body).toEqual({ lines: [], results: [] });
+});
