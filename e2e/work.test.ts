@@ -8,6 +8,7 @@ import { ownAccount } from './work/account.ts';
 import { aeroRemoval } from './work/aero-removal.ts';
 import { curveNotes } from './work/curve-notes.ts';
 import { diagnosis } from './work/diagnosis.ts';
+import { line } from './work/line.ts';
 import { noWebgl } from './work/no-webgl.ts';
 import { palette } from './work/palette.ts';
 

@@ -13,6 +13,7 @@ import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { gauge } from './en/gauge.ts';
 import type { jobs } from './en/jobs.ts';
+import type { line } from './en/line.ts';
 import type { map } from './en/map.ts';
 import type { notes } from './en/notes.ts';
 import type { preferences } from './en/preferences.ts';
@@ -45,6 +46,7 @@ export interface Texts {
   domain: typeof domain;
   firmwares: typeof firmwares;
   gauge: typeof gauge;
+  line: typeof line;
   map: typeof map;
   preferences: typeof preferences;
   privacy: typeof privacy;

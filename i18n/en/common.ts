@@ -53,6 +53,7 @@ export const common = {
     settings_group: 'Settings',
     dashboard: 'Dashboard',
     map: 'Map',
+    line: 'Line',
     boxes: 'Boxes',
     alerts: 'Alerts',
     silences: 'Silences',

@@ -54,6 +54,7 @@ export const common = {
     settings_group: 'Paramètres',
     dashboard: 'Tableau de bord',
     map: 'Carte',
+    line: 'Ligne',
     boxes: 'Boîtiers',
     alerts: 'Alertes',
     silences: 'Mises en silence',

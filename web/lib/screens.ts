@@ -10,6 +10,7 @@ import {
   IconEyeCheck,
   IconLayoutDashboard,
   IconMap2,
+  IconRoute,
   IconSettings,
   IconStethoscope,
   IconTool,
@@ -45,6 +46,12 @@ export const SCREENS = {
     level: 'observer',
     component: 'map/map',
     entry: { group: 'menu', title: 'nav.map', icon: IconMap2 },
+  },
+  line: {
+    path: '/line',
+    level: 'observer',
+    component: 'line/line',
+    entry: { group: 'menu', title: 'nav.line', icon: IconRoute },
   },
   boxes: {
     path: '/galland-boxes',

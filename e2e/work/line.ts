@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { paths } from '../../web/lib/paths.ts';
+import { type Ground, openAs } from '../ground.ts';
+
+export function line(ground: Ground): void {
+  it('the line is walked by arrow keys, asked what if, read as a table, and leads to a box', async () => {
+    const { stage } = ground;
+    const { context, page, problems } = await openAs(ground, 'member');
+    await page.goto(`${stage.server.url}${paths.line()}`);
+    const picture = page.getByRole('group', { name: 'AEROs along the line' });
+    await picture.focus();
+    await page.keyboard.press('ArrowRight');
+    const said = page.locator('main [role=status]', { hasText: 'AERO' });
+    await said.waitFor();
+    expect(await said.textContent()).toMatch(/^\S+ · AERO \d, .*PK .*mm.*, Satisfactory|Unsatisfactory/);
+    await page.keyboard.press('+');
+    await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
+    // Three days of measures tell a line or the reason why there is none: never a number of nobody.
+    await page.getByRole('slider', { name: /temperature/ }).press('End');
+    await page.getByText(/^At 50\.0 °C: /).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('t')).toBe('50');
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    expect(problems).toEqual([]);
+    await page.getByText('Picture', { exact: true }).click();
+    await picture.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^Box / }).waitFor();
+    await context.close();
+  });
+}

@@ -1,0 +1,43 @@
+/** What stretch of a line is in sight, in km, and how it is moved. */
+export interface KmView {
+  readonly from: number;
+  readonly to: number;
+}
+/** km of the shortest stretch: one pole with its neighbours. */
+const SHORTEST = 0.12;
+
+/** The same stretch inside the whole, never shorter than a pole's. */
+export function within(view: KmView, whole: KmView): KmView {
+  const full = whole.to - whole.from;
+  const length = Math.min(full, Math.max(SHORTEST, view.to - view.from));
+  const middle = (view.from + view.to) / 2;
+  const from = Math.min(whole.to - length, Math.max(whole.from, middle - length / 2));
+  return { from, to: from + length };
+}
+/** Nearer (`factor` above 1) or further, with one kilometre point held where it is. */
+export function zoomed(view: KmView, whole: KmView, factor: number, held: number): KmView {
+  const share = (held - view.from) / (view.to - view.from);
+  const length = Math.min(whole.to - whole.from, Math.max(SHORTEST, (view.to - view.from) / factor));
+  return within({ from: held - share * length, to: held + (1 - share) * length }, whole);
+}
+/** Moved along the line by km. */
+export function moved(view: KmView, whole: KmView, by: number): KmView {
+  return within({ from: view.from + by, to: view.to + by }, whole);
+}
+/** Moved as little as shows a kilometre point with some room beside it. */
+export function showing(view: KmView, whole: KmView, km: number): KmView {
+  const room = (view.to - view.from) * 0.08;
+  if (km < view.from + room) return moved(view, whole, km - room - view.from);
+  if (km > view.to - room) return moved(view, whole, km + room - view.to);
+  return view;
+}
+/** Kilometre points of the ticks of an axis: about `count` of them at 1, 2 or 5 times a power of ten. */
+export function ticksOf({ from, to }: KmView, count: number): number[] {
+  const rough = (to - from) / Math.max(1, count);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough)!;
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) =>
+    Number(((first + index) * step).toFixed(6)),
+  );
+}

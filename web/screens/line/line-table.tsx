@@ -1,0 +1,117 @@
+import type { AeroOnLine } from '@aerowatch/contracts/api/line';
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { Shown } from './draw-glyph.ts';
+import { type Item, layoutOf, troubleOf } from './track-layout.ts';
+import { useLineWords } from './use-line-words.ts';
+
+interface Props {
+  aeros: readonly AeroOnLine[];
+  shown: (item: Item) => Shown;
+}
+const rowId = (row: AeroOnLine) => row.id;
+
+/** The same as a table: for who cannot see the picture, and for AEROs without a kilometre point. */
+export function LineTable({ aeros, shown }: Props) {
+  const t = useText('line');
+  const words = useLineWords();
+  const columns = useColumns(aeros, shown);
+  return (
+    <DataTable
+      label={t('title')}
+      rows={aeros}
+      columns={columns}
+      rowId={rowId}
+      rowName={words.name}
+      initialSort="km"
+      empty={<EmptyState title={t('empty')}>{t('empty_text')}</EmptyState>}
+    />
+  );
+}
+
+/** Columns of the picture's table; strokes are those that the picture shows. */
+function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown): Column<AeroOnLine>[] {
+  const t = useText('line');
+  const domain = useText('domain');
+  const words = useLineWords();
+  const formats = useFormats();
+  const items = useMemo(
+    () =>
+      new Map(
+        layoutOf(aeros).lanes.flatMap(({ items: own }) => own.map((item) => [item.aero.id, item] as const)),
+      ),
+    [aeros],
+  );
+  return useMemo(() => {
+    const text = (key: string, label: string, of: (row: AeroOnLine) => string): Column<AeroOnLine> => ({
+      key,
+      label,
+      value: of,
+      cell: (row) => <Text size="sm">{of(row) || '–'}</Text>,
+    });
+    const figure = (
+      key: string,
+      label: string,
+      of: (row: AeroOnLine) => number | null,
+      say: (value: number | null) => string,
+    ): Column<AeroOnLine> => ({
+      key,
+      label,
+      align: 'right',
+      value: of,
+      cell: (row) => <Text size="sm">{say(of(row))}</Text>,
+    });
+    const strokes = (row: AeroOnLine): Shown => {
+      const item = items.get(row.id);
+      return item ? shown(item) : { stroke: row.stroke, expected: null };
+    };
+    const mm = (value: number | null) => formats.metric('stroke', value);
+    return [
+      {
+        key: 'aero',
+        label: t('column.aero'),
+        fixed: true,
+        value: words.name,
+        cell: (row) => (
+          <Anchor component={Link} to={paths.box(row.box, { tab: `aero${row.position}` })} size="sm" fw={600}>
+            {words.name(row)}
+          </Anchor>
+        ),
+      },
+      text('line', t('line'), (row) => row.line),
+      text('track', t('track'), (row) => row.track),
+      figure('km', t('column.km'), (row) => row.kilometer_point, formats.kilometerPoint),
+      figure('stroke', domain('metric.stroke.name'), (row) => strokes(row).stroke, mm),
+      figure('expected', t('column.expected'), (row) => strokes(row).expected, mm),
+      {
+        key: 'fault',
+        label: t('column.fault'),
+        wrap: true,
+        value: troubleOf,
+        cell: (row) => <Text size="sm">{words.fault(row) ?? '–'}</Text>,
+      },
+      {
+        key: 'sami',
+        label: t('column.sami'),
+        value: (row) => row.sami,
+        cell: (row) => <SamiBadge level={row.sami} />,
+      },
+      {
+        key: 'status',
+        label: t('column.status'),
+        value: (row) => row.status,
+        cell: (row) => <StatusBadge status={row.status} />,
+      },
+      figure('alerts', t('column.alerts'), (row) => row.alerts, formats.number),
+    ];
+  }, [t, domain, words, formats, items, shown]);
+}

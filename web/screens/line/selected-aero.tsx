@@ -1,0 +1,44 @@
+import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
+import { Group, Paper, Text } from '@mantine/core';
+import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { Shown } from './draw-glyph.ts';
+import type { Item } from './track-layout.ts';
+import { useLineWords } from './use-line-words.ts';
+
+/** The AERO that was chosen: in words, drawn large, with the way to its page. */
+export function SelectedAero({ item, shown }: { item: Item; shown: Shown }) {
+  const common = useText('common');
+  const words = useLineWords();
+  const { aero } = item;
+  const extreme = (temperature: number) =>
+    aero.model === null ? null : { temperature, stroke: freeStrokeAt(aero.model, temperature).p50 };
+  return (
+    <Paper p="md" component="section" aria-label={words.name(aero)}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div style={{ minWidth: 0, flex: '1 1 240px' }}>
+          <Text fw={600}>{words.name(aero)}</Text>
+          <Text size="sm" c="dimmed">
+            {words.standing(item, shown)}
+          </Text>
+        </div>
+        <LinkButton to={paths.box(aero.box, { tab: `aero${aero.position}` })} size="xs">
+          {common('action.view_details')}
+        </LinkButton>
+      </Group>
+      <AeroGauge
+        facts={{
+          travel: item.travel,
+          now: shown.stroke,
+          expected: shown.expected,
+          range: null,
+          cold: extreme(aero.model?.coldest ?? 0),
+          hot: extreme(aero.model?.warmest ?? 0),
+          unavailable: aero.unavailable,
+        }}
+      />
+    </Paper>
+  );
+}

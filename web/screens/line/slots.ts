@@ -1,0 +1,70 @@
+import type { Item } from './track-layout.ts';
+
+/** What is drawn at one place of a lane: one AERO, several side by side, or a group that is too near to tell apart. */
+export interface Slot {
+  /** Middle, px. */
+  readonly x: number;
+  readonly items: readonly Item[];
+  /** Drawn one beside the other; else the one with most trouble stands for all. */
+  readonly apart: boolean;
+}
+/** Width of a glyph with its room, px. */
+export const SLOT = 28;
+/** km within which AEROs hang on one pole. */
+const POLE = 0.02;
+/** More at one pole than this are a group. */
+const MOST = 6;
+
+/** Slots of a lane from its items by kilometre point; `xOf` gives px. Those more than a slot outside are left out. */
+export function slotsOf(items: readonly Item[], xOf: (km: number) => number, width: number): Slot[] {
+  const slots: Slot[] = [];
+  let open: Item[] = [];
+  let [left, right] = [0, Number.NEGATIVE_INFINITY];
+  let poles = 0;
+  const close = (): void => {
+    if (open.length === 0) return;
+    slots.push({ x: (left + right) / 2, items: open, apart: poles === 1 && open.length <= MOST });
+    open = [];
+  };
+  for (let at = firstFrom(items, xOf, -SLOT * MOST); at < items.length; ) {
+    const first = items[at]!;
+    let end = at + 1;
+    while (end < items.length && items[end]!.km - first.km <= POLE) end += 1;
+    const x = xOf((first.km + items[end - 1]!.km) / 2);
+    if (x > width + SLOT * MOST) break;
+    const half = (Math.min(MOST, end - at) * SLOT) / 2;
+    if (x - half < right) poles += 1;
+    else {
+      close();
+      left = x - half;
+      poles = 1;
+    }
+    for (; at < end; at++) open.push(items[at]!);
+    right = Math.max(right, x + half);
+    // A group grows by what it swallows, but is drawn no wider than one glyph.
+    if (poles > 1) right = Math.max(left + SLOT, x);
+  }
+  close();
+  return slots;
+}
+
+/** Index of the first item at or right of a place in px: items may be ten thousand, and few in sight. */
+function firstFrom(items: readonly Item[], xOf: (km: number) => number, x: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (xOf(items[middle]!.km) < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The one that stands for a slot. */
+export function shownOf({ items }: Slot): Item {
+  return items.reduce((worst, item) => (item.trouble > worst.trouble ? item : worst), items[0]!);
+}
+
+/** x of each item of a slot that is drawn apart. */
+export function placesIn({ x, items }: Slot): number[] {
+  return items.map((_, index) => x + (index - (items.length - 1) / 2) * SLOT);
+}

@@ -1,0 +1,107 @@
+import { reachedAt } from '@aerowatch/domain/line/reached';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import classes from './line-screen.module.css';
+import type { Item } from './track-layout.ts';
+import { useLineWords } from './use-line-words.ts';
+
+interface Props {
+  items: readonly Item[];
+  /** Device temperature asked about, °C; null: as it is now. */
+  temperature: number | null;
+  onChange: (temperature: number | null) => void;
+}
+export const COLDEST = -30;
+export const HOTTEST = 50;
+/** Where the slider waits, °C. */
+const REST = 15;
+const LISTED = 200;
+
+/** What if it were so warm: who comes within a margin or to a stop, how many, who first. */
+export function TemperaturePanel({ items, temperature, onChange }: Props) {
+  const t = useText('line');
+  const words = useLineWords();
+  const gauge = useText('gauge');
+  const formats = useFormats();
+  const at = useMemo(
+    () =>
+      temperature === null
+        ? null
+        : reachedAt(
+            items.map((item) => ({ item, model: item.aero.model, travel: item.travel })),
+            temperature,
+          ),
+    [items, temperature],
+  );
+  const shown = temperature === null ? null : formats.metric('temperature', temperature);
+  const [first] = at?.reached ?? [];
+  const sentence = () => {
+    if (at === null) return t('temperature.hint');
+    if (first === undefined) return t('temperature.nobody', { at: shown, of: at.told });
+    return t('temperature.count', {
+      at: shown,
+      count: at.reached.length,
+      of: formats.number(at.told),
+      name: words.name(first.aero.item.aero),
+      from: first.from === null ? '–' : formats.metric('temperature', first.from),
+    });
+  };
+  return (
+    <section aria-label={t('temperature.title')}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text component="label" htmlFor="line-temperature" fw={600} size="sm">
+          {t('temperature.title')} <span className="aw-figures">{shown}</span>
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={temperature === null}
+          onClick={() => onChange(null)}
+          className="aw-no-print"
+        >
+          {t('now')}
+        </Button>
+      </Group>
+      <input
+        id="line-temperature"
+        type="range"
+        className={classes.range}
+        min={COLDEST}
+        max={HOTTEST}
+        step={1}
+        value={temperature ?? REST}
+        aria-valuetext={shown ?? t('now')}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <Text size="sm" aria-live="polite">
+        {sentence()}
+        {at !== null && at.untold > 0 ? ` ${t('temperature.untold', { count: at.untold })}` : ''}
+      </Text>
+      {at === null || at.reached.length === 0 ? null : (
+        <ol className={classes.reached} aria-label={t('temperature.list')}>
+          {at.reached.slice(0, LISTED).map(({ aero: { item }, nearness, end, from }) => (
+            <li key={item.aero.id}>
+              <Text size="sm">
+                <Anchor
+                  component={Link}
+                  to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}
+                  size="sm"
+                >
+                  {words.name(item.aero)}
+                </Anchor>{' '}
+                {gauge(`${nearness}.${end}`)}
+              </Text>
+              <Text size="sm" className="aw-figures">
+                {from === null ? '–' : formats.metric('temperature', from)}
+              </Text>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

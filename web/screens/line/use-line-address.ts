@@ -1,0 +1,80 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type KmView, within } from './km-view.ts';
+
+export interface LineAddress {
+  readonly line: string | null;
+  readonly track: string | null;
+  readonly client: number | null;
+  readonly table: boolean;
+  /** °C of the slider; null while it rests. */
+  readonly temperature: number | null;
+  set: (changes: Readonly<Record<string, string | null>>) => void;
+}
+const REST = 250;
+
+/** What is chosen on the line stands in the address, so that a view can be shared. */
+export function useLineAddress(): LineAddress {
+  const [parameters, setParameters] = useSearchParams();
+  const set = (changes: Readonly<Record<string, string | null>>): void =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes))
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const asked = parameters.get('t');
+  const temperature = asked === null || asked === '' ? Number.NaN : Number(asked);
+  return {
+    line: parameters.get('line'),
+    track: parameters.get('track'),
+    client: Number(parameters.get('client')) || null,
+    table: parameters.get('view') === 'table',
+    temperature: Number.isFinite(temperature) ? Math.min(50, Math.max(-30, temperature)) : null,
+    set,
+  };
+}
+
+/** A value that moves at once and reaches the address when it rests. */
+export function useResting<T>(given: T, commit: (value: T) => void): [T, (value: T) => void] {
+  const [value, setValue] = useState(given);
+  const later = useDebouncedCallback(commit, REST);
+  // Back, forward and links.
+  useEffect(() => setValue(given), [given]);
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      later(next);
+    },
+  ];
+}
+
+/** The stretch in sight: that of the address, the whole line without one. */
+export function useKmView(whole: KmView, set: LineAddress['set']): [KmView, (view: KmView) => void] {
+  const [parameters] = useSearchParams();
+  const [from, to] = [parameters.get('from'), parameters.get('to')];
+  const [own, setOwn] = useState<KmView | null>(null);
+  const later = useDebouncedCallback((view: KmView) => {
+    const all = view.to - view.from >= whole.to - whole.from - 0.001;
+    set({ from: all ? null : view.from.toFixed(3), to: all ? null : view.to.toFixed(3) });
+  }, REST);
+  const asked =
+    from !== null && to !== null && Number(to) > Number(from) ? { from: Number(from), to: Number(to) } : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line begins with the whole of it
+  useEffect(() => setOwn(null), [whole.from, whole.to]);
+  const view = within(own ?? asked ?? whole, whole);
+  return [
+    view,
+    (next) => {
+      const inside = within(next, whole);
+      setOwn(inside);
+      later(inside);
+    },
+  ];
+}

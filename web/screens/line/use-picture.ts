@@ -1,0 +1,66 @@
+import { SAMI_LETTERS } from '@aerowatch/domain/sami';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { GlyphLook } from './draw-glyph.ts';
+import { drawLine, type Picture, type Spot } from './draw-line.ts';
+import { PALETTES } from './palette.ts';
+
+/** Draws on a canvas whatever is in sight, whenever it changes; tells where each glyph is. */
+export function usePicture(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  picture: Picture,
+  theme: 'light' | 'dark',
+  sharpness: number,
+): RefObject<Spot[]> {
+  const spots = useRef<Spot[]>([]);
+  const { layout, rows, view, width, height, scroll, stations, shown, selected, kilometerPoint } = picture;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when a part of the picture changes, not with each render
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || width === 0) return;
+    const [wide, high] = [Math.round(width * sharpness), Math.round(height * sharpness)];
+    if (element.width !== wide) element.width = wide;
+    if (element.height !== high) element.height = high;
+    context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+    const palette = PALETTES[theme];
+    const look: GlyphLook = {
+      context,
+      theme,
+      palette,
+      hatch: hatchOf(context, palette.hatch),
+      letters: SAMI_LETTERS,
+    };
+    spots.current = drawLine(look, picture);
+  }, [
+    canvas,
+    layout,
+    rows,
+    view,
+    width,
+    height,
+    scroll,
+    stations,
+    shown,
+    selected,
+    kilometerPoint,
+    theme,
+    sharpness,
+  ]);
+  return spots;
+}
+
+function hatchOf(context: CanvasRenderingContext2D, color: string): CanvasPattern | null {
+  const tile = document.createElement('canvas');
+  [tile.width, tile.height] = [5, 5];
+  const pen = tile.getContext('2d');
+  if (pen === null) return null;
+  pen.strokeStyle = color;
+  pen.lineWidth = 1.6;
+  pen.beginPath();
+  for (const shift of [-5, 0, 5]) {
+    pen.moveTo(shift, 5);
+    pen.lineTo(shift + 5, 0);
+  }
+  pen.stroke();
+  return context.createPattern(tile, 'repeat');
+}

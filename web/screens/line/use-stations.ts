@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react';
+import { load, type Rail } from '../../map/atlas.ts';
+import type { Station } from './draw-line.ts';
+
+const NONE: readonly Station[] = [];
+
+/** Stations by line: of the bundled railway lines, found by the code a line's name begins with. */
+export function useStations(): (line: string) => readonly Station[] {
+  const [lines, setLines] = useState<ReadonlyMap<string, readonly Station[]>>(new Map());
+  useEffect(() => {
+    let gone = false;
+    load<Rail[]>('rails.json')
+      .then((rails) => {
+        if (gone) return;
+        setLines(
+          new Map(
+            rails.map(({ code, points }) => [code, points.map(([, , km, name]): Station => ({ km, name }))]),
+          ),
+        );
+      })
+      // Without them the kilometre points stand alone.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return useCallback((line: string) => lines.get(line.split(/\s/)[0] ?? '') ?? NONE, [lines]);
+}
