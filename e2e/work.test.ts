@@ -37,6 +37,7 @@ const open = async (level: 'member' | 'privileged' | 'admin', language: 'en' | '
 describe('one’s own account', () => ownAccount(ground));
 describe('the palette', () => palette(ground));
 describe('the diagnosis', () => diagnosis(ground));
+describe('the line', () => line(ground));
 describe('notes', () => curveNotes(ground));
 describe('removing an AERO', () => aeroRemoval(ground));
 describe('without WebGL', () => noWebgl(ground));
