@@ -17,7 +17,7 @@ export function line(ground: Ground): void {
     await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
     // Three days of measures tell a line or the reason why there is none: never a number of nobody.
     await page.getByRole('slider', { name: /temperature/ }).press('End');
-    await page.getByText(/^At 50\.0 °C: /).waitFor();
+    await page.getByText(/^At 50\.0\s°C: /).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('t')).toBe('50');
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('table').getByRole('link').first().waitFor();
