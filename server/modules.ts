@@ -12,6 +12,7 @@ import { jobsModule } from './modules/jobs/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { lineModule } from './modules/line/index.ts';
 import { metaModule } from './modules/meta/index.ts';
+import { morningModule } from './modules/morning/index.ts';
 import { notesModule } from './modules/notes/index.ts';
 import { openApiModule } from './modules/openapi/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
@@ -37,6 +38,7 @@ export const MODULES: readonly MakeModule[] = [
   diagnosticsModule,
   forecastModule,
   lineModule,
+  morningModule,
   ingestModule,
   jobsModule,
   keysModule,

@@ -1,5 +1,9 @@
+import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { CHANNEL_KEYS, enabledField } from '@aerowatch/domain/channels';
+import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
+import { ACTS, FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { MORNING_REASONS } from '@aerowatch/domain/morning/morning';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -52,6 +56,79 @@ export const dashboard = endpoint({
     ),
   }),
 });
+const nullableTime = z.string().nullable();
+/** What needs somebody: an AERO once, with the one reason. */
+const morningRow = z.object({
+  aero: z.number(),
+  box: z.number(),
+  client: z.number().nullable(),
+  serial_number: z.string(),
+  position: z.number(),
+  line: z.string(),
+  track: z.string(),
+  pole: z.string(),
+  kilometer_point: z.number().nullable(),
+  sami: z.enum(SAMI_LEVELS),
+  reason: z.enum(MORNING_REASONS),
+  /** Everything that holds, the reason among it. */
+  reasons: z.array(z.enum(MORNING_REASONS)),
+  since: nullableTime,
+  verdict: z.enum(VERDICTS).nullable(),
+  fault: z.enum(FAULTS).nullable(),
+  confidence: z.number().nullable(),
+  act: z.enum(ACTS).nullable(),
+  act_by: nullableTime,
+  alerts: z.number(),
+  /** The newest of them. */
+  alert: z.number().nullable(),
+  alert_metric: z.enum(CONDITION_METRIC_KEYS).nullable(),
+  last_send: nullableTime,
+  /** An open order of it, the soonest due first. */
+  work_order: z.number().nullable(),
+  due_on: nullableTime,
+  /** The largest chance of a margin within the week, its day and side. */
+  chance: z.number().nullable(),
+  chance_day: nullableTime,
+  chance_side: z.enum(['hot', 'cold']).nullable(),
+});
+export type MorningRow = z.infer<typeof morningRow>;
+export const CHANGE_KINDS = ['alert_opened', 'alert_ended', 'finding', 'silent', 'sami'] as const;
+
+export const morning = endpoint({
+  ...base,
+  name: 'console.morning',
+  method: 'GET',
+  path: '/morning/',
+  level: 'observer',
+  status: 200,
+  summary:
+    'What needs somebody today, an AERO once, the most pressing first; and what changed since the caller’s last visit',
+  query: z.strictObject({ client: idList.optional(), limit: integer(1, 500).default(50) }),
+  response: z.object({
+    count: z.number(),
+    results: z.array(morningRow),
+    changes: z.object({
+      /** When the caller was last here before this visit; null at the first. */
+      since: nullableTime,
+      counts: z.record(z.enum(CHANGE_KINDS), z.number()),
+      /** The newest of them. */
+      results: z.array(
+        z.object({
+          kind: z.enum(CHANGE_KINDS),
+          at: z.string(),
+          aero: z.number().nullable(),
+          box: z.number(),
+          serial_number: z.string(),
+          position: z.number().nullable(),
+          fault: z.enum(FAULTS).nullable(),
+          sami: z.enum(SAMI_LEVELS).nullable(),
+          alert: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+});
+export type MorningChanges = z.infer<typeof morning.response>['changes'];
 export const search = endpoint({
   ...base,
   name: 'console.search',

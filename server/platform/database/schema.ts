@@ -57,6 +57,11 @@ export interface UserChannelsTable {
   shown: string | null;
   format: string | null;
 }
+export interface UserVisitsTable {
+  user_id: number;
+  last_at: Time;
+  before_at: Time | null;
+}
 export interface UserGroupsTable {
   user_id: number;
   group_id: number;
@@ -782,6 +787,7 @@ export interface Database {
   groups: GroupsTable;
   users: UsersTable;
   user_groups: UserGroupsTable;
+  user_visits: UserVisitsTable;
   user_channels: UserChannelsTable;
   tokens: TokensTable;
   totp_factors: TotpFactorsTable;

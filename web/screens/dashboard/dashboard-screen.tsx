@@ -8,12 +8,14 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { WhenVisible } from '../../ui/when-visible.tsx';
-import { Attention } from './attention.tsx';
+import { Changes } from './changes.tsx';
 import { Distribution } from './distribution.tsx';
 import { Evolution, RANGES, type Range } from './evolution.tsx';
 import { Figures } from './figures.tsx';
 import { Fresh } from './fresh.tsx';
 import { Latest } from './latest.tsx';
+import { Morning } from './morning.tsx';
+import { Week } from './week.tsx';
 
 // Figures do not wait for the picture of the map, nor for the boxes on it.
 const SmallMap = lazyPart(() => import('./small-map.tsx'));
@@ -30,6 +32,7 @@ export default function DashboardScreen() {
     { query: { days: range } },
     { live: ['boxes', 'alerts'], pollingInterval: 60_000 },
   );
+  const morning = useRead('morning', { query: {} }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
   const setRange = (days: Range): void =>
     setParameters(
       (before) => {
@@ -65,11 +68,17 @@ export default function DashboardScreen() {
     <>
       {head}
       <Stack gap="md">
-        <Figures data={data} />
+        <Morning read={morning} />
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 8 }}>
-            <Attention entries={data.attention} />
+            <Week />
           </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Changes read={morning} />
+          </Grid.Col>
+        </Grid>
+        <Figures data={data} />
+        <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Distribution data={data} />
           </Grid.Col>
@@ -79,7 +88,7 @@ export default function DashboardScreen() {
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Latest latest={data.latest} />
           </Grid.Col>
-          <Grid.Col span={12}>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
             <WhenVisible minHeight={360}>
               <PartBoundary message={common('no_map')}>
                 <Suspense fallback={<Skeleton height={360} />}>

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { morningModule } from './index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ modules: [morningModule] });
+});
+afterAll(() => server?.stop());
+
+it('names an AERO once with its one reason, the most pressing first, and nothing of another client', async () => {
+  const [client, foreign] = [await server.createClient(), await server.createClient()];
+  const user = await server.createUser({ client: client.id });
+  const now = Date.now();
+  const ago = (hours: number) => new Date(now - hours * 3_600_000);
+  const make = (owner: number, last_send: Date, sami = 'satisfactory') =>
+    server.createBox({ client: owner, last_send, aeros: [{ sami }, {}] });
+  const bad = await make(client.id, ago(200), 'unsatisfactory');
+  const silent = await make(client.id, ago(200));
+  const calm = await make(client.id, ago(1));
+  await make(foreign.id, ago(200));
+  const diagnose = (aero: number, verdict: string, fault: string) =>
+    server.db
+      .insertInto('diagnostics')
+      .values({
+        aero_id: aero,
+        day: '2026-01-01',
+        verdict,
+        findings: JSON.stringify([{ key: fault, verdict, fault, noticed: now - 3_600_000 }]),
+        primary_finding: fault,
+        faults: [fault],
+        fault,
+        since: ago(48),
+        confidence: 0.9,
+        act: 'free_ram',
+        act_by: ago(0),
+      } as never)
+      .execute();
+  await diagnose(bad.aeroIds[0]!, 'bad', 'seized');
+  await diagnose(calm.aeroIds[0]!, 'good', 'seized');
+  const order = (aero: number, box: number, due_on: string) =>
+    server.db
+      .insertInto('work_orders')
+      .values({
+        client_id: client.id,
+        box_id: box,
+        aero_id: aero,
+        kind: 'inspection',
+        source: 'manual',
+        due_on,
+      } as never)
+      .execute();
+  await order(calm.aeroIds[1]!, calm.id, '2020-01-01');
+  await order(silent.aeroIds[0]!, silent.id, '2099-01-01');
+
+  const { body, status } = await user.api.get('/morning/');
+  expect(status).toBe(200);
+  expect(body.results.map((row: { aero: number; reason: string }) => [row.aero, row.reason])).toEqual([
+    [bad.aeroIds[0], 'finding'],
+    [calm.aeroIds[1], 'work_order'],
+    [silent.aeroIds[0], 'silent'],
+  ]);
+  expect(body.results[0]).toMatchObject({
+    reasons: ['finding', 'silent', 'unsatisfactory'],
+    fault: 'seized',
+    act: 'free_ram',
+    since: ago(48).toISOString(),
+  });
+  expect(body.results[2]).toMatchObject({ work_order: expect.any(Number), due_on: '2099-01-01' });
+  // The first visit has no before; nothing is told as changed.
+  expect(body.changes).toMatchObject({ since: null, results: [] });
+  await server.db
+    .updateTable('user_visits')
+    .set({ last_at: ago(30) })
+    .where('user_id', '=', user.id)
+    .execute();
+  const { changes } = (await user.api.get('/morning/')).body;
+  expect(changes.since).toBe(ago(30).toISOString());
+  expect(changes.counts).toMatchObject({ finding: 1, silent: 0, alert_opened: 0 });
+  expect(changes.results[0]).toMatchObject({ kind: 'finding', aero: bad.aeroIds[0], fault: 'seized' });
+  // A second look within the hour is the same visit.
+  expect((await user.api.get('/morning/')).body.changes.since).toBe(ago(30).toISOString());
+  expect((await user.api.get(`/morning/?client=${foreign.id}`)).body.count).toBe(0);
+  expect((await server.admin.api.get('/morning/?limit=1')).body).toMatchObject({ count: 4 });
+});

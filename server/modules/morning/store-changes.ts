@@ -1,0 +1,47 @@
+import { CHANGE_KINDS, type MorningChanges } from '@aerowatch/contracts/api/console';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { all, among, seenBy } from '../../platform/database/scope.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+/** The newest that are told one by one, and days after which a visit is too long ago to tell of all since. */
+const TOLD = 12;
+const DAYS = 31;
+
+type Row = Omit<MorningChanges['results'][number], 'at'> & { at: Date; total: number };
+
+/** What changed between a visit and now: alerts opened and ended, findings, silences, SAMI. */
+export async function changesSince(
+  db: Db,
+  viewer: Viewer,
+  client: readonly number[] | undefined,
+  since: Date | null,
+  now: Date,
+): Promise<Omit<MorningChanges, 'since'>> {
+  const counts = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as MorningChanges['counts'];
+  if (since === null) return { counts, results: [] };
+  const from = new Date(Math.max(since.getTime(), now.getTime() - DAYS * 86_400_000));
+  const { rows } = await sql<Row>`
+    with seen as (select b.id, b.serial_number, b.last_send from boxes b where ${all([seenBy(viewer, 'b.client_id'), among('b.client_id', client)])}),
+    changes as (
+      select 'alert_opened' as kind, l.created_at as at, l.aero_id, l.box_id, null::text as fault, null::text as sami, l.id as alert
+      from alerts l where l.created_at > ${from}
+      union all select 'alert_ended', l.cleared_at, l.aero_id, l.box_id, null, null, l.id from alerts l where l.cleared_at > ${from} and l.cleared_at <= ${now}
+      union all select 'finding', to_timestamp((f->>'noticed')::float8 / 1000), d.aero_id, a.box_id, f->>'fault', null, null
+      from diagnostics d join aeros a on a.id = d.aero_id cross join lateral jsonb_array_elements(d.findings) f
+      where d.verdict in ('bad', 'watch') and f->>'verdict' in ('bad', 'watch') and f->>'key' = d.primary_finding
+        and to_timestamp((f->>'noticed')::float8 / 1000) > ${from}
+      union all select 'silent', s.last_send + interval '7 days', null, s.id, null, null, null from seen s
+      where s.last_send + interval '7 days' > ${from} and s.last_send + interval '7 days' <= ${now}
+      union all select 'sami', h.at, h.aero_id, a.box_id, null, h.to_level, null from sami_history h join aeros a on a.id = h.aero_id where h.at > ${from})
+    select c.kind, c.at, c.aero_id as aero, c.box_id as box, s.serial_number, a.position, c.fault, c.sami, c.alert,
+      count(*) over (partition by c.kind)::integer as total
+    from changes c join seen s on s.id = c.box_id left join aeros a on a.id = c.aero_id order by c.at desc, c.box_id`.execute(
+    db,
+  );
+  for (const { kind, total } of rows) counts[kind] = total;
+  return {
+    counts,
+    results: rows.slice(0, TOLD).map(({ total: _, ...row }) => ({ ...row, at: row.at.toISOString() })),
+  };
+}

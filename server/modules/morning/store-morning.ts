@@ -1,0 +1,90 @@
+import type { MorningRow } from '@aerowatch/contracts/api/console';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { type Morning, morningOf } from '@aerowatch/domain/morning/morning';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { all, among, seenBy } from '../../platform/database/scope.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { statusTerm } from '../boxes/store-terms.ts';
+
+const DAY = 86_400_000;
+type Dates = 'since' | 'act_by' | 'last_send';
+type Row = Omit<MorningRow, Dates | 'reason' | 'reasons'> & {
+  [K in Dates]: Date | null;
+} & { silent: boolean; opened_at: Date | null; sami_since: Date | null };
+
+/** AEROs that need somebody today, the most pressing first; each once, whatever is known of it. */
+export async function morningRows(
+  db: Db,
+  viewer: Viewer,
+  client: readonly number[] | undefined,
+  now: Date,
+): Promise<MorningRow[]> {
+  const today = now.toISOString().slice(0, 10);
+  const { rows } = await sql<Row>`
+    with seen as (
+      select a.id, a.box_id, a.position, a.sami, a.sami_since, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track,
+        b.client_id, b.serial_number, b.pole, b.kilometer_point, b.last_send,
+        -- A silent box is one errand, however many AEROs it has.
+        ${statusTerm(now)} = 'silent' and a.position = (select min(o.position) from aeros o where o.box_id = b.id) as silent
+      from aeros a join boxes b on b.id = a.box_id where ${all([seenBy(viewer, 'b.client_id'), among('b.client_id', client)])}),
+    rung as (
+      select aero_id, count(*)::integer as alerts, min(opened_at) as opened_at, (array_agg(id order by opened_at desc, id desc))[1] as alert,
+        (array_agg(condition->>'metric' order by opened_at desc, id desc))[1] as metric
+      from alerts where seen_at is null group by aero_id),
+    ordered as (
+      select distinct on (aero_id) aero_id, id, due_on from work_orders where state in ('open', 'planned') and aero_id is not null
+      order by aero_id, due_on nulls last, id),
+    foretold as (
+      select distinct on (aero_id) aero_id, chance, day, case when margin_hot >= margin_cold then 'hot' else 'cold' end as side
+      from forecasts where day >= ${today}::date and chance >= ${AT_RISK} order by aero_id, chance desc, day)
+    select s.id as aero, s.box_id as box, s.client_id as client, s.serial_number, s.position, s.line, s.track, s.pole,
+      s.kilometer_point::float8 as kilometer_point, s.sami, s.sami_since, s.silent, s.last_send,
+      d.verdict, d.fault, d.confidence, d.act, d.act_by, d.since,
+      coalesce(r.alerts, 0) as alerts, r.alert, r.metric as alert_metric, r.opened_at,
+      w.id as work_order, w.due_on::text as due_on, f.chance, f.day::text as chance_day, f.side as chance_side
+    from seen s left join diagnostics d on d.aero_id = s.id left join rung r on r.aero_id = s.id
+      left join ordered w on w.aero_id = s.id left join foretold f on f.aero_id = s.id
+    where d.verdict in ('bad', 'watch') or r.alerts > 0 or s.silent or s.sami = 'unsatisfactory' or w.due_on <= ${today}::date or f.chance is not null`.execute(
+    db,
+  );
+  return rows
+    .flatMap((row) => {
+      const found = morningOf(factsOf(row, today));
+      return found === null ? [] : [{ found, row }];
+    })
+    .sort((a, b) => a.found.rank - b.found.rank || urgency(a.row) - urgency(b.row) || a.row.aero - b.row.aero)
+    .map(({ found, row }) => present(row, found));
+}
+
+const factsOf = (row: Row, today: string) => ({
+  verdict: row.verdict,
+  alerts: row.alerts,
+  silent: row.silent,
+  unsatisfactory: row.sami === 'unsatisfactory',
+  dueIn: row.due_on === null ? null : Math.round((Date.parse(row.due_on) - Date.parse(today)) / DAY),
+  chance: row.chance,
+});
+/** By when to act, what is without a date last. */
+const urgency = (row: Row) =>
+  (row.act_by ?? (row.due_on === null ? null : new Date(row.due_on)))?.getTime() ?? 1e15;
+
+function present(row: Row, { reason, all: reasons }: Morning): MorningRow {
+  const { silent, opened_at, sami_since, ...rest } = row;
+  const since = {
+    finding: row.since,
+    alert: opened_at,
+    silent: row.last_send,
+    unsatisfactory: sami_since,
+    work_order: null,
+    forecast: null,
+  }[reason];
+  return {
+    ...rest,
+    reason,
+    reasons: [...reasons],
+    since: since?.toISOString() ?? null,
+    act_by: row.act_by?.toISOString() ?? null,
+    last_send: row.last_send?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,91 @@
+import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { useFindings } from '../../entities/diagnostics/finding-value.ts';
+import type { Read } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { LoadingLines } from '../../ui/states.tsx';
+import classes from './changes.module.css';
+import type { MorningAnswer } from './morning.tsx';
+
+type Change = MorningAnswer['changes']['results'][number];
+const KINDS = ['finding', 'alert_opened', 'alert_ended', 'silent', 'sami'] as const;
+
+/** What is new since the reader was last here. */
+export function Changes({ read }: { read: Read<MorningAnswer> }) {
+  const t = useText('dashboard');
+  const formats = useFormats();
+  const changes = read.data?.changes;
+  return (
+    <Paper p="md" h="100%" component="section" aria-labelledby="changes">
+      <Title order={2} size="h4" id="changes" mb="xs">
+        {t('changes.title')}
+      </Title>
+      {changes === undefined ? (
+        read.failure ? (
+          <Text size="sm">{t('changes.failed')}</Text>
+        ) : (
+          <LoadingLines lines={3} />
+        )
+      ) : changes.since === null ? (
+        <Text size="sm" c="dimmed">
+          {t('changes.first')}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" mb={4}>
+            {t('changes.since', { when: formats.dateTime(changes.since) })}{' '}
+            {KINDS.every((kind) => changes.counts[kind] === 0)
+              ? t('changes.none')
+              : formats.list(
+                  KINDS.filter((kind) => changes.counts[kind] > 0).map((kind) =>
+                    t(`changes.count.${kind}`, { count: changes.counts[kind] }),
+                  ),
+                )}
+          </Text>
+          <ul className={classes.list}>
+            {changes.results.map((change) => (
+              <Line
+                key={`${change.kind}:${change.box}:${change.aero}:${change.at}:${change.alert}`}
+                change={change}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function Line({ change }: { change: Change }) {
+  const t = useText('dashboard');
+  const domain = useText('domain');
+  const say = useFindings();
+  const formats = useFormats();
+  const what = () => {
+    if (change.kind === 'finding' && change.fault !== null) return say.cause(change.fault);
+    if (change.kind === 'sami' && change.sami !== null) return domain(`sami.${change.sami}`);
+    return t(`changes.what.${change.kind}`);
+  };
+  const name = [
+    change.serial_number,
+    change.position === null ? '' : domain('aero', { position: change.position }),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const to = change.alert === null ? paths.box(change.box) : paths.alert(change.alert);
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" justify="space-between">
+      <Text size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={to} size="sm">
+          {name}
+        </Anchor>{' '}
+        {what()}
+      </Text>
+      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {formats.dateTime(change.at)}
+      </Text>
+    </Group>
+  );
+}

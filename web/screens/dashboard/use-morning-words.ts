@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { useFindings } from '../../entities/diagnostics/finding-value.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { MorningRow } from './morning.tsx';
+
+type Reason = MorningRow['reason'];
+
+/** Says why an AERO needs somebody, since when, and what comes next. */
+export function useMorningWords() {
+  const t = useText('dashboard');
+  const domain = useText('domain');
+  const say = useFindings();
+  const formats = useFormats();
+  return useMemo(() => {
+    const reasons: Readonly<Record<Reason, (row: MorningRow) => string>> = {
+      finding: (row) => (row.fault === null ? t('morning.reason.finding') : say.cause(row.fault)),
+      alert: (row) =>
+        t('morning.reason.alert', {
+          count: row.alerts,
+          metric: row.alert_metric === null ? '' : domain(`metric.${row.alert_metric}.noun`),
+        }),
+      silent: () => t('morning.reason.silent'),
+      unsatisfactory: () => t('morning.reason.unsatisfactory'),
+      work_order: () => t('morning.reason.work_order'),
+      forecast: (row) =>
+        t(`morning.reason.forecast_${row.chance_side ?? 'hot'}`, {
+          share: formats.percent(row.chance),
+          day: formats.date(row.chance_day),
+        }),
+    };
+    const since = (row: MorningRow): string => {
+      if (row.reason === 'work_order') return t('morning.due', { day: formats.date(row.due_on) });
+      if (row.reason === 'forecast') return t('morning.foretold');
+      if (row.since === null) return t('morning.since_unknown');
+      const date = formats.date(row.since);
+      const sure = row.reason === 'finding' ? say.sure({ confidence: row.confidence }) : null;
+      return [t('morning.since', { date }), sure].filter((part) => part !== null).join(', ');
+    };
+    const next = (row: MorningRow): string => {
+      if (row.reason === 'finding' && row.act !== null) {
+        const by = row.act_by === null ? '' : ` (${t('morning.by', { date: formats.date(row.act_by) })})`;
+        return `${say.todo(row.act)}${by}`;
+      }
+      return t(`morning.next.${row.reason}`);
+    };
+    return {
+      reason: (row: MorningRow) => reasons[row.reason](row),
+      other: (row: MorningRow, reason: Reason) => reasons[reason](row),
+      since,
+      next,
+    };
+  }, [t, domain, say, formats]);
+}

@@ -1,0 +1,79 @@
+import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import classes from './week.module.css';
+
+/** The next seven days: temperatures, how many AEROs are at risk of their margin, which first. */
+export function Week() {
+  const t = useText('dashboard');
+  const formats = useFormats();
+  const { data, failure, refetch } = useRead('forecastWeek', { query: {} }, { pollingInterval: 600_000 });
+  const weekday = new Intl.DateTimeFormat(formats.locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return (
+    <Paper p="md" component="section" aria-labelledby="week">
+      <Title order={2} size="h4" id="week" mb="xs">
+        {t('week.title')}
+      </Title>
+      {data === undefined ? (
+        failure ? (
+          <ErrorState failure={failure} onRetry={refetch} />
+        ) : (
+          <LoadingLines lines={3} />
+        )
+      ) : data.days.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('week.none')}
+        </Text>
+      ) : (
+        <>
+          <ol className={classes.days}>
+            {data.days.map((day) => (
+              <li key={day.day} data-risk={day.at_risk > 0 || undefined}>
+                <Text size="sm" fw={600}>
+                  {weekday.format(new Date(`${day.day}T12:00:00Z`))}
+                </Text>
+                <Text size="sm" className="aw-figures">
+                  {day.temperature === null
+                    ? t('week.no_weather')
+                    : `${formats.metric('temperature', day.temperature.min, false)} … ${formats.metric('temperature', day.temperature.max)}`}
+                </Text>
+                <Text size="sm" fw={600}>
+                  {t('week.at_risk', { count: day.at_risk })}
+                </Text>
+                {day.worst
+                  .filter(({ chance }) => chance >= data.at_risk_from)
+                  .slice(0, 3)
+                  .map((one) => (
+                    <Anchor
+                      key={one.aero}
+                      component={Link}
+                      to={paths.box(one.box, { tab: `aero${one.position}` })}
+                      size="xs"
+                      display="block"
+                    >
+                      {`${one.serial_number} · ${one.position} · ${formats.percent(one.chance)}`}
+                    </Anchor>
+                  ))}
+              </li>
+            ))}
+          </ol>
+          <Text size="xs" c="dimmed" mt="xs">
+            {t(`week.basis_${data.basis ?? 'climate'}`, {
+              at: formats.dateTime(data.issued_at),
+              share: formats.percent(data.at_risk_from),
+            })}
+          </Text>
+        </>
+      )}
+    </Paper>
+  );
+}
