@@ -94,6 +94,27 @@ const morningRow = z.object({
 export type MorningRow = z.infer<typeof morningRow>;
 export const CHANGE_KINDS = ['alert_opened', 'alert_ended', 'finding', 'silent', 'sami'] as const;
 
+const morningChanges = z.object({
+  /** When the caller was last here before this visit; null at the first. */
+  since: nullableTime,
+  counts: z.record(z.enum(CHANGE_KINDS), z.number()),
+  /** The newest of them. */
+  results: z.array(
+    z.object({
+      kind: z.enum(CHANGE_KINDS),
+      at: z.string(),
+      aero: z.number().nullable(),
+      box: z.number(),
+      serial_number: z.string(),
+      position: z.number().nullable(),
+      fault: z.enum(FAULTS).nullable(),
+      sami: z.enum(SAMI_LEVELS).nullable(),
+      alert: z.number().nullable(),
+    }),
+  ),
+});
+export type MorningChanges = z.infer<typeof morningChanges>;
+
 export const morning = endpoint({
   ...base,
   name: 'console.morning',
@@ -107,28 +128,9 @@ export const morning = endpoint({
   response: z.object({
     count: z.number(),
     results: z.array(morningRow),
-    changes: z.object({
-      /** When the caller was last here before this visit; null at the first. */
-      since: nullableTime,
-      counts: z.record(z.enum(CHANGE_KINDS), z.number()),
-      /** The newest of them. */
-      results: z.array(
-        z.object({
-          kind: z.enum(CHANGE_KINDS),
-          at: z.string(),
-          aero: z.number().nullable(),
-          box: z.number(),
-          serial_number: z.string(),
-          position: z.number().nullable(),
-          fault: z.enum(FAULTS).nullable(),
-          sami: z.enum(SAMI_LEVELS).nullable(),
-          alert: z.number().nullable(),
-        }),
-      ),
-    }),
+    changes: morningChanges,
   }),
 });
-export type MorningChanges = z.infer<typeof morning.response>['changes'];
 export const search = endpoint({
   ...base,
   name: 'console.search',
