@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 import classes from './changes.module.css';
-import type { MorningAnswer } from './morning.tsx';
+import type { MorningAnswer } from './morning-types.ts';
 
 type Change = MorningAnswer['changes']['results'][number];
 const KINDS = ['finding', 'alert_opened', 'alert_ended', 'silent', 'sami'] as const;

@@ -9,7 +9,7 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './morning.module.css';
-import type { MorningRow } from './morning.tsx';
+import type { MorningRow } from './morning-types.ts';
 
 /** The button that does what comes next: orders the work, opens the alert, asks the box, or leads to the AERO. */
 export function MorningAct({ row, onDone }: { row: MorningRow; onDone: () => void }) {

@@ -2,7 +2,6 @@ import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTable } from '../../entities/use-collection.ts';
-import type { Answer } from '../../lib/api/contract.ts';
 import type { Read } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,10 +11,8 @@ import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import classes from './morning.module.css';
 import { MorningAct } from './morning-act.tsx';
+import type { MorningAnswer, MorningRow } from './morning-types.ts';
 import { useMorningWords } from './use-morning-words.ts';
-
-export type MorningAnswer = Answer<'morning'>;
-export type MorningRow = MorningAnswer['results'][number];
 
 /** What needs somebody today: an AERO a row, with the one reason, since when, where, and what to do about it. */
 export function Morning({ read }: { read: Read<MorningAnswer> }) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { MorningRow } from './morning.tsx';
+import type { MorningRow } from './morning-types.ts';
 
 type Reason = MorningRow['reason'];
 
