@@ -10,6 +10,7 @@ import type { MakeModule, Module, Parts, Stop } from './parts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { loadSigner } from './platform/crypto/signer.ts';
 import { measurePool } from './platform/database/measure-pool.ts';
+import { watchDisk } from './platform/disk.ts';
 import { makeEvents } from './platform/events/events.ts';
 import { makeHub } from './platform/events/hub.ts';
 import { eventRoutes } from './platform/events/routes.ts';
@@ -22,6 +23,7 @@ import { newRegistry } from './platform/http/health.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { makeBroker } from './platform/mqtt/make-broker.ts';
+import { makePeerClocks } from './platform/peers.ts';
 import { makeLoad, makeTurns } from './platform/turns.ts';
 import { openVault } from './secrets/open-vault.ts';
 import {
@@ -136,7 +138,7 @@ const isAnywhere = (publicUrl: string) => /^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.t
 
 async function makeParts(
   config: Config,
-  { db, pool, url }: OpenDatabase,
+  { db, pool, url, folder: databaseFolder }: OpenDatabase,
   options: ComposeOptions,
   stops: Stop[],
 ): Promise<Parts> {
@@ -148,13 +150,18 @@ async function makeParts(
   await hub.start();
   const registry = newRegistry();
   measurePool(registry, pool);
-  const jobs = makeJobs(hub, log, registry);
+  const clock = options.clock ?? systemClock;
+  const folders = { data: config.dataDir, ...(databaseFolder === null ? {} : { database: databaseFolder }) };
+  const disk = watchDisk({ folders, floor: config.diskFloor, registry, log });
+  stops.push(() => disk.stop());
+  await disk.look();
+  const jobs = makeJobs(hub, log, registry, disk);
   stops.push(() => jobs.stop());
   return {
     config,
     db,
     log,
-    clock: options.clock ?? systemClock,
+    clock,
     events: makeEvents(db, hub, log),
     jobs,
     vault: await openVault(db, config),
@@ -169,6 +176,8 @@ async function makeParts(
     }),
     exports: makeTurns({ atOnce: 4, mostWaiting: 20 }),
     load: makeLoad(),
+    disk,
+    boxClocks: makePeerClocks(clock),
     registry,
     endpoints: [],
     hooks: hooksOf([]),

@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { SECOND_FACTOR_POLICIES, type SecondFactorPolicy } from '@aerowatch/domain/access';
 import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
+import type { CertificateFiles } from './platform/certificate.ts';
 import { type NamedKey, readNamedKey } from './platform/crypto/vendor-keys.ts';
 import { LOG_LEVELS } from './platform/log/log.ts';
 
@@ -122,7 +123,7 @@ export const VARIABLES = {
   }),
   TLS_CERT: optional({
     may: 'the path of a PEM file',
-    doc: 'Certificate (with its chain) of the broker’s TLS port.',
+    doc: 'Certificate (with its chain) of the broker’s TLS port. Renewed in its file, it is taken within half a minute, or at once on SIGHUP.',
   }),
   TLS_KEY: optional({ may: 'the path of a PEM file', doc: 'Private key of the broker’s TLS port.' }),
   MQTT_URL: optional({
@@ -143,6 +144,13 @@ export const VARIABLES = {
     shown: './data',
     may: 'the path of a folder that can be written',
     doc: 'Embedded database, firmware files, avatars, keys.',
+  }),
+  DISK_FLOOR_MB: variable<number | null>({
+    parse: (value) => (/^\d{1,7}$/.test(value) ? Number(value) : refuse()),
+    otherwise: null,
+    shown: '1000, or a twentieth of a disk under 20 GB',
+    may: 'megabytes, 0 (never stops) to 9999999',
+    doc: 'With less room on the disk of `DATA_DIR` or of a database on this machine nothing more is taken in: boxes get no acknowledgement and keep their measures, uploads are refused, heavy work rests. It goes on with a quarter more.',
   }),
   ADMIN_EMAIL: optional({
     parse: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
@@ -299,7 +307,9 @@ export interface Config {
   readonly mqttHost: string;
   readonly mqttPort: number;
   readonly mqttsPort: number | null;
-  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly tls: CertificateFiles | null;
+  /** In bytes; null: by the size of the disk. */
+  readonly diskFloor: number | null;
   readonly mqttUrl: string | null;
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -353,7 +363,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tls:
       values.TLS_CERT === null || values.TLS_KEY === null
         ? null
-        : { cert: pem('TLS_CERT', values.TLS_CERT), key: pem('TLS_KEY', values.TLS_KEY) },
+        : {
+            cert: pem('TLS_CERT', values.TLS_CERT),
+            key: pem('TLS_KEY', values.TLS_KEY),
+            certPath: values.TLS_CERT,
+            keyPath: values.TLS_KEY,
+          },
+    diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
     mqttUrl: values.MQTT_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,

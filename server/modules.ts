@@ -15,6 +15,7 @@ import { metaModule } from './modules/meta/index.ts';
 import { morningModule } from './modules/morning/index.ts';
 import { notesModule } from './modules/notes/index.ts';
 import { openApiModule } from './modules/openapi/index.ts';
+import { operationModule } from './modules/operation/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
 import { searchModule } from './modules/search/index.ts';
 import { secondFactorModule } from './modules/second-factor/index.ts';
@@ -48,6 +49,7 @@ export const MODULES: readonly MakeModule[] = [
   notificationsModule,
   notifyModule,
   openApiModule,
+  operationModule,
   savedViewsModule,
   searchModule,
   secondFactorModule,

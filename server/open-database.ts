@@ -9,6 +9,8 @@ import { NewerDatabase, readMigrations } from './platform/database/migrate.ts';
 import type { Log } from './platform/log/log.ts';
 
 export interface OpenDatabase extends Connection {
+  /** Where it lies, when that is on this machine. */
+  readonly folder: string | null;
   /** Stops the embedded server, if this process started it. */
   readonly stopServer: () => Promise<void>;
 }
@@ -28,7 +30,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     const applied = await bringForward(connection.db, await readMigrations(MIGRATIONS));
     if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
     await arrange(connection, log);
-    return { ...connection, stopServer };
+    return { ...connection, folder: cluster?.folder ?? (await folderOf(connection, url)), stopServer };
   } catch (error) {
     await connection.close().catch(() => undefined);
     await stopServer();
@@ -72,10 +74,35 @@ async function checkServer({ db }: Connection): Promise<void> {
       `DATABASE_URL holds an address that does not answer (${oneLine(message || (code ?? 'no answer'))}); it may hold postgres://user:password@host:port/database of a running PostgreSQL.`,
     );
   }
+  if (await isStandby(db))
+    throw new StartError(
+      'DATABASE_URL holds a standby, which takes no changes; it may hold the primary, or this one once it is promoted.',
+    );
   if (version < LEAST_VERSION)
     throw new StartError(
       `DATABASE_URL holds a PostgreSQL of version ${Math.floor(version / 10_000)}; it may hold one of version 15 or later.`,
     );
+}
+
+async function isStandby(db: Connection['db']): Promise<boolean> {
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
+  return rows[0]?.standby === true;
+}
+
+/** The folder of a database that is reached by a socket or by loopback; null where nobody says. */
+async function folderOf({ db }: Connection, url: string): Promise<string | null> {
+  const { hostname, searchParams } = new URL(url);
+  const isHere =
+    searchParams.get('host')?.startsWith('/') === true || /^(localhost|127\..*|\[::1\]|)$/.test(hostname);
+  if (!isHere) return null;
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select pg_has_role('pg_read_all_settings', 'member') as may`.execute(db);
+  if (rows[0]?.may !== true) return null;
+  const found = await sql<{
+    folder: string;
+  }>`select current_setting('data_directory') as folder`.execute(db);
+  return found.rows[0]?.folder ?? null;
 }
 
 function oneLine(text: string): string {

@@ -7,13 +7,15 @@ import type { JobHandler } from './modules/jobs/job.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
-import type { Db, Trx } from './platform/database/db.ts';
+import type { Db, Db, Trx } from './platform/database/db.ts';
+import type { DiskWatch } from './platform/disk.ts';
 import type { Events } from './platform/events/events.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import type { BoxBroker } from './platform/mqtt/broker.ts';
+import type { PeerClocks } from './platform/peers.ts';
 import type { Load, Turns } from './platform/turns.ts';
 import type { ReportedListener } from './twin/reported-listener.ts';
 
@@ -38,6 +40,10 @@ export interface Parts {
   readonly exports: Turns;
   /** Who waits for an answer of this process: exports give way. */
   readonly load: Load;
+  /** Room on the disks: what comes in waits outside when there is none. */
+  readonly disk: DiskWatch;
+  /** How far the clocks of boxes are from ours. */
+  readonly boxClocks: PeerClocks;
   /** Figures of `/metrics`; counters of a module are registered here. */
   readonly registry: Registry;
   /** Every endpoint served, filled by compose: OpenAPI and the walk read it. */

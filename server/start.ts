@@ -25,6 +25,8 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('SIGINT', () => end('SIGINT'));
+  // A terminal that is closed ends it; a service is asked to read its certificate again.
+  process.on('SIGHUP', () => process.stdout.isTTY === true && end('SIGHUP'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'));
 
   const running = await start(config, { log, askEmail });

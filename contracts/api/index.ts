@@ -15,6 +15,7 @@ import * as keys from './keys.ts';
 import * as line from './line.ts';
 import * as measures from './measures.ts';
 import * as notes from './notes.ts';
+import * as operation from './operation.ts';
 import * as savedViews from './saved-views.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setAside from './set-aside.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   tags,
   keys,
   console,
+  operation,
   docs,
 ].flatMap((file) =>
   Object.values(file as Record<string, unknown>)

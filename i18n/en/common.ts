@@ -101,6 +101,23 @@ export const common = {
     new_version: 'A new version of the console is available.',
     new_version_action: 'Load it',
   },
+  /** What is wrong with the machine of the server. */
+  operation: {
+    full_for_all:
+      'The server has no room left: boxes keep their measures and send them later, files are not taken. Its administrator is told.',
+    disk_full:
+      'The disk is full ({{subject}}: {{amount}} left). Nothing more is taken in: boxes keep their measures, files are refused. Make room.',
+    disk_low: 'The disk is running full ({{subject}}: {{amount}} left).',
+    clock_boxes:
+      'The clock of the server {{subject}} is {{amount}} behind that of most boxes: measures from its future are set aside. Set the clock (NTP).',
+    clock_database:
+      'The clocks of {{subject}} and of the database are {{amount}} apart. Let both follow NTP.',
+    clock_back:
+      'The database holds messages from {{amount}} in the future: the clock of the server was set back, or was wrong before. Check it (NTP).',
+    backup_late: 'The last backup is {{amount}} old.',
+    certificate: 'The certificate of the MQTT port of {{subject}} expires in {{amount}}.',
+    outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox says why.',
+  },
   search_type: {
     box: 'Box',
     aero: 'AERO',

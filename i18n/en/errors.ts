@@ -20,6 +20,8 @@ export const errors = {
   too_many_streams:
     'Too many live connections are open for this account or from this address. Close some windows.',
   too_many_exports: 'Your exports are still being written; wait for them to finish.',
+  disk_full:
+    'The server has no room left on its disk: files cannot be taken. Its administrator is told on every screen.',
   unavailable: 'The service is not available at the moment. Try again in a few seconds.',
   internal: 'An error occurred. Please quote the request number.',
   bad_request: 'The request cannot be read.',

@@ -102,6 +102,22 @@ export const common = {
     new_version: 'Une nouvelle version de la console est disponible.',
     new_version_action: 'La charger',
   },
+  operation: {
+    full_for_all:
+      'Le serveur n’a plus de place\u202f: les boîtiers gardent leurs mesures et les enverront plus tard, les fichiers ne sont pas acceptés. Son administrateur est averti.',
+    disk_full:
+      'Le disque est plein ({{subject}}\u202f: il reste {{amount}}). Plus rien n’est accepté\u202f: les boîtiers gardent leurs mesures, les fichiers sont refusés. Libérez de la place.',
+    disk_low: 'Le disque se remplit ({{subject}}\u202f: il reste {{amount}}).',
+    clock_boxes:
+      'L’horloge du serveur {{subject}} retarde de {{amount}} sur celle de la plupart des boîtiers\u202f: les mesures de son futur sont mises de côté. Mettez l’horloge à l’heure (NTP).',
+    clock_database:
+      'Les horloges de {{subject}} et de la base de données diffèrent de {{amount}}. Synchronisez-les par NTP.',
+    clock_back:
+      'La base de données contient des messages reçus {{amount}} dans le futur\u202f: l’horloge du serveur a été reculée, ou était fausse auparavant. Vérifiez-la (NTP).',
+    backup_late: 'La dernière sauvegarde date de {{amount}}.',
+    certificate: 'Le certificat du port MQTT de {{subject}} expire dans {{amount}}.',
+    outbox_waits: 'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi dit pourquoi.',
+  },
   search_type: {
     box: 'Boîtier',
     aero: 'AERO',

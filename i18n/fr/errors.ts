@@ -21,6 +21,8 @@ export const errors = {
   too_many_streams:
     'Trop de connexions en direct sont ouvertes pour ce compte ou depuis cette adresse. Fermez des fenêtres.',
   too_many_exports: 'Vos exports sont en cours d’écriture\u202f; attendez-les.',
+  disk_full:
+    'Le serveur n’a plus de place sur son disque\u202f: les fichiers ne peuvent être acceptés. Son administrateur en est averti sur chaque écran.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans quelques secondes.',
   internal: 'Une erreur est survenue. Veuillez indiquer le numéro de la requête.',
   bad_request: 'La requête est illisible.',

@@ -22,7 +22,7 @@ export const measuresModule: MakeModule = (parts) => ({
   },
   worker: () => {
     const stops = [
-      parts.jobs.loop({ name: 'rollups', everyMs: 2000, run: () => rollUp(parts.db) }),
+      parts.jobs.loop({ name: 'rollups', everyMs: 2000, heavy: true, run: () => rollUp(parts.db) }),
       startPacking(parts),
       startRetention(parts),
     ];

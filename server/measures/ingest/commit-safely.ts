@@ -3,6 +3,13 @@ import { isDatabaseAway, isRetryable, isUniqueViolation } from '../../platform/d
 import { commitUplinks } from './commit.ts';
 import { asAside, type Read } from './read-uplink.ts';
 
+/** Before the database itself fails for want of room, which it survives less well. */
+class DiskFull extends Error {
+  constructor() {
+    super('less room on the disk than DISK_FLOOR_MB');
+  }
+}
+
 const TRIES = 5;
 /** An outage is told of once in a while, not for each message. */
 const SAY_EVERY_MS = 5000;
@@ -18,7 +25,7 @@ export async function commitSafely(
   reads: readonly Read[],
   settled: (read: Read, error?: unknown) => void,
 ): Promise<void> {
-  const error = await tryCommit(parts, reads);
+  const error = parts.disk.isFull() ? new DiskFull() : await tryCommit(parts, reads);
   if (error === undefined) {
     for (const read of reads) settled(read);
     return;
@@ -62,7 +69,7 @@ async function tryCommit(parts: Parts, reads: readonly Read[]): Promise<unknown>
 
 /** The state of the database is to blame, not the message: trying again later is right. */
 function isPassing(error: unknown): boolean {
-  if (isDatabaseAway(error) || isRetryable(error)) return true;
+  if (error instanceof DiskFull || isDatabaseAway(error) || isRetryable(error)) return true;
   const code = (error as { code?: unknown } | null)?.code;
   // Statement timeout, system errors, internal errors.
   return typeof code === 'string' && (code === '57014' || /^(58|XX|F0)/.test(code));

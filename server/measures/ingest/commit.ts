@@ -42,6 +42,7 @@ export function commitUplinks(parts: Parts, reads: readonly Read[], careful = fa
       if (read.kind === 'measures') {
         sent.add(box.id);
         tally.nulled += read.sent.nulled;
+        hearClock(parts, uplink.serial, read.sent.measures);
         sortOut(gathered, box, uplink.topic, read.sent.measures, now);
       } else if (read.kind === 'other') {
         const problem = await handleOther(trx, read, box);
@@ -53,6 +54,13 @@ export function commitUplinks(parts: Parts, reads: readonly Read[], careful = fa
     await touchBoxes(trx, [...heard], [...sent]);
     await announce(trx, touched);
   });
+}
+
+/** The latest time a box says it measured at: told before the commit, since a slow clock of ours keeps nothing. */
+function hearClock({ boxClocks }: Parts, serial: string, measures: readonly { time: number }[]): void {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const { time } of measures) if (time > latest) latest = time;
+  if (Number.isFinite(latest)) boxClocks.hear(serial, latest);
 }
 
 /** Runs a handler within a savepoint, so that a message it refuses leaves nothing behind. */

@@ -1,3 +1,4 @@
+import { Histogram } from 'prom-client';
 import type { MakeModule } from '../../parts.ts';
 import { setAsideRoutes } from '../set-aside/routes.ts';
 import { commitSafely } from './commit-safely.ts';
@@ -19,13 +20,23 @@ export const ingestModule: MakeModule = (parts) => ({
   name: 'ingest',
   routes: setAsideRoutes(parts),
   ingest: () => {
+    const seconds = new Histogram({
+      name: 'ingest_seconds',
+      help: 'From the arrival of a message to its commit',
+      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+      registers: [parts.registry],
+    });
     const lanes = Array.from({ length: LANES }, () =>
       gatherer(
         (uplink) => readUplink(uplink, parts.hooks.uplinks, parts.clock.now()),
         (reads, settled) => commitSafely(parts, reads, settled),
       ),
     );
-    parts.broker.onMessage((uplink) => lanes[laneOf(uplink.serial)]!.offer(uplink));
+    parts.broker.onMessage(async (uplink) => {
+      const end = seconds.startTimer();
+      await lanes[laneOf(uplink.serial)]!.offer(uplink);
+      end();
+    });
     return async () => {
       await Promise.all(lanes.map((lane) => lane.stop()));
     };

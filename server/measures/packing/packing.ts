@@ -11,6 +11,7 @@ export function startPacking({ db, jobs }: Parts): () => Promise<void> {
   let elsewhere: boolean | undefined;
   return jobs.loop({
     name: 'packing',
+    heavy: true,
     everyMs: 600_000,
     run: async (signal) => {
       elsewhere ??= await isPackedElsewhere(db);

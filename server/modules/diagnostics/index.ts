@@ -40,6 +40,7 @@ export const diagnosticsModule: MakeModule = (parts) => {
     worker: () =>
       parts.jobs.loop({
         name: 'diagnostics',
+        heavy: true,
         everyMs: 15_000,
         run: (signal) => diagnoseDue(parts.db, signal),
       }),

@@ -25,6 +25,7 @@ export const jobsModule: MakeModule = (parts) => ({
         name: `jobs ${lane + 1}`,
         channel: JOBS_CHANNEL,
         everyMs: 5000,
+        heavy: true,
         run: (signal) => runNext(parts, parts.hooks.jobHandlers, signal),
       }),
     );

@@ -42,10 +42,10 @@ const AWAY = new Set([
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|driver has already been destroyed|Connection ended unexpectedly|Client was closed/i;
 
-/** The database cannot be reached, is starting, stopping, full of connections or out of room. */
+/** The database cannot be reached, is starting, stopping, a standby, full of connections or out of room. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = pgCode(error);
-  if (code !== undefined && /^(08...|57P0[1-5]|53[0-4]00)$/.test(code)) return true;
+  if (code !== undefined && /^(08...|57P0[1-5]|53[0-4]00|25006)$/.test(code)) return true;
   const { syscall } = (error ?? {}) as { syscall?: string };
   if (
     code !== undefined &&

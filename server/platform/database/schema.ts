@@ -777,6 +777,11 @@ export interface BoxSilencesTable {
   box_id: number;
   since: Time;
 }
+export interface ProcessReportsTable {
+  id: string;
+  at: GeneratedTime;
+  report: Json;
+}
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -841,6 +846,7 @@ export interface Database {
   forecast_days: ForecastDaysTable;
   forecast_months: ForecastMonthsTable;
   forecast_scores: ForecastScoresTable;
+  process_reports: ProcessReportsTable;
   settings: SettingsTable;
   work_orders: WorkOrdersTable;
   webhooks: WebhooksTable;

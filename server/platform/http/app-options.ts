@@ -22,6 +22,8 @@ export interface AppOptions {
   /** Folder of the built web console. */
   readonly consoleFolder: string;
   readonly load: Load;
+  /** Files are not taken while there is no room. */
+  readonly disk: { isFull(): boolean };
   readonly metricsToken: string | null;
   /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
   readonly trustedProxies: readonly string[];

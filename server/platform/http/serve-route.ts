@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
+import { ApiError, BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
 import { may, type Viewer } from '../viewer.ts';
 import { VISITOR_BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
@@ -17,7 +17,8 @@ import { Answer, type Call, type Route, WrittenJson } from './route.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { refuseHaste, type VisitorRate } from './visitor-rate.ts';
 
-interface Serving extends Pick<AppOptions, 'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'checkAnswers'> {
+interface Serving
+  extends Pick<AppOptions, 'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'disk' | 'checkAnswers'> {
   readonly visitors: VisitorRate;
 }
 
@@ -59,6 +60,7 @@ async function answerCall(
   if (mayBeKept(endpoint, request, viewer)) reply.header('X-Offline-Copy', 'allowed');
   const params = parseParams(endpoint, request.params);
   const query = endpoint.query === undefined ? undefined : parse(endpoint.query, request.query);
+  if (endpoint.upload !== undefined && options.disk.isFull()) throw new ApiError(507, 'disk_full');
   const upload = endpoint.upload === undefined ? undefined : await receiveUpload(request, endpoint.upload);
   try {
     const sent = upload === undefined ? request.body : upload.fields;

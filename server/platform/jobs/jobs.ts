@@ -10,6 +10,8 @@ export interface Loop {
   readonly channel?: string;
   /** Looks by itself this often: a lost notification delays work, never drops it. */
   readonly everyMs: number;
+  /** Writes much: rests while there is no room on the disk. */
+  readonly heavy?: boolean;
   /** Does what is due now, and says how much that was; called again at once while it is more than none. */
   readonly run: (signal: AbortSignal) => Promise<number>;
 }
@@ -29,7 +31,12 @@ export async function wake(trx: Db, channel: string, payload = ''): Promise<void
   await notify(trx, channel, payload);
 }
 
-export function makeJobs(hub: Hub, log: Log, registry: Registry): Jobs {
+export function makeJobs(
+  hub: Hub,
+  log: Log,
+  registry: Registry,
+  disk: { isFull(): boolean } = { isFull: () => false },
+): Jobs {
   const failures = new Counter({
     name: 'worker_failures_total',
     help: 'Runs of a worker loop that failed',
@@ -39,7 +46,9 @@ export function makeJobs(hub: Hub, log: Log, registry: Registry): Jobs {
   const stops = new Set<() => Promise<void>>();
   return {
     loop(loop) {
-      const stop = start(loop, hub, log, () => failures.inc({ loop: loop.name }));
+      const run: Loop['run'] = (signal) =>
+        loop.heavy === true && disk.isFull() ? Promise.resolve(0) : loop.run(signal);
+      const stop = start({ ...loop, run }, hub, log, () => failures.inc({ loop: loop.name }));
       stops.add(stop);
       return async () => {
         stops.delete(stop);

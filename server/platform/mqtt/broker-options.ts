@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import type { CertificateFiles } from '../certificate.ts';
 import type { Db } from '../database/db.ts';
 import type { Hub } from '../events/hub.ts';
 import type { Log } from '../log/log.ts';
@@ -10,7 +11,7 @@ export interface BrokerOptions {
     readonly mqttHost: string;
     readonly mqttPort: number;
     readonly mqttsPort: number | null;
-    readonly tls: { readonly cert: string; readonly key: string } | null;
+    readonly tls: CertificateFiles | null;
     readonly mqttUrl: string | null;
     /** Addresses behind which many boxes stand, such as a balancer: not counted by address. */
     readonly sharedNetworks: readonly string[];

@@ -32,6 +32,8 @@ export interface BoxBroker {
   /** Port it listens on, once started; null for none. */
   readonly port: () => number | null;
   readonly tlsPort: () => number | null;
+  /** Of the TLS port, once started. */
+  readonly certificateExpiry: () => Date | undefined;
 }
 
 export const DOWNLINK_CHANNEL = 'aerowatch_downlink';
@@ -58,5 +60,6 @@ export function noBroker(): BoxBroker {
     stop: async () => undefined,
     port: () => null,
     tlsPort: () => null,
+    certificateExpiry: () => undefined,
   };
 }

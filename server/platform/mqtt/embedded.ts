@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes, type Client } from 'aedes';
 import { Counter, Gauge } from 'prom-client';
+import { type Certificate, watchCertificate } from '../certificate.ts';
 import { gather } from '../events/gather.ts';
 import { notify } from '../events/store-events.ts';
 import { bucketPer } from '../rate.ts';
@@ -42,6 +43,7 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
   const tails = new WeakMap<Client, Promise<void>>();
   const pending = new Set<Promise<void>>();
   const servers: Server[] = [];
+  let certificate: Certificate | undefined;
   let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
   let stopping = false;
 
@@ -229,17 +231,20 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
     async start() {
       await aedes.listen();
       await listen(createServer(onSocket), config.mqttPort);
-      if (config.mqttsPort !== null && config.tls !== null)
-        await listen(
-          createTlsServer(
-            { ...config.tls, minVersion: 'TLSv1.2', handshakeTimeout: 30_000, sessionTimeout: 3600 },
-            onSocket,
-          ),
-          config.mqttsPort,
-        );
+      if (config.mqttsPort === null || config.tls === null) return;
+      const { cert, key } = config.tls;
+      const common = { minVersion: 'TLSv1.2', sessionTimeout: 3600 } as const;
+      const server = createTlsServer({ ...common, cert, key, handshakeTimeout: 30_000 }, onSocket);
+      certificate = watchCertificate(config.tls, {
+        registry,
+        log,
+        changed: (pair) => server.setSecureContext({ ...common, ...pair }),
+      });
+      await listen(server, config.mqttsPort);
     },
     async stop() {
       stopping = true;
+      certificate?.stop();
       admission.stop();
       for (const server of servers) server.close();
       const late = new Promise((resolve) => setTimeout(resolve, 3000).unref());
@@ -248,6 +253,7 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
     },
     port: () => portOf(servers[0]),
     tlsPort: () => portOf(servers[1]),
+    certificateExpiry: () => certificate?.expiresAt(),
   };
 }
 

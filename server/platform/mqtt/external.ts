@@ -145,6 +145,7 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
     },
     port: () => null,
     tlsPort: () => null,
+    certificateExpiry: () => undefined,
   };
 }
 

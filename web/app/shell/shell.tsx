@@ -17,6 +17,7 @@ import { ScreenBoundary } from '../screen-boundary.tsx';
 import { useSession } from '../use-session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
+import { OperationBanner } from './operation-banner.tsx';
 import { paletteState } from './palette-state.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -59,6 +60,7 @@ export default function Shell() {
           </AppShell.Navbar>
           <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <ConnectionBanner />
+            <OperationBanner />
             <ScreenBoundary resetKey={pathname}>
               <Suspense fallback={<LoadingScreen />}>
                 <Outlet />

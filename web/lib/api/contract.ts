@@ -13,6 +13,7 @@ import type * as keys from '@aerowatch/contracts/api/keys';
 import type * as line from '@aerowatch/contracts/api/line';
 import type * as measures from '@aerowatch/contracts/api/measures';
 import type * as notes from '@aerowatch/contracts/api/notes';
+import type * as operation from '@aerowatch/contracts/api/operation';
 import type * as savedViews from '@aerowatch/contracts/api/saved-views';
 import type * as secondFactor from '@aerowatch/contracts/api/second-factor';
 import type * as setAside from '@aerowatch/contracts/api/set-aside';
@@ -39,6 +40,7 @@ type Contract = typeof aeros &
   typeof boxes &
   typeof clients &
   typeof consoles &
+  typeof operation &
   typeof diagnostics &
   typeof firmwares &
   typeof forecast &

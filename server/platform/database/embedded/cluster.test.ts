@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +16,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../../log/log.ts';
 import { connect } from '../connect.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import type { Place } from './place.ts';
 import { isAlive } from './postmaster.ts';
+import { turnLog } from './programs.ts';
 
 const log = makeLog('silent');
 const settings = { shared_buffers: '16MB' };
@@ -53,6 +64,16 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await ask(first, 'insert into kept values (7)');
     expect(await ask(first, 'show fsync')).toEqual([{ fsync: 'on' }]);
     expect(await ask(first, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+
+    // A long log is emptied while the database goes on writing at its end.
+    const path = join(dataDir, 'postgres', 'postgres.log');
+    writeFileSync(path, 'x'.repeat(2000), { flag: 'a' });
+    turnLog({ folder: first.folder } as Place, 1000);
+    expect(statSync(path).size).toBe(0);
+    expect(statSync(`${path}.old`).size).toBeGreaterThanOrEqual(2000);
+    await expect(ask(first, 'select 1 / 0')).rejects.toThrow();
+    expect(readFileSync(path, 'utf8')).toMatch(/division by zero/);
+    expect(statSync(path).size).toBeLessThan(1000);
 
     const pid = first.pid();
     process.kill(pid!, 'SIGKILL');

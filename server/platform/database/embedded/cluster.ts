@@ -9,7 +9,7 @@ import { reachableBinaries } from './binaries.ts';
 import { initialise } from './initialise.ts';
 import { makeFolder, type Place, placeFor } from './place.ts';
 import { isAlive, removeStaleLock, runningPostmaster, untilDead } from './postmaster.ts';
-import { lastWords, start, USER } from './programs.ts';
+import { lastWords, start, turnLog, USER } from './programs.ts';
 
 export interface Cluster {
   /** Address for `pg`. */
@@ -17,6 +17,8 @@ export interface Cluster {
   /** Stops it if this process owns it; a process that joined leaves it running. */
   stop(): Promise<void>;
   readonly pid: () => number | undefined;
+  /** Where its files lie. */
+  readonly folder: string;
 }
 
 export interface ClusterOptions {
@@ -93,13 +95,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   ready = true;
   const watching = setInterval(watch, 500).unref();
+  const turning = setInterval(() => turnLog(place), 60_000).unref();
 
   return {
     url,
+    folder: place.folder,
     pid: () => runningPostmaster(place.data)?.pid,
     async stop() {
       stopping = true;
       clearInterval(watching);
+      clearInterval(turning);
       if (others) return;
       const pid = runningPostmaster(place.data)?.pid;
       if (pid !== undefined) await stopPostmaster(pid);

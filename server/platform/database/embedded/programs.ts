@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './place.ts';
 
@@ -65,6 +65,7 @@ export function start(
       : { listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700' };
   const all = { ...SETTINGS, ...where, port: String(port), ...settings };
   // A socket of mode 0700 belongs to another uid when we are root, which root may open all the same.
+  turnLog(place);
   const log = openSync(logFile(place), 'a');
   try {
     return spawn(
@@ -83,10 +84,23 @@ export function start(
   }
 }
 
-function logFile(place: Place): string {
-  const path = join(place.folder, 'postgres.log');
-  if (existsSync(path) && statSync(path).size > 10_000_000) renameSync(path, `${path}.old`);
-  return path;
+const logFile = (place: Place) => join(place.folder, 'postgres.log');
+/** The log and the one before it are no longer than this each, in bytes. */
+const LONGEST_LOG = 10_000_000;
+
+/**
+ * Empties a log that has grown long, its content kept beside it. In place: the database writes at the end of
+ * the file it was given, and goes on doing so. What it writes between the copy and the cut is lost.
+ */
+export function turnLog(place: Place, longest = LONGEST_LOG): void {
+  const path = logFile(place);
+  try {
+    if (statSync(path).size <= longest) return;
+    copyFileSync(path, `${path}.old`);
+    truncateSync(path);
+  } catch {
+    // Not there yet, or no room for the copy: next time.
+  }
 }
 
 /** The last line the database wrote to its log. */

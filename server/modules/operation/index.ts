@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { operationWarnings } from '@aerowatch/contracts/api/operation';
+import { grants } from '@aerowatch/domain/access';
+import type { MakeModule, Parts } from '../../parts.ts';
+import { route } from '../../platform/http/route.ts';
+import { releaseIn } from '../../platform/release.ts';
+import { userOf } from '../../platform/viewer.ts';
+import { measureInstallation, measureProcess } from './metrics.ts';
+import { makeReport, type ProcessReport } from './report.ts';
+import { forgetReports, installationFacts, liveReports, writeReport } from './store-operation.ts';
+import { type Warning, warningsOf } from './warnings.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const EVERY_MS = 15_000;
+
+/** What the operator of the machine must know: reports of each process, warnings on screen, metrics. */
+export const operationModule: MakeModule = (parts) => {
+  const release = releaseIn(ROOT);
+  let last: ProcessReport | undefined;
+  measureProcess(parts, release, () => last?.database_ahead ?? null);
+  if (parts.config.roles.includes('worker')) measureInstallation(parts);
+  let stopping: (() => Promise<void>) | undefined;
+  /** Once a process, whatever its roles. */
+  const report = () => {
+    stopping ??= startReports(parts, release.version, (one) => {
+      last = one;
+    });
+    return stopping;
+  };
+  return {
+    name: 'operation',
+    routes: [
+      route(operationWarnings, async ({ viewer }) => {
+        const facts = await installationFacts(parts.db);
+        const reports = await liveReports(parts.db);
+        const warnings = warningsOf({ now: parts.clock.now(), reports, ...facts });
+        return { warnings: grants(userOf(viewer).level, 'admin') ? warnings : ofEverybody(warnings) };
+      }),
+    ],
+    web: report,
+    ingest: report,
+    worker: report,
+  };
+};
+
+/** What everybody notices; machines and figures are the administrators' business. */
+function ofEverybody(warnings: readonly Warning[]): Warning[] {
+  const [full] = warnings.filter(({ code }) => code === 'disk_full');
+  return full === undefined ? [] : [{ code: full.code, subject: null, value: null }];
+}
+
+function startReports(
+  parts: Parts,
+  version: string,
+  made: (report: ProcessReport) => void,
+): () => Promise<void> {
+  const id = randomUUID();
+  let stopped = false;
+  let told = '';
+  const write = async () => {
+    try {
+      const report = await makeReport(parts, version);
+      made(report);
+      if (stopped) return;
+      await writeReport(parts.db, id, report);
+      const wrong = warningsOf({
+        now: parts.clock.now(),
+        reports: [report],
+        ...(await installationFacts(parts.db)),
+      }).filter(({ code }) => code.startsWith('clock'));
+      const line = wrong.map(({ code, value }) => `${code} ${value} s`).join(', ');
+      if (line !== told && line !== '')
+        parts.log.warn({ clocks: line }, 'clocks do not agree: is NTP running?');
+      told = line;
+    } catch (error) {
+      parts.log.debug({ err: error }, 'the report of this process could not be written');
+    }
+  };
+  const first = write();
+  const timer = setInterval(() => void write(), EVERY_MS).unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await first;
+    await forgetReports(parts.db, id).catch(() => undefined);
+  };
+}

@@ -1,0 +1,46 @@
+import { hostname } from 'node:os';
+import type { Parts } from '../../parts.ts';
+import { databaseClock } from './store-operation.ts';
+
+/** What one process sees of its machine; times in ms since 1970, room in bytes. */
+export interface ProcessReport {
+  readonly host: string;
+  readonly roles: readonly string[];
+  readonly version: string;
+  readonly started_at: number;
+  readonly disks: readonly { name: string; free: number; size: number; floor: number }[];
+  readonly full: boolean;
+  /** How far the clock of the database is ahead of the process, s. */
+  readonly database_ahead: number | null;
+  /** The same of the boxes it hears, in the middle, and how many they are. */
+  readonly boxes_ahead: number | null;
+  readonly boxes_heard: number;
+  readonly certificate_expires_at: number | null;
+}
+
+const STARTED = Date.now();
+
+export async function makeReport(parts: Parts, version: string): Promise<ProcessReport> {
+  await parts.disk.look();
+  const boxes = parts.boxClocks.middle();
+  return {
+    host: hostname(),
+    roles: parts.config.roles,
+    version,
+    started_at: STARTED,
+    disks: parts.disk.states().map(({ name, free, size, floor }) => ({ name, free, size, floor })),
+    full: parts.disk.isFull(),
+    database_ahead: await databaseAhead(parts),
+    boxes_ahead: boxes?.seconds ?? null,
+    boxes_heard: boxes?.peers ?? 0,
+    certificate_expires_at: parts.broker.certificateExpiry()?.getTime() ?? null,
+  };
+}
+
+/** The answer was written somewhere between the question and its arrival: the middle is taken. */
+async function databaseAhead({ db, clock }: Parts): Promise<number | null> {
+  const before = clock.now();
+  const there = await databaseClock(db).catch(() => null);
+  const after = clock.now();
+  return there === null ? null : (there - (before + after) / 2) / 1000;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** Figures of the whole installation, read from its database for the monitoring. */
+export interface Figures {
+  readonly outboxQueued: number;
+  readonly outboxFailed: number;
+  /** Age of the oldest message that waits to be sent, s. */
+  readonly outboxOldest: number;
+  /** Age of the oldest datapoint that waits to be judged, s. */
+  readonly judgingLag: number;
+  /** Days whose rollups wait. */
+  readonly rollupsWaiting: number;
+  /** Age of the oldest diagnosis of an AERO that sends, s; null when there is none. */
+  readonly diagnosisAge: number | null;
+  readonly databaseBytes: number;
+  /** Null where this account may not see it. */
+  readonly walBytes: number | null;
+}
+
+/** Counting stops here: beyond it the exact number says nothing more. */
+const MOST = 100_000;
+
+export async function readFigures(db: Db): Promise<Figures> {
+  const age = (time: string) => sql.raw(`coalesce(extract(epoch from now() - (${time})), 0)::float8`);
+  const { rows } = await sql<{
+    queued: number;
+    failed: number;
+    oldest: number;
+    lag: number;
+    rollups: number;
+    diagnosis: number | null;
+    bytes: number;
+  }>`select
+    (select count(*) from (select from messages where state = 'queued' limit ${MOST}) as m)::int as queued,
+    (select count(*) from (select from messages where state = 'failed' limit ${MOST}) as m)::int as failed,
+    ${age(`select min(created_at) from messages where state = 'queued'`)} as oldest,
+    ${age('select min(created_at) from aero_due')} as lag,
+    (select count(*) from (select from measure_dirty_days limit ${MOST}) as d)::int as rollups,
+    (select extract(epoch from now() - min(d.computed_at))::float8 from diagnostics d join aeros a on a.id = d.aero_id
+      join boxes b on b.id = a.box_id where b.last_send > now() - interval '1 day') as diagnosis,
+    pg_database_size(current_database())::float8 as bytes`.execute(db);
+  const [row] = rows;
+  return {
+    outboxQueued: row?.queued ?? 0,
+    outboxFailed: row?.failed ?? 0,
+    outboxOldest: row?.oldest ?? 0,
+    judgingLag: row?.lag ?? 0,
+    rollupsWaiting: row?.rollups ?? 0,
+    diagnosisAge: row?.diagnosis ?? null,
+    databaseBytes: row?.bytes ?? 0,
+    walBytes: await walBytes(db),
+  };
+}
+
+/** Only members of pg_monitor may ask. */
+async function walBytes(db: Db): Promise<number | null> {
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select has_function_privilege('pg_ls_waldir()', 'execute') as may`.execute(db);
+  if (rows[0]?.may !== true) return null;
+  const answer = await sql<{
+    bytes: number;
+  }>`select coalesce(sum(size), 0)::float8 as bytes from pg_ls_waldir()`.execute(db);
+  return answer.rows[0]?.bytes ?? null;
+}
+
+/** What was set aside and not replayed, by reason. */
+export async function asidesByReason(db: Db): Promise<{ reason: string; count: number }[]> {
+  const { rows } = await sql<{
+    reason: string;
+    count: number;
+  }>`select reason, count(*)::int as count from set_aside where replayed_at is null group by reason`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** When anything was last heard of each client's boxes; s since 1970. */
+export async function lastHeard(db: Db): Promise<{ client: string; at: number }[]> {
+  const { rows } = await sql<{ client: string; at: number }>`
+    select c.id::text as client, extract(epoch from max(b.last_contact))::float8 as at
+    from clients c join boxes b on b.client_id = c.id where b.last_contact is not null group by c.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** When the youngest forecast was made; undefined where there is none. */
+export async function lastForecast(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`select max(issued_at) as at from forecasts`.execute(db);
+  return rows[0]?.at ?? undefined;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { readBackupNote } from '../../platform/database/backup/store-backup-note.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { ProcessReport } from './report.ts';
+
+/** A process that was silent for so long has ended. */
+const SILENT_SECONDS = 90;
+
+/** The clock of the database, ms since 1970. */
+export async function databaseClock(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    at: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db);
+  return rows[0]?.at ?? Number.NaN;
+}
+
+export async function writeReport(db: Db, id: string, report: ProcessReport): Promise<void> {
+  const text = JSON.stringify(report);
+  await sql`insert into process_reports (id, report) values (${id}, ${text})
+    on conflict (id) do update set at = now(), report = excluded.report`.execute(db);
+}
+
+export async function forgetReports(db: Db, id: string | null): Promise<void> {
+  await sql`delete from process_reports where id = ${id} or at < now() - interval '1 day'`.execute(db);
+}
+
+/** Of the processes that run now. */
+export async function liveReports(db: Db): Promise<ProcessReport[]> {
+  const { rows } = await sql<{ report: ProcessReport }>`select report from process_reports
+    where at > now() - make_interval(secs => ${SILENT_SECONDS}) order by id`.execute(db);
+  return rows.map(({ report }) => report);
+}
+
+/** The facts that no process sees of itself; times in ms since 1970. */
+export async function installationFacts(
+  db: Db,
+): Promise<{ lastReceived: number | null; lastBackup: number | null; oldestMessage: number | null }> {
+  const { rows } = await sql<{ received: Date | null; message: Date | null }>`select
+    (select max(last_send) from boxes) as received,
+    (select min(created_at) from messages where state = 'queued' and next_attempt_at <= now() + interval '1 day') as message`.execute(
+    db,
+  );
+  return {
+    lastReceived: rows[0]?.received?.getTime() ?? null,
+    lastBackup: (await readBackupNote(db))?.getTime() ?? null,
+    oldestMessage: rows[0]?.message?.getTime() ?? null,
+  };
+}

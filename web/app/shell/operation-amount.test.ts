@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { amountOf } from './operation-amount.ts';
+
+test.each([
+  ['clock_boxes', 259_200, '3 days', '3 jours'],
+  ['clock_database', -7, '7 seconds', '7 secondes'],
+  ['clock_back', 900, '15 minutes', '15 minutes'],
+  ['disk_full', 640, '640 megabytes', '640 mégaoctets'],
+  ['disk_low', 12_340, '12.3 gigabytes', '12,3 gigaoctets'],
+  ['backup_late', 30, '30 hours', '30 heures'],
+  ['backup_late', 80, '3 days', '3 jours'],
+  ['certificate', -4, '0 days', '0 jour'],
+] as const)('%s %d', (code, value, en, fr) => {
+  // Which space stands before a unit is the affair of the tables of the language.
+  const said = (language: 'en' | 'fr') => amountOf(code, value, language).replace(/\s/g, ' ');
+  expect([said('en'), said('fr')]).toEqual([en, fr]);
+});
