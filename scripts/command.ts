@@ -1,6 +1,6 @@
 import { StartError } from '../server/config.ts';
 import { OperatorError } from '../server/modules/users/operator.ts';
-import { BackupError } from '../server/platform/database/backup/frames.ts';
+import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 
 /** What an operator did wrong or must do, in one line. */
 export class CommandError extends Error {}

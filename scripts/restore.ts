@@ -1,26 +1,47 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { openDataFolder } from '../server/data-folder.ts';
 import { openDatabase } from '../server/open-database.ts';
-import { BackupError } from '../server/platform/database/backup/frames.ts';
+import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 import { restoreBackup } from '../server/platform/database/backup/restore-backup.ts';
+import { pathsOf } from '../server/platform/database/backup/write-backup.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
+import { layBase, recoverySettings, untilPromoted } from '../server/platform/database/embedded/continuous.ts';
+import { majorOf } from '../server/platform/database/embedded/initialise.ts';
+import { placeFor } from '../server/platform/database/embedded/place.ts';
 import { MIGRATION_LOCK, readMigrations } from '../server/platform/database/migrate.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 import { command, say } from './command.ts';
+import { secretOf } from './key-file.ts';
 
-const USAGE = `npm run restore -- FILE
+const USAGE = `npm run restore -- FILE [--key-file KEY]
+npm run restore -- --continuous FOLDER [--until 2026-11-21T08:30:00Z]
+
 Brings a file of npm run backup into an empty database (DATABASE_URL, or the embedded one of an empty
-DATA_DIR): checked as a whole first, then loaded in one transaction, read back, brought forward to this version.`;
+DATA_DIR): checked as a whole first, then loaded in one transaction, read back, brought forward to this version.
+--continuous takes the copy and the log of BACKUP_CONTINUOUS, up to the last piece or to a moment.`;
+
+const log = makeLog('error');
 
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'key-file': { type: 'string' }, continuous: { type: 'string' }, until: { type: 'string' } },
+  });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new BackupError(USAGE);
+  if ((file === undefined) === (values.continuous === undefined) || more.length > 0)
+    throw new BackupError(USAGE);
   const config = readConfig(process.env);
-  const log = makeLog('error');
   openDataFolder(config.dataDir);
+  if (values.continuous !== undefined)
+    await fromContinuous(config, values.continuous, momentOf(values.until));
+  else await fromFile(config, file ?? '', secretOf(values['key-file']));
+}
+
+async function fromFile(config: Config, file: string, secret: string | undefined): Promise<void> {
   const cluster =
     config.databaseUrl === null ? await startCluster({ dataDir: config.dataDir, log }) : undefined;
   try {
@@ -29,12 +50,11 @@ async function main(): Promise<void> {
       databaseUrl,
       dataDir: config.dataDir,
       file,
+      secret,
       migrations: await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
       lock: MIGRATION_LOCK,
     });
-    // Forward to this version, as a start would do.
-    const database = await openDatabase({ ...config, databaseUrl }, log);
-    await database.close();
+    await forward(config, databaseUrl);
     const rows = trailer.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Restored what version ${header.version} held on ${header.made_at}:`);
     say(
@@ -45,6 +65,49 @@ async function main(): Promise<void> {
   } finally {
     await cluster?.stop();
   }
+}
+
+async function fromContinuous(config: Config, folder: string, until: Date | undefined): Promise<void> {
+  const { dataDir } = config;
+  if (config.databaseUrl !== null)
+    throw new BackupError(
+      'DATABASE_URL holds a database of yours: a continuous backup is restored into an embedded one.',
+    );
+  const place = placeFor(dataDir);
+  const [used] = await pathsOf(dataDir);
+  if (used !== undefined || majorOf(place.data) !== undefined)
+    throw new BackupError(
+      `DATA_DIR is not empty (it has ${used ?? 'a database'}): restore into an empty one`,
+    );
+  const { base, version } = await layBase({ folder, place, dataDir, until });
+  const cluster = await startCluster({ dataDir, log, settings: recoverySettings(folder, until) });
+  let upTo: string | undefined;
+  try {
+    upTo = await untilPromoted(cluster.url);
+  } finally {
+    await cluster.stop();
+  }
+  rmSync(join(place.data, 'backup_label.old'), { force: true });
+  const again = await startCluster({ dataDir, log });
+  await forward(config, again.url).finally(() => again.stop());
+  say(
+    `Restored ${base} of version ${version} and the log after it, up to the change of ${upTo ?? 'its making'}.`,
+  );
+  say('Make a new copy once it runs (npm run backup -- continuous): the log goes on in a new line.');
+}
+
+/** Forward to this version, as a start would do. */
+async function forward(config: Config, databaseUrl: string): Promise<void> {
+  const database = await openDatabase({ ...config, databaseUrl }, log);
+  await database.close();
+}
+
+function momentOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()))
+    throw new BackupError(`--until holds “${text}”; it may hold a time such as 2026-11-21T08:30:00Z.`);
+  return at;
 }
 
 command(main);

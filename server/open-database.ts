@@ -55,7 +55,7 @@ async function startEmbedded(config: Config, log: Log) {
   const warning = ensureOwnAccount(config.dataDir);
   if (warning !== undefined) log.warn(warning);
   try {
-    return await startCluster({ dataDir: config.dataDir, log });
+    return await startCluster({ dataDir: config.dataDir, log, archive: config.backupContinuous });
   } catch (error) {
     throw new StartError(oneLine((error as Error).message));
   }

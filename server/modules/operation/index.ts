@@ -7,7 +7,8 @@ import { route } from '../../platform/http/route.ts';
 import { releaseIn } from '../../platform/release.ts';
 import { userOf } from '../../platform/viewer.ts';
 import { measureInstallation, measureProcess } from './metrics.ts';
-import { makeReport, type ProcessReport } from './report.ts';
+import type { ProcessReport } from './process-report.ts';
+import { makeReport } from './report.ts';
 import { forgetReports, installationFacts, liveReports, writeReport } from './store-operation.ts';
 import { type Warning, warningsOf } from './warnings.ts';
 

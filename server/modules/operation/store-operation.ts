@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readBackupNote } from '../../platform/database/backup/store-backup-note.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { ProcessReport } from './report.ts';
+import type { ProcessReport } from './process-report.ts';
 
 /** A process that was silent for so long has ended. */
 const SILENT_SECONDS = 90;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
 import { makePeerClocks } from '../../platform/peers.ts';
-import type { ProcessReport } from './report.ts';
+import type { ProcessReport } from './process-report.ts';
 import { type Facts, warningsOf } from './warnings.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

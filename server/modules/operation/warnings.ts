@@ -1,5 +1,5 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
-import type { ProcessReport } from './report.ts';
+import type { ProcessReport } from './process-report.ts';
 
 export interface Warning {
   readonly code: WarningCode;

@@ -3,9 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-
-/** A file that cannot be restored, or a place it cannot be restored into: said in one line. */
-export class BackupError extends Error {}
+import { BackupError } from './backup-error.ts';
+import { opening } from './sealed-stream.ts';
 
 /**
  * A backup is gzip around frames: a letter, the length in four bytes, the content.
@@ -41,10 +40,10 @@ export function frameWriter() {
 
 export const jsonOf = <T>({ content }: Frame): T => JSON.parse(content.toString('utf8')) as T;
 
-/** The frames of a file, in order. Throws when it is cut off, changed, or no backup. */
-export async function* readFrames(path: string): AsyncGenerator<Frame> {
+/** The frames of a file, in order; `secret` opens one that is encrypted. Throws when it is cut off, changed, or no backup. */
+export async function* readFrames(path: string, secret?: string): AsyncGenerator<Frame> {
   const all = createHash('sha256');
-  const pieces = pieceReader(gunzipped(path));
+  const pieces = pieceReader(gunzipped(path, secret));
   for (;;) {
     const head = await pieces.take(HEAD);
     const type = head.toString('latin1', 0, 1) as FrameType;
@@ -64,10 +63,10 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
   }
 }
 
-function gunzipped(path: string): Readable {
+function gunzipped(path: string, secret: string | undefined): Readable {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   // A failure of either side reaches the reader of gunzip.
-  pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), gunzip, () => undefined);
+  pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), opening(secret), gunzip, () => undefined);
   return gunzip;
 }
 
@@ -86,6 +85,7 @@ function pieceReader(source: Readable) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
         throw new BackupError(`the file cannot be read (${code})`);
+      if (error instanceof BackupError) throw error;
       throw damaged(message);
     }
   };

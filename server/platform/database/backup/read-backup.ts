@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { BackupError, type Frame, jsonOf, readFrames } from './frames.ts';
+import { BackupError } from './backup-error.ts';
+import { type Frame, jsonOf, readFrames } from './frames.ts';
 import type { BackupHeader, BackupTrailer, FileSum, TableSum } from './write-backup.ts';
 
 export interface Checked {
@@ -8,8 +9,8 @@ export interface Checked {
 }
 
 /** Reads a whole backup and believes nothing: order, counts and every SHA-256. Nothing is written. */
-export async function checkBackup(path: string): Promise<Checked> {
-  const frames = readFrames(path);
+export async function checkBackup(path: string, secret?: string): Promise<Checked> {
+  const frames = readFrames(path, secret);
   const header = await readHeader(frames);
   const tables: TableSum[] = [];
   const files: FileSum[] = [];

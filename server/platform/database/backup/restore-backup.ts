@@ -9,6 +9,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { SETTING } from '../extensions/arrange.ts';
 import type { Migration } from '../migrate.ts';
+import { BackupError } from './backup-error.ts';
 import {
   copyIn,
   copyOut,
@@ -19,7 +20,7 @@ import {
   type Table,
   tablesOf,
 } from './catalog.ts';
-import { BackupError, type Frame, jsonOf, readFrames } from './frames.ts';
+import { type Frame, jsonOf, readFrames } from './frames.ts';
 import { type Checked, checkBackup, partOf, readHeader } from './read-backup.ts';
 import { pathsOf, type TableSum } from './write-backup.ts';
 
@@ -27,6 +28,8 @@ export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly file: string;
+  /** Of an encrypted file. */
+  readonly secret?: string | undefined;
   readonly migrations: readonly Migration[];
   /** As the product waits for another process's migrations. */
   readonly lock: number;
@@ -49,7 +52,7 @@ export async function refuseUsed(client: pg.Client, dataDir: string): Promise<vo
  * transaction. What was written is read back and compared. A failure leaves the place as empty as it was.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Checked> {
-  const checked = await checkBackup(options.file);
+  const checked = await checkBackup(options.file, options.secret);
   const client = new pg.Client({
     connectionString: options.databaseUrl,
     application_name: 'aerowatch restore',
@@ -111,8 +114,12 @@ function onConnection(client: pg.Client): Kysely<unknown> {
   return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
 }
 
-async function load(client: pg.Client, { file, dataDir }: RestoreOptions, written: string[]): Promise<void> {
-  const frames = readFrames(file);
+async function load(
+  client: pg.Client,
+  { file, secret, dataDir }: RestoreOptions,
+  written: string[],
+): Promise<void> {
+  const frames = readFrames(file, secret);
   await readHeader(frames);
   for await (const frame of frames) {
     if (frame.type === 'T') await loadTable(client, jsonOf<Pick<Table, 'name' | 'columns'>>(frame), frames);

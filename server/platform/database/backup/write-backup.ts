@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { BackupError } from './backup-error.ts';
 import { type Counter, copyOut, countersOf, dataTables, migrationsOf, STEADY_ORDER } from './catalog.ts';
-import { BackupError, frameWriter } from './frames.ts';
+import { frameWriter } from './frames.ts';
+import { sealing } from './sealed-stream.ts';
 
 export interface BackupHeader {
   readonly format: 1;
@@ -39,6 +41,8 @@ export interface BackupOptions {
   readonly file: string;
   readonly version: string;
   readonly secrets: boolean;
+  /** Encrypts the file. */
+  readonly secret?: string | undefined;
   readonly now: Date;
 }
 export interface Written extends BackupTrailer {
@@ -72,6 +76,7 @@ export async function writeBackup(options: BackupOptions): Promise<Written> {
     await pipeline(
       Readable.from(pieces(client, options, found), { objectMode: false, highWaterMark: 256 * 1024 }),
       createGzip({ level: 1, chunkSize: 256 * 1024 }),
+      options.secret === undefined ? new PassThrough() : sealing(options.secret),
       createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
     );
     await client.query('commit');

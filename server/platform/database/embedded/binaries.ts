@@ -24,9 +24,12 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   'win32-x64': 'windows-x64',
 };
 
+/** The platform by the name of its package; undefined where there is none. */
+export const platformName = (): string | undefined => PLATFORMS[`${process.platform}-${process.arch}`];
+
 /** Folder with `bin`, `lib`, `share` of the PostgreSQL that npm brought. */
 export function nativeFolder(): string {
-  const name = PLATFORMS[`${process.platform}-${process.arch}`];
+  const name = platformName();
   const missing = `there is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL`;
   if (name === undefined) throw new Error(missing);
   try {
@@ -37,6 +40,14 @@ export function nativeFolder(): string {
   } catch {
     throw new Error(missing);
   }
+}
+
+/** The version of the PostgreSQL that npm brought: its first number. */
+export function nativeMajor(): number {
+  const { version } = JSON.parse(readFileSync(join(dirname(nativeFolder()), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return Number.parseInt(version, 10);
 }
 
 /** Library links that an install without scripts leaves out. */

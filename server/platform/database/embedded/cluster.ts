@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Log } from '../../log/log.ts';
-import { reachableBinaries } from './binaries.ts';
-import { initialise } from './initialise.ts';
+import { nativeMajor, reachableBinaries } from './binaries.ts';
+import { archiveSettings } from './continuous.ts';
+import { initialise, majorOf } from './initialise.ts';
 import { makeFolder, type Place, placeFor } from './place.ts';
 import { isAlive, removeStaleLock, runningPostmaster, untilDead } from './postmaster.ts';
 import { lastWords, start, turnLog, USER } from './programs.ts';
@@ -26,6 +27,8 @@ export interface ClusterOptions {
   readonly log: Log;
   /** Further settings of postgresql.conf, as `-c name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where its log is kept, piece by piece, for a continuous backup. */
+  readonly archive?: string | null;
 }
 
 /** Attempts to start it before the start is given up: some six seconds in all. */
@@ -34,6 +37,7 @@ const LAUNCHES = 6;
 /** Starts the embedded PostgreSQL of a DATA_DIR, or joins the one that another process runs there. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = placeFor(options.dataDir);
+  refuseOther(place);
   const native = reachableBinaries(place.account, place.programs);
   const password = await initialise(place, native);
   let stopping = false;
@@ -45,9 +49,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const url = addressOf(socket, port, password);
   if (!others) writeFileSync(ownerFile, String(process.pid));
 
+  const archive = options.archive ? archiveSettings(place, options.archive) : {};
+  const settings = { ...archive, ...options.settings };
   const launch = async (): Promise<void> => {
     removeStaleLock(place.data);
-    const child = start(native, place, socket, port, options.settings ?? {});
+    const child = start(native, place, socket, port, settings);
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     void exited.then(watch);
     await untilReady(url, exited, place);
@@ -111,6 +117,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       rmSync(ownerFile, { force: true });
     },
   };
+}
+
+/** PostgreSQL reads the files of its own version only. */
+function refuseOther(place: Place): void {
+  const [there, here] = [majorOf(place.data), nativeMajor()];
+  if (there !== undefined && there !== here)
+    throw new Error(
+      `the embedded database was made by PostgreSQL ${there}, this version brings ${here}: npm run database -- upgrade`,
+    );
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, committed ones are on disk. */

@@ -4,6 +4,12 @@ import { join } from 'node:path';
 import { makeFolder, type Place } from './place.ts';
 import { finish, USER } from './programs.ts';
 
+/** The version of PostgreSQL whose files a folder holds; undefined where there are none. */
+export function majorOf(data: string): number | undefined {
+  const path = join(data, 'PG_VERSION');
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
+}
+
 /** The cluster's folder and its password, made when there is none. */
 export async function initialise(place: Place, native: string): Promise<string> {
   const passwordFile = join(place.folder, 'password');
@@ -11,7 +17,10 @@ export async function initialise(place: Place, native: string): Promise<string> 
     return readFileSync(passwordFile, 'utf8').trim();
   if (existsSync(place.data))
     throw new Error(`${place.data} holds something that is not a database of this program`);
-  const password = randomBytes(24).toString('base64url');
+  // Another cluster beside the first, as an upgrade makes it, takes its password.
+  const password = existsSync(passwordFile)
+    ? readFileSync(passwordFile, 'utf8').trim()
+    : randomBytes(24).toString('base64url');
   const draft = `${place.data}.new`;
   rmSync(draft, { recursive: true, force: true });
   makeFolder(draft, place.account, 0o700);
