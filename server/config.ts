@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { SECOND_FACTOR_POLICIES, type SecondFactorPolicy } from '@aerowatch/domain/access';
 import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
+import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retention';
 import type { CertificateFiles } from './platform/certificate.ts';
 import { type NamedKey, readNamedKey } from './platform/crypto/vendor-keys.ts';
 import { LOG_LEVELS } from './platform/log/log.ts';
@@ -157,6 +158,15 @@ export const VARIABLES = {
       /^\/[\w./ -]*$/.test(value) && !/(^|\/)\.\.(\/|$)/.test(value) ? value.replace(/\/+$/, '') : refuse(),
     may: 'the whole path of a folder, of letters, digits, spaces and . _ - /',
     doc: 'The embedded database keeps its write-ahead log there, every four minutes or as it fills: with `npm run backup -- continuous` a loss of five minutes at most.',
+  }),
+  RETENTION: variable<Retention>({
+    parse: (value) => retentionOf(value) ?? refuse(),
+    otherwise: RETENTION,
+    shown: Object.entries(RETENTION)
+      .map(([kind, days]) => `${kind}=${days}`)
+      .join(','),
+    may: `a comma list of ${Object.keys(RETENTION).join(', ')}, each =days (30 or more) or =ever`,
+    doc: 'For how long what is old is kept; measures, for ever ([what grows](what-grows.md)).',
   }),
   ADMIN_EMAIL: optional({
     parse: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
@@ -314,6 +324,8 @@ export interface Config {
   readonly mqttPort: number;
   readonly mqttsPort: number | null;
   readonly tls: CertificateFiles | null;
+  /** Days by kind; null for ever. */
+  readonly retention: Retention;
   /** Folder of the continuous backup of the embedded database. */
   readonly backupContinuous: string | null;
   /** In bytes; null: by the size of the disk. */
@@ -377,6 +389,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             certPath: values.TLS_CERT,
             keyPath: values.TLS_KEY,
           },
+    retention: values.RETENTION,
     backupContinuous: values.BACKUP_CONTINUOUS,
     diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
     mqttUrl: values.MQTT_URL,

@@ -16,6 +16,7 @@ import { morningModule } from './modules/morning/index.ts';
 import { notesModule } from './modules/notes/index.ts';
 import { openApiModule } from './modules/openapi/index.ts';
 import { operationModule } from './modules/operation/index.ts';
+import { retentionModule } from './modules/retention/index.ts';
 import { savedViewsModule } from './modules/saved-views/index.ts';
 import { searchModule } from './modules/search/index.ts';
 import { secondFactorModule } from './modules/second-factor/index.ts';
@@ -50,6 +51,7 @@ export const MODULES: readonly MakeModule[] = [
   notifyModule,
   openApiModule,
   operationModule,
+  retentionModule,
   savedViewsModule,
   searchModule,
   secondFactorModule,

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagsModule } from '../server/modules/tags/index.ts';
+import { startTestServer, type TestServer } from '../server/testing.ts';
+
+// What the documents tell an operator to type is there, and runs.
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })];
+/** Commands of operators: each has its words and options in a text of usage. */
+const OPERATORS = ['backup', 'restore', 'keys', 'database', 'support', 'user'];
+
+interface Documented {
+  readonly script: string;
+  readonly words: readonly string[];
+}
+
+function documented(text: string): Documented[] {
+  return [...text.matchAll(/npm run ([a-z:]+)(?: -- ([^`\n#]*))?/g)].map(([, script = '', rest = '']) => ({
+    script,
+    words: rest.split(/\s+/).filter((word) => /^(--)?[a-z][a-z-]+$/.test(word)),
+  }));
+}
+
+function unknown({ script, words }: Documented): string[] {
+  if (SCRIPTS[script] === undefined) return [`npm run ${script}`];
+  if (!OPERATORS.includes(script)) return [];
+  const usage = /const USAGE = `([^`]*)`/.exec(read(`scripts/${script}.ts`))?.[1] ?? '';
+  return words.filter((word) => !usage.includes(word)).map((word) => `npm run ${script} -- ${word}`);
+}
+
+describe('documented commands', () => {
+  it('are those of package.json, with words and options that they know', () => {
+    const all = DOCUMENTS.flatMap((path) => documented(read(path)));
+    expect(all.length).toBeGreaterThan(30);
+    expect(all.flatMap(unknown)).toEqual([]);
+    expect(documented('npm run keys -- turn --hard x').flatMap(unknown)).toEqual([
+      'npm run keys -- turn',
+      'npm run keys -- --hard',
+    ]);
+    expect(documented('npm run nothing').flatMap(unknown)).toEqual(['npm run nothing']);
+  });
+  it('name files of deploy/ that are there', () => {
+    const named = [...read('docs/operations.md').matchAll(/deploy\/([\w.-]+\w)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(named.length).toBeGreaterThan(6);
+    const there = globSync('*', { cwd: join(ROOT, 'deploy') });
+    expect(named.filter((name) => !there.some((one) => one.startsWith(name)))).toEqual([]);
+  });
+});
+
+describe('what an operator types, run', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  const folder = mkdtempSync(join(tmpdir(), 'aerowatch-commands-'));
+  const KEY = join(folder, 'key');
+  beforeAll(async () => {
+    server = await startTestServer({ modules: [tagsModule] });
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const run = (script: string, ...args: string[]) =>
+    new Promise<{ code: number; out: string; error: string }>((resolve) =>
+      execFile(
+        process.execPath,
+        [`scripts/${script}.ts`, ...args],
+        {
+          cwd: ROOT,
+          env: {
+            PATH: process.env.PATH,
+            DATABASE_URL: server.databaseUrl,
+            DATA_DIR: server.dataDir,
+            PORT: new URL(server.url).port,
+            SMTP_URL: 'smtp://me:hidden-word@mail.example',
+          },
+        },
+        (error, out, said) => resolve({ code: error === null ? 0 : Number(error.code), out, error: said }),
+      ),
+    );
+
+  it('a rotated, encrypted backup, verified; what is wrong is one line', async () => {
+    writeFileSync(KEY, 'a key of enough characters\n');
+    const into = join(folder, 'nightly');
+    const made = await run('backup', '--into', into, '--keep', '1', '--key-file', KEY);
+    expect([made.code, made.error, made.out]).toEqual([0, '', expect.stringMatching(/^Read back: whole\./)]);
+    const [name = ''] = globSync('*.backup', { cwd: into });
+    const verified = await run('backup', 'verify', join(into, name), '--key-file', KEY);
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('is whole')]);
+    const closed = await run('backup', 'verify', join(into, name));
+    expect([closed.code, closed.error]).toEqual([
+      1,
+      expect.stringMatching(/^the file is encrypted[^\n]*\n$/),
+    ]);
+    const noted = await server.db.selectFrom('settings').select('key').execute();
+    expect(noted.map(({ key }) => key)).toContain('last_backup');
+  });
+  it('support gathers, and tells no secret', async () => {
+    const file = join(folder, 'support.txt');
+    const { code, error } = await run('support', file);
+    expect([code, error]).toEqual([0, '']);
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('hidden-word');
+    expect(text).not.toContain(new URL(server.databaseUrl).password);
+    for (const found of ['"SMTP_URL": "(set, not shown)"', '== health\n200', '0001-initial', 'process_cpu'])
+      expect(text).toContain(found);
+  });
+});

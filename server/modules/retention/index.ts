@@ -1,0 +1,33 @@
+import { RETENTION, type RetentionKind } from '@aerowatch/domain/retention';
+import type { MakeModule } from '../../parts.ts';
+import { purgeStep } from './store-retention.ts';
+
+const DAY_MS = 86_400_000;
+/** Between two steps, so that others have the disk too. */
+const PAUSE_MS = 50;
+const KINDS = Object.keys(RETENTION) as RetentionKind[];
+
+/** What is older than RETENTION says goes, some rows at a time. */
+export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) => ({
+  name: 'retention',
+  worker: () =>
+    jobs.loop({
+      name: 'retention',
+      everyMs: 6 * 3_600_000,
+      run: async (signal) => {
+        for (const kind of KINDS) {
+          const days = config.retention[kind];
+          if (days === null) continue;
+          const before = new Date(clock.now() - days * DAY_MS);
+          let gone = 0;
+          for (let step = 1; step > 0 && !signal.aborted; ) {
+            step = await purgeStep(db, kind, before);
+            gone += step;
+            if (step > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+          }
+          if (gone > 0) log.info({ kind, rows: gone, before: before.toISOString() }, 'old rows were removed');
+        }
+        return 0;
+      },
+    }),
+});

@@ -1,0 +1,42 @@
+import type { RetentionKind } from '@aerowatch/domain/retention';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** Rows of one step: no lock is held for long, and nobody waits. */
+const STEP = 500;
+
+/** Old rows of a kind, by table; those that hang on them first. */
+const OLD: Readonly<
+  Record<RetentionKind, readonly { table: string; isOld: (before: Date) => RawBuilder<unknown> }[]>
+> = {
+  alerts: [
+    {
+      table: 'alerts',
+      isOld: (before) =>
+        sql`seen_at is not null and cleared_at < ${before} and opened_at < ${before} and last_at < ${before}`,
+    },
+  ],
+  messages: [
+    { table: 'notifications', isOld: (before) => sql`message_id is not null and created_at < ${before}` },
+    { table: 'messages', isOld: (before) => sql`state <> 'queued' and created_at < ${before}` },
+  ],
+  counts: [{ table: 'box_day_counts', isOld: (before) => sql`day < ${before}` }],
+  commands: [{ table: 'commands', isOld: (before) => sql`created_at < ${before}` }],
+  forecasts: [
+    { table: 'forecast_days', isOld: (before) => sql`day < ${before}` },
+    { table: 'forecast_months', isOld: (before) => sql`month < ${before}` },
+    { table: 'forecast_scores', isOld: (before) => sql`day < ${before}` },
+  ],
+};
+
+/** Removes a few rows of a kind that are older; how many, none when there are no more. */
+export async function purgeStep(db: Db, kind: RetentionKind, before: Date): Promise<number> {
+  for (const { table, isOld } of OLD[kind]) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid in
+      (select ctid from ${sql.table(table)} where ${isOld(before)} limit ${STEP} for update skip locked)`.execute(
+      db,
+    );
+    if (Number(numAffectedRows ?? 0) > 0) return Number(numAffectedRows);
+  }
+  return 0;
+}
