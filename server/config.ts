@@ -182,9 +182,10 @@ export const VARIABLES = {
     doc: 'Password of the first administrator.',
   }),
   PUBLIC_URL: optional({
-    parse: (value) => url('http:', 'https:')(value).replace(/\/+$/, ''),
+    parse: (value) =>
+      /^\/*$/.test(new URL(url('http:', 'https:')(value)).pathname) ? new URL(value).origin : refuse(),
     shown: 'http://HOST:PORT',
-    may: 'http://… or https://…',
+    may: 'http://… or https://… without a path: the console has a host name of its own',
     doc: 'Address people and boxes reach the console at: links in e-mails, firmware downloads.',
   }),
   TRUSTED_PROXIES: variable<readonly string[] | null>({
