@@ -27,7 +27,8 @@ export function fleetClock(speed: number, start: number = Date.now()): Clock {
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
+    // A moment that has passed is no time to wait; Node warns of less than none.
+    const timer = setTimeout(done, Math.max(0, ms));
     signal.addEventListener('abort', done, { once: true });
     function done(): void {
       clearTimeout(timer);
