@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
 import { ingestModule } from '../measures/index.ts';
+import { sealedFor } from '../modules/second-factor/check.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { saveChoices, webhookOf } from '../outbox/store-channels.ts';
 import { keyId } from '../platform/crypto/vault.ts';
@@ -12,6 +13,7 @@ import { transaction } from '../platform/database/db.ts';
 import { sealedAnswerAs } from '../platform/http/idempotency.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { openSecrets, sealSecrets } from '../twin/secrets.ts';
+import { sealedSecretAs } from '../webhooks/secrets.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { openVault } from './open-vault.ts';
 import { envelopesByKey } from './store-check.ts';
@@ -41,6 +43,21 @@ async function sealEverything(): Promise<void> {
       .execute();
     const webhook = { address: 'https://chat.example/hook', shown: 'https://chat.example/…' };
     await saveChoices(trx, vault, user, [{ channel: 'chat', webhook, format: 'slack', enabled: true }]);
+    await trx
+      .insertInto('totp_factors')
+      .values({ user_id: user, secret: vault.seal('JBSWY3DP', sealedFor(user)) })
+      .execute();
+    const { id: client } = await trx
+      .insertInto('clients')
+      .values({ name: 'C' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const hook = await sql<{ id: number }>`insert into webhooks (client_id, url, events, language, secret)
+      values (${client}, 'https://a.example', '{}', 'en', '') returning id`.execute(trx);
+    const hookId = hook.rows[0]?.id ?? 0;
+    await sql`update webhooks set secret = ${vault.seal('whsec', sealedSecretAs(hookId))} where id = ${hookId}`.execute(
+      trx,
+    );
     await queueMail(trx, { kind: 'reset', userId: user, path: '/reset/abc', vault });
     const answer = JSON.stringify({ sealed: vault.seal('{"key":"aw_1"}', sealedAnswerAs('user:1', 'k')) });
     await sql`insert into idempotency_keys (user_key, key, method_path, body_hash, status, response)
@@ -85,7 +102,7 @@ describe('the key of secrets at rest', () => {
   });
 
   test('is changed by its steps: nothing is sealed with the old one, and everything opens', async () => {
-    const kinds = 8;
+    const kinds = 10;
     expect(await envelopesByKey(server.db)).toEqual(new Map([[keyId(OLD), kinds]]));
     expect(await KEY_COMMANDS.status(server.db, where(NEW, OLD))).toEqual([
       `${keyId(NEW)}  seals       0 sealed`,
@@ -115,7 +132,7 @@ describe('the key of secrets at rest', () => {
     await KEY_COMMANDS.add(db, kept);
     const [added = '', before] = readFileSync(join(folder, 'secret-key'), 'utf8').split(',');
     expect(before).toBe(NEW);
-    await expect(KEY_COMMANDS.retire(db, kept)).rejects.toThrow(/still opens 8 secrets/);
+    await expect(KEY_COMMANDS.retire(db, kept)).rejects.toThrow(/still opens 10 secrets/);
     await KEY_COMMANDS.rotate(db, kept);
     await KEY_COMMANDS.retire(db, kept);
     expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(added);

@@ -33,6 +33,10 @@ export async function envelopesByKey(db: Db): Promise<Map<string, number>> {
       select value #>> '{}' as sealed from boxes, jsonb_each(desired)
       union all select value #>> '{}' from boxes, jsonb_each(reported) where reported is not null
       union all select value #>> '{}' from box_configurations, jsonb_each(desired)
+      union all select secret from webhooks
+      union all select previous_secret from webhooks
+      union all select secret from totp_factors
+      union all select pending from totp_factors
       union all select address from user_channels
       union all select payload ->> 'sealed' from messages
       union all select response ->> 'sealed' from idempotency_keys

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
+import { sealedFor } from '../modules/second-factor/check.ts';
 import { SEALED_AS } from '../outbox/queue.ts';
 import { sealedAs as sealedChannelAs } from '../outbox/store-channels.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Trx, transaction } from '../platform/database/db.ts';
 import { sealedAnswerAs } from '../platform/http/idempotency.ts';
 import { resealSecrets, type SealedConfiguration } from '../twin/secrets.ts';
-import { sealedSecretAs } from '../webhooks/secrets.ts';
+import { sealedSecretAs, sealedSecretAs } from '../webhooks/secrets.ts';
 import { keepCheck } from './store-check.ts';
 
 /** Rows of one transaction: a box or a user waits no longer than for these. */
@@ -35,8 +36,22 @@ const envelope = (vault: Vault, held: unknown, aad: string) => ({
 });
 const hasText = sql`column_text like '%"v1.%'`;
 
+/** A column that holds nothing but an envelope, bound to the row by one key. */
+const plain = (table: string, key: string, column: string, aad: (id: number) => string): Place => ({
+  table,
+  keys: [key],
+  column,
+  json: false,
+  where: sql`column_text like 'v1.%'`,
+  reseal: (vault, row) => vault.reseal(text(row, 'held'), aad(number(row, key))),
+});
+
 /** Everything that is kept sealed. secrets.test.ts compares it with what the database holds. */
 const PLACES: readonly Place[] = [
+  plain('webhooks', 'id', 'secret', sealedSecretAs),
+  plain('webhooks', 'id', 'previous_secret', sealedSecretAs),
+  plain('totp_factors', 'user_id', 'secret', sealedFor),
+  plain('totp_factors', 'user_id', 'pending', sealedFor),
   {
     table: 'boxes',
     keys: ['id'],
