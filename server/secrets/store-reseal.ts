@@ -7,7 +7,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Trx, transaction } from '../platform/database/db.ts';
 import { sealedAnswerAs } from '../platform/http/idempotency.ts';
 import { resealSecrets, type SealedConfiguration } from '../twin/secrets.ts';
-import { sealedSecretAs, sealedSecretAs } from '../webhooks/secrets.ts';
+import { sealedSecretAs } from '../webhooks/secrets.ts';
 import { keepCheck } from './store-check.ts';
 
 /** Rows of one transaction: a box or a user waits no longer than for these. */
