@@ -88,16 +88,6 @@ const PLACES: readonly Place[] = [
     reseal: (vault, row) =>
       vault.reseal(text(row, 'held'), sealedChannelAs(number(row, 'user_id'), text(row, 'channel'))),
   },
-  ...['secret', 'previous_secret'].map(
-    (column): Place => ({
-      table: 'webhooks',
-      keys: ['id'],
-      column,
-      json: false,
-      where: sql`column_text like 'v1.%'`,
-      reseal: (vault, row) => vault.reseal(text(row, 'held'), sealedSecretAs(number(row, 'id'))),
-    }),
-  ),
   {
     table: 'messages',
     keys: ['id'],
