@@ -7,7 +7,7 @@ import type { JobHandler } from './modules/jobs/job.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
-import type { Db, Db, Trx } from './platform/database/db.ts';
+import type { Db, Trx } from './platform/database/db.ts';
 import type { DiskWatch } from './platform/disk.ts';
 import type { Events } from './platform/events/events.ts';
 import type { FileStore } from './platform/files/store.ts';
