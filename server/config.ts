@@ -258,6 +258,23 @@ export const VARIABLES = {
     may: 'the address of raster tiles ({z}/{x}/{y}) or of a style',
     doc: 'Railway overlay on the map.',
   }),
+  WEATHER_URL: optional({
+    parse: url('https:', 'http:'),
+    may: 'https://… or http://…',
+    secret: true,
+    doc: 'Weather service as Open-Meteo serves it, such as `https://api.open-meteo.com/v1/forecast`: asked every three hours for the places of the boxes (to a tenth of a degree), and for nothing else. Without it, and without files, forecasts go by each AERO’s own climate.',
+  }),
+  WEATHER_ATTRIBUTION: variable({
+    parse: (value) => (value.length <= 200 ? value : refuse()),
+    otherwise: 'Open-Meteo.com (CC BY 4.0)',
+    may: 'up to 200 characters',
+    doc: 'Whom `WEATHER_URL` asks to be named, shown beside forecasts.',
+  }),
+  WEATHER_FOLDER: optional({
+    parse: (value) => resolve(value),
+    may: 'the path of a folder that can be written',
+    doc: 'Weather files dropped there (CSV or JSON lines, docs/forecast.md) are read within a minute and moved to `done/` or `refused/`.',
+  }),
   PRODUCT_TITLE: variable({
     parse: (value) => (value.trim().length > 0 && value.length <= 60 ? value.trim() : refuse()),
     otherwise: 'AeroWatch',
@@ -353,6 +370,10 @@ export interface Config {
   readonly secretKeys: readonly string[] | null;
   readonly mapStyleUrl: string | null;
   readonly mapOverlayUrl: string | null;
+  readonly weatherUrl: string | null;
+  /** Null without a service. */
+  readonly weatherAttribution: string | null;
+  readonly weatherFolder: string | null;
   readonly title: string;
   readonly logLevel: string;
   readonly roles: readonly Role[];
@@ -411,6 +432,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKeys: values.SECRET_KEY?.split(',') ?? null,
     mapStyleUrl: values.MAP_STYLE_URL,
     mapOverlayUrl: values.MAP_OVERLAY_URL,
+    weatherUrl: values.WEATHER_URL,
+    weatherAttribution: values.WEATHER_URL === null ? null : values.WEATHER_ATTRIBUTION,
+    weatherFolder: values.WEATHER_FOLDER,
     title: values.PRODUCT_TITLE,
     logLevel: values.LOG_LEVEL,
     roles: values.ROLES,

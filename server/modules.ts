@@ -23,6 +23,7 @@ import { secondFactorModule } from './modules/second-factor/index.ts';
 import { sessionModule } from './modules/session/index.ts';
 import { tagsModule } from './modules/tags/index.ts';
 import { usersModule } from './modules/users/index.ts';
+import { weatherModule } from './modules/weather/index.ts';
 import { notificationsModule, notifyModule } from './notify/index.ts';
 import type { MakeModule } from './parts.ts';
 import { twinModule } from './twin/index.ts';
@@ -63,6 +64,7 @@ export const MODULES: readonly MakeModule[] = [
   webhooksModule,
   workModule,
   twinModule,
+  weatherModule,
   firmwareModule,
   firmwaresModule,
   rolloutsModule,

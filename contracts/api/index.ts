@@ -23,6 +23,7 @@ import * as silences from './silences.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
+import * as weather from './weather.ts';
 import * as webhooks from './webhooks.ts';
 import * as workOrders from './work-orders.ts';
 
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   firmwares,
   forecast,
   line,
+  weather,
   tags,
   keys,
   console,

@@ -2,5 +2,8 @@
 export const BASES = ['weather', 'climate'] as const;
 export type Basis = (typeof BASES)[number];
 
+/** Days ahead that are foretold: lead 1 is the day after the day of issue. */
+export const LEADS = 7;
+
 /** Chance of a margin from which an AERO is called at risk: one in five is worth a look before the visit is planned. Judged. */
 export const AT_RISK = 0.2;

@@ -142,6 +142,9 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'set_aside.replay_many': (own) => ({ body: { box: [own.box], limit: 1 } }),
   'set_aside.delete': (own) => ({ body: { box: [own.box], limit: 1 } }),
   'set_aside.bounds': () => ({ body: { retention_days: 30 + (++count % 300) } }),
+  'weather.upload': () => ({
+    file: csv('latitude,longitude,issued_at,valid_at,temperature,radiation\n'),
+  }),
   'saved_views.create': () => ({ body: { name: 'walk', query: 'a=1' } }),
 };
 
@@ -170,6 +173,8 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'jobs.download': [404],
   // The walk’s reference is nobody’s.
   'work_orders.patch_by_reference': [404],
+  // Only weather near a box is taken.
+  'weather.upload': [400],
   // Depends on the state of what is acted on.
   'clients.delete': [409],
   'jobs.cancel': [409],

@@ -615,6 +615,39 @@ export interface AeroStandingsTable {
   first_day: string;
   extremes: Buffer;
   log_hours: number;
+  foretold_at: Date | null;
+  foretold_day: string | null;
+  point_id: number | null;
+  factors: Buffer | null;
+}
+export interface ForecastFactorsTable {
+  client_id: number;
+  factors: Buffer;
+}
+export interface WeatherPointsTable {
+  id: Generated<number>;
+  latitude: number;
+  longitude: number;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  called_at: Date | null;
+  source: string;
+}
+export interface WeatherDaysTable {
+  point_id: number;
+  day: string;
+  issued_at: Date;
+  hours: Buffer;
+}
+export interface WeatherReceiptsTable {
+  id: Generated<number>;
+  received_at: GeneratedTime;
+  source: string;
+  name: string;
+  issued_at: Date | null;
+  points: Generated<number>;
+  hours: Generated<number>;
+  problems: Generated<string[]>;
 }
 export interface ForecastsTable {
   aero_id: number;
@@ -847,6 +880,10 @@ export interface Database {
   forecast_months: ForecastMonthsTable;
   forecast_scores: ForecastScoresTable;
   process_reports: ProcessReportsTable;
+  forecast_factors: ForecastFactorsTable;
+  weather_points: WeatherPointsTable;
+  weather_days: WeatherDaysTable;
+  weather_receipts: WeatherReceiptsTable;
   settings: SettingsTable;
   work_orders: WorkOrdersTable;
   webhooks: WebhooksTable;

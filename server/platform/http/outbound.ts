@@ -8,7 +8,7 @@ export interface OutboundAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: IncomingMessage['headers'];
-  /** The first 64 kB of it. */
+  /** The start of it: 64 kB unless more was asked for. */
   readonly text: string;
 }
 
@@ -39,6 +39,8 @@ export interface OutboundOptions {
 export interface Outbound {
   /** Posts once: no redirect is followed, no connection kept. Throws an OutboundError when no answer came. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer>;
+  /** Asks once, in the same way. */
+  get(url: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
 }
 
 const TIMEOUT = 10_000;
@@ -92,33 +94,41 @@ export function makeOutbound(options: OutboundOptions): Outbound {
     });
   }
 
+  const callOnce = (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | undefined,
+  ): Promise<OutboundAnswer> =>
+    new Promise((answer, fail) => {
+      const problem = outboundProblem(url, allowPrivate);
+      if (problem !== null)
+        return fail(
+          new OutboundError('refused', problem === 'private' ? INSIDE : 'the address cannot be called'),
+        );
+      const target = new URL(url);
+      const send = target.protocol === 'http:' ? requestHttp : requestHttps;
+      const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+      const call = send(target, {
+        method,
+        headers: { ...headers, ...length },
+        agent: false,
+        lookup: lookup as never,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      call.on('error', (error) => fail(failure(error, timeoutMs)));
+      call.on('response', (response) => {
+        readStart(response, maxBytes).then(
+          (text) => answer({ status: response.statusCode ?? 0, headers: response.headers, text }),
+          (error) => fail(failure(error, timeoutMs)),
+        );
+      });
+      call.end(body);
+    });
+
   return {
-    post: (url, headers, body) =>
-      new Promise((answer, fail) => {
-        const problem = outboundProblem(url, allowPrivate);
-        if (problem !== null)
-          return fail(
-            new OutboundError('refused', problem === 'private' ? INSIDE : 'the address cannot be called'),
-          );
-        const target = new URL(url);
-        const send = target.protocol === 'http:' ? requestHttp : requestHttps;
-        const length = { 'Content-Length': String(Buffer.byteLength(body)) };
-        const call = send(target, {
-          method: 'POST',
-          headers: { ...headers, ...length },
-          agent: false,
-          lookup: lookup as never,
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        call.on('error', (error) => fail(failure(error, timeoutMs)));
-        call.on('response', (response) => {
-          readStart(response, maxBytes).then(
-            (text) => answer({ status: response.statusCode ?? 0, headers: response.headers, text }),
-            (error) => fail(failure(error, timeoutMs)),
-          );
-        });
-        call.end(body);
-      }),
+    post: (url, headers, body) => callOnce('POST', url, headers, body),
+    get: (url, headers) => callOnce('GET', url, headers, undefined),
   };
 }
 

@@ -1,0 +1,49 @@
+/**
+ * `npm run forecast`: AEROs in five climates at three log times, from the simulator, foretold day by day as the server
+ * does with a weather service that errs, and held against what came. `--publish` writes bench/forecast.json and the
+ * tables of docs/forecast.md; without it the figures are said only.
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { CLIMATE_NAMES, INTERVALS, type Interval } from './diagnostics/world.ts';
+import { performAll } from './forecast/pool.ts';
+import { publish, resultsOf, tablesOf } from './forecast/report.ts';
+import type { Task } from './forecast/task.ts';
+
+const { values } = parseArgs({
+  options: {
+    boxes: { type: 'string', default: '3' },
+    at: { type: 'string' },
+    seed: { type: 'string', default: '2718' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+    faults: { type: 'boolean', default: false },
+    cache: { type: 'string' },
+    publish: { type: 'boolean', default: false },
+  },
+});
+const intervals = (values.at?.split(',').map(Number) ?? INTERVALS) as readonly Interval[];
+if (!(Number(values.boxes) >= 1) || intervals.some((one) => !INTERVALS.includes(one))) {
+  process.stderr.write(`--boxes 1 or more; --at of ${INTERVALS.join(', ')} (s).\n`);
+  process.exit(2);
+}
+const tasks = intervals.flatMap((interval) =>
+  CLIMATE_NAMES.map(
+    (climate): Task => ({
+      climate,
+      interval,
+      boxes: Number(values.boxes),
+      faults: values.faults || values.publish,
+      seed: Number(values.seed),
+      cache: values.cache,
+    }),
+  ),
+);
+const begin = performance.now();
+const cells = await performAll(tasks, Number(values.workers), (done) => {
+  process.stderr.write(
+    `${done} of ${tasks.length} cells, ${((performance.now() - begin) / 1000).toFixed(0)} s\n`,
+  );
+});
+const results = resultsOf(tasks, cells);
+process.stdout.write(`${tablesOf(results)}\n`);
+if (values.publish) publish(results);

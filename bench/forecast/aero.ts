@@ -1,0 +1,143 @@
+/** An AERO of the unkind world as a forecast meets it: what was stored of it by each day, and what its service said. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
+import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
+import { type Standing, standingOf } from '@aerowatch/domain/forecast/standing';
+import { heldBy, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { type WeatherDay, weatherDay } from '@aerowatch/domain/forecast/weather-hours';
+import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
+import { PlaceForecast } from '@aerowatch/simulator/weather-forecast';
+import type { Case } from '../diagnostics/case.ts';
+import { Record, weatherOf } from '../diagnostics/record.ts';
+
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+/** Hours after midnight (UTC) at which a forecast is issued. */
+const ISSUED = 5;
+/** Days between looks at the line, and at the diagnosis of one that is struck. */
+const LINE_EVERY = 5;
+const DIAGNOSED_EVERY = 3;
+
+/** A day of issue: all that was known then. */
+export interface IssueDay {
+  readonly today: number;
+  /** Extremes of the newest days that had come in; the whole past is put together from them. */
+  readonly extremes: readonly DayExtremes[];
+  readonly standing: Standing | Unavailable;
+  /** What a diagnosis says forbids a forecast. */
+  readonly held: Unavailable | null;
+  /** Today's weather as it is told now, and the days ahead. */
+  readonly weather: readonly WeatherDay[];
+}
+export interface Prepared {
+  readonly id: string;
+  readonly modelType: number;
+  readonly issues: readonly IssueDay[];
+  /** What the AERO measured in the end, every day. */
+  readonly actual: readonly DayExtremes[];
+  /** What the weather was, every day. */
+  readonly truth: readonly WeatherDay[];
+  /** When its fault began, days since 1970; null of a sound one. */
+  readonly begins: number | null;
+}
+
+const days = (ms: number) => Math.floor(ms / DAY);
+
+export function prepare(one: Case, cache: string | undefined): Prepared {
+  const file = cache && join(cache, `forecast-${one.id.replaceAll(' ', '_')}-${one.aero}.bin`);
+  if (file && existsSync(file)) return deserialize(readFileSync(file)) as Prepared;
+  const made = make(one);
+  if (file) {
+    mkdirSync(cache!, { recursive: true });
+    writeFileSync(file, serialize(made));
+  }
+  return made;
+}
+
+function make(one: Case): Prepared {
+  const record = new Record(one);
+  const place = weatherOf(one.weatherSeed).at(one.box, one.box.serial_number);
+  const service = new PlaceForecast(weatherOf(one.weatherSeed).at(one.box, one.box.serial_number), one.id);
+  const offset = solarOffset(one.box.longitude);
+  const aero = one.box.aeros[one.aero]!;
+  const theory = thermalSlope(
+    aero.regularized_length,
+    expansionOf(aero.conductor_type, aero.expansion_coefficient),
+  );
+  const issues: IssueDay[] = [];
+  const actual = new Map<number, DayExtremes>();
+  let standing: Standing | Unavailable = 'no_data';
+  let held: Unavailable | null = null;
+  let mask = 0;
+  for (let today = days(one.from) + 6; today < days(one.to); today++) {
+    const now = today * DAY + ISSUED * HOUR;
+    const seen = record.days(one.aero, now);
+    const hours = seen.flatMap((day) => day.hours);
+    if (hours.length === 0) continue;
+    mask = logHours(hours);
+    if (typeof standing === 'string' || today % LINE_EVERY === 0) standing = standingOf(hours, theory);
+    if (one.fault && now > one.begins && today % DIAGNOSED_EVERY === 0)
+      held = heldBy(
+        diagnoseDays({
+          days: seen,
+          aero: { ...aero, battery_min: null },
+          latitude: one.box.latitude,
+          extremes: one.extremes,
+        } as never).findings,
+      );
+    const extremes = extremesOf(hours, offset);
+    for (const day of extremes) actual.set(day.day, day);
+    const told = hoursOf(today, (time) => service.at(today * DAY, time));
+    const weather: WeatherDay[] = [];
+    for (let lead = 0; lead <= LEADS; lead++) {
+      const day = weatherDay(told, today + lead, offset, mask);
+      if (day) weather.push(day);
+    }
+    issues.push({ today, extremes: extremes.slice(-12), standing, held, weather });
+  }
+  const sky = { air: 0, irradiance: 0, beam: 0, cloud: 0, wind: 0, azimuth: 0, sinElevation: 0 };
+  const truth = issues.flatMap(({ today }) => {
+    const day = weatherDay(
+      hoursOf(
+        today,
+        (time) => {
+          place.at(time, sky);
+          return { temperature: sky.air, radiation: sky.irradiance };
+        },
+        1,
+      ),
+      today,
+      offset,
+      mask,
+    );
+    return day ? [day] : [];
+  });
+  return {
+    id: `${one.id}-${one.aero}`,
+    modelType: aero.model_type,
+    issues,
+    actual: [...actual.values()].sort((a, b) => a.day - b.day),
+    truth,
+    begins: one.fault ? days(one.begins) : null,
+  };
+}
+
+/** Hours from the evening before `today` to the end of the last day ahead. */
+function hoursOf(
+  today: number,
+  at: (time: number) => { temperature: number; radiation: number },
+  ahead = LEADS + 1,
+) {
+  const start = today * 24 - 2;
+  const n = ahead * 24 + 4;
+  const hours = { start, temperature: new Float64Array(n), radiation: new Float64Array(n) };
+  for (let i = 0; i < n; i++) {
+    const { temperature, radiation } = at((start + i) * HOUR);
+    hours.temperature[i] = temperature;
+    hours.radiation[i] = radiation;
+  }
+  return hours;
+}

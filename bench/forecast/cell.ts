@@ -1,0 +1,246 @@
+/** AEROs of one client in one climate at one log time, day by day: foretold, kept, scored when the day is over. */
+import { MODEL_STROKES } from '@aerowatch/domain/box-configuration';
+import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { learnOutcomes, noOutcomes, noteOutcome, UNCALIBRATED } from '@aerowatch/domain/forecast/calibration';
+import { seasonOf } from '@aerowatch/domain/forecast/climate';
+import {
+  countMiss,
+  type Factors,
+  learnOwn,
+  learnShared,
+  noFactors,
+  noMisses,
+} from '@aerowatch/domain/forecast/conformal';
+import { type DayExtremes, joinedExtremes } from '@aerowatch/domain/forecast/extremes';
+import { type ForetoldDay, foretell } from '@aerowatch/domain/forecast/foretell';
+import {
+  centreOf,
+  firstPulls,
+  learnPulls,
+  noDepartures,
+  noteDeparture,
+} from '@aerowatch/domain/forecast/pull';
+import {
+  addChance,
+  addExtreme,
+  climateChance,
+  marginReached,
+  noScore,
+  type Score,
+} from '@aerowatch/domain/forecast/score';
+import type { Travel } from '@aerowatch/domain/forecast/travel';
+import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
+import { quantile } from '@aerowatch/domain/physics/statistics';
+import type { Prepared } from './aero.ts';
+
+/** The line of an AERO is known to this share of its slope beside its own error: others of its line and conductor. */
+const SLOPE_ERROR = 0.05;
+/** Shares of its days on which an AERO of the bench comes within its margin: enough to be judged by. */
+const REACHED = 0.08;
+
+export interface LeadResult {
+  readonly score: Score;
+  /** Squares of the weather forecast's own error in mm of stroke, and its mean, per extreme. */
+  weather: { n: number; sum: number; squares: number };
+}
+export interface CellResult {
+  readonly leads: LeadResult[];
+  /** Of AEROs after their fault began: how often a number was given, how often only a reason, and how good numbers were. */
+  readonly faulty: {
+    given: number;
+    withheld: number;
+    readonly reasons: Record<string, number>;
+    readonly score: Score;
+  };
+  /** Sound days on which no number could be given, by reason. */
+  readonly missing: Record<string, number>;
+  days: number;
+  /** Covered, of all extremes, AERO by AERO: the worst and the best. */
+  readonly byAero: number[];
+}
+
+interface Walker {
+  readonly aero: Prepared;
+  readonly travel: Travel;
+  readonly own: Factors;
+  readonly weather: Map<number, WeatherDay>;
+  readonly actual: ReadonlyMap<number, DayExtremes>;
+  readonly truth: ReadonlyMap<number, WeatherDay>;
+  readonly open: Map<number, { told: ForetoldDay; slope: number; known: number }[]>;
+  extremes: DayExtremes[];
+  scored: number;
+  inside: number;
+  n: number;
+}
+
+/** Margins at which an AERO has something to foretell: those its own hottest and coldest days just reach. */
+function travelOf({ actual, modelType }: Prepared): Travel {
+  const stroke = MODEL_STROKES[modelType]!;
+  const high = quantile(
+    actual.map((day) => day.high),
+    1 - REACHED,
+  );
+  const low = quantile(
+    actual.map((day) => day.low),
+    REACHED,
+  );
+  return { stroke, minOffset: Math.max(5, low), maxOffset: Math.max(5, stroke - high) };
+}
+
+export function runCell(aeros: readonly Prepared[]): CellResult {
+  const shared = noFactors();
+  const pulls = firstPulls();
+  let calibration = UNCALIBRATED;
+  const result: CellResult = {
+    leads: Array.from({ length: LEADS }, () => ({ score: noScore(), weather: { n: 0, sum: 0, squares: 0 } })),
+    faulty: { given: 0, withheld: 0, reasons: {}, score: noScore() },
+    missing: {},
+    days: 0,
+    byAero: [],
+  };
+  const walkers = aeros.map(
+    (aero): Walker => ({
+      aero,
+      travel: travelOf(aero),
+      own: noFactors(),
+      weather: new Map(),
+      actual: new Map(aero.actual.map((day) => [day.day, day])),
+      truth: new Map(aero.truth.map((day) => [day.day, day])),
+      open: new Map(),
+      extremes: [],
+      scored: 0,
+      inside: 0,
+      n: 0,
+    }),
+  );
+  const first = Math.min(...aeros.map(({ issues }) => issues[0]?.today ?? 1e9));
+  const last = Math.max(...aeros.map(({ issues }) => issues.at(-1)?.today ?? 0));
+  const index = walkers.map(({ aero }) => new Map(aero.issues.map((issue) => [issue.today, issue])));
+  for (let today = first; today <= last; today++) {
+    const misses = noMisses();
+    const lessons = { departures: noDepartures(), outcomes: noOutcomes() };
+    walkers.forEach((walker, i) => {
+      const issue = index[i]!.get(today);
+      if (!issue) return;
+      walker.extremes = joinedExtremes(walker.extremes, issue.extremes, 0);
+      for (const day of issue.weather) walker.weather.set(day.day, day);
+      judge(walker, today, misses, lessons, result);
+      const sound = walker.aero.begins === null || today < walker.aero.begins;
+      const reason = issue.held ?? (typeof issue.standing === 'string' ? issue.standing : null);
+      count(result, sound, reason);
+      if (reason !== null || typeof issue.standing === 'string') return;
+      const { slope, slopeError } = issue.standing;
+      const told = foretell({
+        today,
+        extremes: walker.extremes,
+        weather: walker.weather,
+        prior: { slope, error: Math.hypot(slopeError, SLOPE_ERROR * slope) },
+        travel: walker.travel,
+        shared,
+        pulls,
+        calibration,
+        own: walker.own,
+      });
+      for (const day of told) {
+        const list = walker.open.get(day.day) ?? [];
+        list.push({ told: day, slope, known: today - 1 });
+        walker.open.set(day.day, list);
+      }
+    });
+    learnShared(shared, misses, walkers.length);
+    learnPulls(pulls, lessons.departures, walkers.length);
+    calibration = learnOutcomes(calibration, lessons.outcomes);
+  }
+  for (const walker of walkers) if (walker.n > 0) result.byAero.push(walker.inside / walker.n);
+  return result;
+}
+
+function count(result: CellResult, sound: boolean, reason: Unavailable | null): void {
+  if (sound) {
+    result.days += 1;
+    if (reason !== null) result.missing[reason] = (result.missing[reason] ?? 0) + 1;
+  } else if (reason === null) result.faulty.given += 1;
+  else {
+    result.faulty.withheld += 1;
+    result.faulty.reasons[reason] = (result.faulty.reasons[reason] ?? 0) + 1;
+  }
+}
+
+/** Scores the days that are over and whose measures have come in. */
+function judge(
+  walker: Walker,
+  today: number,
+  misses: ReturnType<typeof noMisses>,
+  lessons: { departures: ReturnType<typeof noDepartures>; outcomes: ReturnType<typeof noOutcomes> },
+  result: CellResult,
+): void {
+  const known = new Map(walker.extremes.map((day) => [day.day, day]));
+  for (const [day, list] of walker.open) {
+    const actual = known.get(day);
+    if (!actual) {
+      if (day < today - 12) walker.open.delete(day);
+      continue;
+    }
+    walker.open.delete(day);
+    const sound = walker.aero.begins === null || day < walker.aero.begins;
+    for (const one of list) {
+      const { told } = one;
+      if (told.basis !== 'weather') continue;
+      const score = sound ? result.leads[told.lead - 1]!.score : result.faulty.score;
+      for (const extreme of ['low', 'high'] as const) {
+        addExtreme(score, told[extreme], actual[extreme]);
+        countMiss(misses, told.lead, extreme, told[extreme], actual[extreme]);
+        learnOwn(walker.own, told.lead, extreme, told[extreme], actual[extreme]);
+        const { p50 } = told[extreme];
+        const centre = centreOf(walker.extremes, one.known, extreme);
+        if (centre !== null)
+          noteDeparture(
+            lessons.departures,
+            told.lead,
+            extreme,
+            (p50 - centre) / one.slope,
+            (actual[extreme] - p50) / one.slope,
+          );
+        if (sound) {
+          walker.n += 1;
+          if (actual[extreme] >= told[extreme].p05 && actual[extreme] <= told[extreme].p95)
+            walker.inside += 1;
+        }
+      }
+      const season = seasonOf(walker.extremes, day, one.known);
+      for (const side of ['hot', 'cold'] as const) {
+        const upper = (side === 'hot') === one.slope > 0;
+        if (told.margin)
+          noteOutcome(lessons.outcomes, told.margin[side], marginReached(walker.travel, actual, upper));
+        if (told.margin && season.length >= 5)
+          addChance(
+            score,
+            told.margin[side],
+            marginReached(walker.travel, actual, upper),
+            climateChance(walker.travel, season, upper),
+          );
+      }
+      if (sound) noteWeather(walker, one, day, result.leads[told.lead - 1]!);
+    }
+  }
+}
+
+/** What the weather forecast alone was off by, as stroke. */
+function noteWeather(
+  walker: Walker,
+  { told, known }: { told: ForetoldDay; known: number },
+  day: number,
+  { weather }: LeadResult,
+): void {
+  const issue = walker.aero.issues.find(({ today }) => today === known + 1);
+  const truth = walker.truth.get(day);
+  const said = issue?.weather.find((one) => one.day === day);
+  if (!truth || !said || !issue || typeof issue.standing === 'string' || told.basis !== 'weather') return;
+  const { slope } = issue.standing;
+  for (const error of [slope * (said.hot - truth.hot), slope * (said.cold - truth.cold)]) {
+    weather.n += 1;
+    weather.sum += error;
+    weather.squares += error * error;
+  }
+}

@@ -1,0 +1,191 @@
+/** Figures of the bench, and their tables in docs/forecast.md. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { noScore, type Score, sumOf } from '@aerowatch/domain/forecast/score';
+import { INTERVAL_NAMES } from '../diagnostics/world.ts';
+import type { CellResult } from './cell.ts';
+import type { Task } from './task.ts';
+
+export interface Row {
+  readonly n: number;
+  readonly coverage: number;
+  readonly width: number;
+  /** Width of 90 % of the weather forecast's own error as stroke, mm, and the interval's width over it. */
+  readonly explained: number;
+  readonly ratio: number;
+  readonly skill: number;
+}
+export interface Results {
+  readonly date: string;
+  readonly seed: number;
+  readonly boxes: number;
+  readonly leads: readonly Row[];
+  readonly cells: readonly {
+    readonly climate: string;
+    readonly interval: number;
+    readonly aeros: number;
+    readonly leads: readonly Row[];
+  }[];
+  readonly reliability: readonly { readonly n: number; readonly stated: number; readonly happened: number }[];
+  readonly faulty: {
+    readonly given: number;
+    readonly withheld: number;
+    readonly coverage: number;
+    readonly reasons: Readonly<Record<string, number>>;
+  };
+  readonly missing: Readonly<Record<string, number>>;
+  readonly days: number;
+  readonly byAero: { readonly least: number; readonly most: number };
+}
+
+const Z90 = 3.2897;
+const to = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+function rowOf(score: Score, weather: { n: number; sum: number; squares: number }): Row {
+  const deviation = Math.sqrt(Math.max(0, weather.squares / weather.n - (weather.sum / weather.n) ** 2));
+  const width = score.width / score.n;
+  return {
+    n: score.n,
+    coverage: to(score.inside / score.n, 4),
+    width: to(width, 1),
+    explained: to(Z90 * deviation, 1),
+    ratio: to(width / (Z90 * deviation), 2),
+    skill: to(1 - score.brier / score.reference, 3),
+  };
+}
+
+export function resultsOf(tasks: readonly Task[], cells: readonly CellResult[]): Results {
+  const whole = cells[0]!.leads.map((_, lead) =>
+    cells.reduce(
+      (sum, cell) => ({
+        score: sumOf(sum.score, cell.leads[lead]!.score),
+        weather: {
+          n: sum.weather.n + cell.leads[lead]!.weather.n,
+          sum: sum.weather.sum + cell.leads[lead]!.weather.sum,
+          squares: sum.weather.squares + cell.leads[lead]!.weather.squares,
+        },
+      }),
+      { score: noScore(), weather: { n: 0, sum: 0, squares: 0 } },
+    ),
+  );
+  const every = whole.reduce((sum, { score }) => sumOf(sum, score), noScore());
+  const add = (of: (cell: CellResult) => Readonly<Record<string, number>>) => {
+    const sums: Record<string, number> = {};
+    for (const cell of cells)
+      for (const [key, n] of Object.entries(of(cell))) sums[key] = (sums[key] ?? 0) + n;
+    return sums;
+  };
+  const total = (of: (cell: CellResult) => number) => cells.reduce((sum, cell) => sum + of(cell), 0);
+  const faulty = cells.reduce((sum, cell) => sumOf(sum, cell.faulty.score), noScore());
+  const byAero = cells.flatMap((cell) => cell.byAero);
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    seed: tasks[0]!.seed,
+    boxes: tasks[0]!.boxes,
+    leads: whole.map(({ score, weather }) => rowOf(score, weather)),
+    cells: cells.map((cell, i) => ({
+      climate: tasks[i]!.climate,
+      interval: tasks[i]!.interval,
+      aeros: cell.byAero.length,
+      leads: cell.leads.map(({ score, weather }) => rowOf(score, weather)),
+    })),
+    reliability: every.binN.map((n, i) => ({
+      n,
+      stated: n === 0 ? 0 : to(every.binChance[i]! / n, 3),
+      happened: n === 0 ? 0 : to(every.binHits[i]! / n, 3),
+    })),
+    faulty: {
+      given: total((cell) => cell.faulty.given),
+      withheld: total((cell) => cell.faulty.withheld),
+      coverage: faulty.n === 0 ? 0 : to(faulty.inside / faulty.n, 3),
+      reasons: add((cell) => cell.faulty.reasons),
+    },
+    missing: add((cell) => cell.missing),
+    days: total((cell) => cell.days),
+    byAero: { least: to(Math.min(...byAero), 3), most: to(Math.max(...byAero), 3) },
+  };
+}
+
+const percent = (share: number) => `${to(share * 100, 1)} %`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n');
+
+export function tablesOf(results: Results): string {
+  const leads = table(
+    [
+      'days ahead',
+      'extremes',
+      'within the 90 % interval',
+      'mean width',
+      'weather’s own error explains',
+      'ratio',
+      'Brier skill',
+    ],
+    results.leads.map((row, i) => [
+      String(i + 1),
+      String(row.n),
+      percent(row.coverage),
+      `${row.width.toFixed(0)} mm`,
+      `${row.explained.toFixed(0)} mm`,
+      row.ratio.toFixed(2),
+      row.skill.toFixed(2),
+    ]),
+  );
+  const cells = table(
+    [
+      'climate',
+      'log time',
+      'AEROs',
+      'coverage, least to most of the leads',
+      'skill at 1, 3, 7 days',
+      'largest ratio',
+    ],
+    results.cells.map((cell) => {
+      const coverages = cell.leads.map(({ coverage }) => coverage);
+      return [
+        cell.climate,
+        INTERVAL_NAMES[cell.interval as keyof typeof INTERVAL_NAMES],
+        String(cell.aeros),
+        `${percent(Math.min(...coverages))} to ${percent(Math.max(...coverages))}`,
+        [0, 2, 6].map((lead) => cell.leads[lead]!.skill.toFixed(2)).join(', '),
+        Math.max(...cell.leads.map(({ ratio }) => ratio)).toFixed(2),
+      ];
+    }),
+  );
+  const bins = table(
+    ['stated chance', 'how many', 'mean stated', 'came so'],
+    results.reliability.map(({ n, stated, happened }, i) => [
+      `${i * 10} to ${i * 10 + 10} %`,
+      String(n),
+      percent(stated),
+      percent(happened),
+    ]),
+  );
+  const { given, withheld, coverage, reasons } = results.faulty;
+  const list = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .map(([reason, n]) => `${reason} ${n}`)
+      .join(', ') || 'none';
+  return [
+    `Seed ${results.seed}, ${results.boxes} boxes a climate and log time, a year each, ${results.date}.`,
+    leads,
+    cells,
+    bins,
+    `AERO by AERO, over all leads, between ${percent(results.byAero.least)} and ${percent(results.byAero.most)} lay within. ` +
+      `Of ${results.days} days of sound AEROs no number could be given on: ${list(results.missing)}. ` +
+      `Of the days after a fault began, ${withheld} had a reason in place of a number (${list(reasons)}) and ${given} a number, which held ${percent(coverage)}.`,
+  ].join('\n\n');
+}
+
+/** Writes the figures beside the bench, and its tables between the two marks of the page. */
+export function publish(results: Results): void {
+  writeFileSync(new URL('../forecast.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
+  const page = new URL('../../docs/forecast.md', import.meta.url);
+  const text = readFileSync(page, 'utf8');
+  const [head, rest = ''] = text.split('<!-- figures -->');
+  const tail = rest.split('<!-- end of figures -->')[1] ?? '';
+  writeFileSync(page, `${head}<!-- figures -->\n\n${tablesOf(results)}\n\n<!-- end of figures -->${tail}`);
+}

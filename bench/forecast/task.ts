@@ -1,0 +1,33 @@
+/** A cell of the bench, as asked of a worker: who is in it follows from the seed. */
+import type { ClimateName } from '@aerowatch/simulator/climate';
+import { casesOf } from '../diagnostics/cases.ts';
+import { KINDS } from '../diagnostics/kinds.ts';
+import type { Interval } from '../diagnostics/world.ts';
+import { type Prepared, prepare } from './aero.ts';
+import { type CellResult, runCell } from './cell.ts';
+
+export interface Task {
+  readonly climate: ClimateName;
+  readonly interval: Interval;
+  /** Sound boxes of each climate, and whether struck AEROs are among them. */
+  readonly boxes: number;
+  readonly faults: boolean;
+  readonly seed: number;
+  readonly cache?: string | undefined;
+}
+
+/** Faults that take a forecast away, and faults under which one is still given. */
+const FAULTS: readonly string[] = ['seized', 'stuck-sensor', 'leak', 'friction', 'creep'];
+
+export function perform({ climate, interval, boxes, faults, seed, cache }: Task): CellResult {
+  const sound = casesOf(null, interval, boxes * 5, seed).filter((one) => one.climate === climate);
+  const aeros: Prepared[] = sound.flatMap((one) =>
+    one.box.aeros.map((_, aero) => prepare({ ...one, aero }, cache)),
+  );
+  if (faults)
+    for (const kind of KINDS.filter(({ fault }) => FAULTS.includes(fault)).slice(0, 5)) {
+      const [one] = casesOf(kind, interval, 5, seed).filter((other) => other.climate === climate);
+      if (one) aeros.push(prepare(one, cache));
+    }
+  return runCell(aeros);
+}

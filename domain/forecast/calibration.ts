@@ -1,0 +1,61 @@
+/**
+ * Chances that come as often as they are stated: a shift and a stretch of their log odds (Platt 1999), learnt from the
+ * days that are over, all AEROs of a client together.
+ */
+export interface Calibration {
+  readonly shift: number;
+  readonly stretch: number;
+}
+export const UNCALIBRATED: Calibration = { shift: 0, stretch: 1 };
+
+/** Chances are kept to 0.4 %: nothing is surer than that. */
+const SUREST = 6;
+const oddsOf = (chance: number) =>
+  Math.min(SUREST, Math.max(-SUREST, Math.log(chance / (1 - chance || Number.MIN_VALUE))));
+
+/** The chance as it will be stated. */
+export function calibrated({ shift, stretch }: Calibration, chance: number): number {
+  if (chance <= 0.001 || chance >= 0.999) return chance;
+  return 1 / (1 + Math.exp(-(shift + stretch * oddsOf(chance))));
+}
+
+/** Sums over the chances of a day. */
+export interface Outcomes {
+  off: number;
+  weight: number;
+  offOdds: number;
+  weightOdds: number;
+  n: number;
+}
+export const noOutcomes = (): Outcomes => ({ off: 0, weight: 0, offOdds: 0, weightOdds: 0, n: 0 });
+
+/** Notes a chance as it was stated, and whether it came so. Changes `outcomes`. */
+export function noteOutcome(outcomes: Outcomes, stated: number, happened: boolean): void {
+  const odds = oddsOf(stated);
+  const off = (happened ? 1 : 0) - stated;
+  const weight = stated * (1 - stated);
+  outcomes.off += off;
+  outcomes.weight += weight;
+  outcomes.offOdds += off * odds;
+  outcomes.weightOdds += weight * odds * odds;
+  outcomes.n += 1;
+}
+
+/** Chances that weigh as much as the day's own, so that a few teach little; step of a day. Tuned in the bench. */
+const INERTIA = 12;
+const STEP = 0.12;
+const BOUNDS = [0.4, 2] as const;
+
+/** What was learnt, with a day more: one step towards what would have been right. */
+export function learnOutcomes(
+  known: Calibration,
+  { off, weight, offOdds, weightOdds, n }: Outcomes,
+): Calibration {
+  if (n === 0) return known;
+  const shift = (STEP * off) / (weight + INERTIA);
+  const stretch = 1 + (STEP * offOdds) / (weightOdds + 4 * INERTIA);
+  return {
+    shift: Math.min(2, Math.max(-2, shift + stretch * known.shift)),
+    stretch: Math.min(BOUNDS[1], Math.max(BOUNDS[0], stretch * known.stretch)),
+  };
+}

@@ -1,0 +1,69 @@
+/** Hours of weather by UTC day as they are kept: four bytes an hour, the newest that was told of each. */
+import type { WeatherRecord } from './weather-file.ts';
+import type { WeatherHours } from './weather-hours.ts';
+
+const HOUR = 3_600_000;
+const NONE = -32_768;
+const SLOT = 4;
+export const WEATHER_DAY_BYTES = 24 * SLOT;
+
+const emptyDay = (): Uint8Array => {
+  const bytes = new Uint8Array(WEATHER_DAY_BYTES);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < 48; i++) view.setInt16(i * 2, NONE);
+  return bytes;
+};
+
+/** A UTC day of a point; `issuedAt` is of the newest that is in it. */
+export interface KeptWeatherDay {
+  readonly day: number;
+  readonly issuedAt: number;
+  readonly hours: Uint8Array;
+}
+
+/** Records of one point by UTC day, those between hours at the nearest hour; of one hour told twice the newest holds. */
+export function daysOfRecords(records: readonly WeatherRecord[]): KeptWeatherDay[] {
+  const days = new Map<number, { issuedAt: number; hours: Uint8Array }>();
+  for (const record of records.toSorted((a, b) => a.issuedAt - b.issuedAt)) {
+    const hour = Math.round(record.validAt / HOUR);
+    const day = Math.floor(hour / 24);
+    const found = days.get(day) ?? { issuedAt: 0, hours: emptyDay() };
+    found.issuedAt = Math.max(found.issuedAt, record.issuedAt);
+    const view = new DataView(found.hours.buffer);
+    const at = (hour - day * 24) * SLOT;
+    view.setInt16(at, Math.round(record.temperature * 100));
+    view.setInt16(at + 2, record.radiation === null ? NONE : Math.round(record.radiation));
+    days.set(day, found);
+  }
+  return [...days].map(([day, one]) => ({ day, ...one }));
+}
+
+/** What is kept with what came: an hour of the newer issue wins, one that it leaves out stays. */
+export function joinedDay(kept: KeptWeatherDay | undefined, came: KeptWeatherDay): KeptWeatherDay {
+  if (!kept) return came;
+  const [older, newer] = came.issuedAt >= kept.issuedAt ? [kept, came] : [came, kept];
+  const hours = Uint8Array.from(older.hours);
+  const view = new DataView(newer.hours.buffer, newer.hours.byteOffset, newer.hours.byteLength);
+  for (let hour = 0; hour < 24; hour++)
+    if (view.getInt16(hour * SLOT) !== NONE)
+      hours.set(newer.hours.subarray(hour * SLOT, (hour + 1) * SLOT), hour * SLOT);
+  return { day: came.day, issuedAt: newer.issuedAt, hours };
+}
+
+/** Kept days as hours in columns. */
+export function hoursOfDays(days: readonly KeptWeatherDay[]): WeatherHours {
+  const [first, last] = [Math.min(...days.map(({ day }) => day)), Math.max(...days.map(({ day }) => day))];
+  const n = days.length === 0 ? 0 : (last - first + 1) * 24;
+  const column = () => new Float64Array(n).fill(Number.NaN);
+  const hours = { start: n === 0 ? 0 : first * 24, temperature: column(), radiation: column() };
+  for (const { day, hours: bytes } of days) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let hour = 0; hour < 24; hour++) {
+      const [temperature, radiation] = [view.getInt16(hour * SLOT), view.getInt16(hour * SLOT + 2)];
+      const at = (day - first) * 24 + hour;
+      if (temperature !== NONE) hours.temperature[at] = temperature / 100;
+      if (radiation !== NONE) hours.radiation[at] = radiation;
+    }
+  }
+  return hours;
+}

@@ -1,0 +1,208 @@
+/** Weather as it is handed in: CSV or JSON lines become records, or are refused with their reason. */
+import { placeExtremes } from '../climate/place-extremes.ts';
+
+export interface WeatherRecord {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** ms. */
+  readonly issuedAt: number;
+  readonly validAt: number;
+  /** °C of the air at 2 m. */
+  readonly temperature: number;
+  /** W/m² on the level; null: nobody told. */
+  readonly radiation: number | null;
+}
+
+export const WEATHER_COLUMNS = [
+  'latitude',
+  'longitude',
+  'issued_at',
+  'valid_at',
+  'temperature',
+  'radiation',
+] as const;
+type Column = (typeof WEATHER_COLUMNS)[number];
+
+export const WEATHER_PROBLEMS = [
+  'weather_empty',
+  /** Its last line has no end: it was still being written. */
+  'weather_half_written',
+  'weather_columns',
+  'weather_line',
+  'weather_number',
+  'weather_time',
+  'weather_place',
+  'weather_kelvin',
+  'weather_temperature',
+  'weather_implausible',
+  'weather_radiation',
+  'weather_issued_ahead',
+  'weather_valid_span',
+  'weather_too_many',
+  'weather_far',
+  'weather_binary',
+  /** A service did not answer as it should. */
+  'weather_service',
+] as const;
+/** Code of i18n with the line it stands on, `weather_number|12`. */
+export type WeatherProblem = `${(typeof WEATHER_PROBLEMS)[number]}${string}`;
+
+/** Hours of a year at a hundred places: more in one file is a mistake, or an attack. */
+const MOST = 1_000_000;
+/** Ahead of issue that anybody forecasts, and before it that anybody hands in, ms. */
+const DAY = 86_400_000;
+const AHEAD = 17 * DAY;
+const BEHIND = 400 * DAY;
+/** A clock of another machine may be ahead by so much. */
+const SLACK = 3_600_000;
+/** No air on Earth was colder or hotter, °C; what is 150 above it was said in kelvin. */
+const AIR = [-70, 58] as const;
+const KELVIN = [180, 340] as const;
+/** More than the sun outside the air gives on the level. */
+const SUN = 1400;
+/** °C beyond the extremes of 30 years at a place from which nobody believes it: the table is good to 3 to 5. */
+const BEYOND = 12;
+/** Problems that are told of one file. */
+const TOLD = 20;
+
+export type WeatherRead =
+  | { readonly records: readonly WeatherRecord[]; readonly problems: readonly [] }
+  | { readonly records: readonly []; readonly problems: readonly WeatherProblem[] };
+
+/** Reads a file whole: one wrong line refuses all of it, so that nothing is half there. `now` in ms. */
+export function readWeather(text: string, now: number): WeatherRead {
+  const body = text.replace(/^\uFEFF/, '');
+  if (body.trim() === '') return refused(['weather_empty']);
+  if (body.includes('\u0000')) return refused(['weather_binary']);
+  if (!/[\r\n]$/.test(body)) return refused(['weather_half_written']);
+  const lines = body.split(/\r\n|\n|\r/).slice(0, -1);
+  if (lines.length > MOST) return refused([`weather_too_many|${MOST}`]);
+  const rows = lines[0]!.trimStart().startsWith('{') ? jsonRows(lines) : csvRows(lines);
+  if (rows.problem) return refused([rows.problem]);
+  const extremes = new Map<string, readonly [number, number]>();
+  const records: WeatherRecord[] = [];
+  const problems: WeatherProblem[] = [];
+  for (const { line, row } of rows.rows) {
+    const record = recordOf(row, line, now, extremes);
+    if (typeof record === 'string') problems.push(record);
+    else records.push(record);
+    if (problems.length === TOLD) break;
+  }
+  if (problems.length > 0) return refused(problems);
+  return records.length === 0 ? refused(['weather_empty']) : { records, problems: [] };
+}
+
+const refused = (problems: readonly WeatherProblem[]): WeatherRead => ({ records: [], problems });
+
+type Row = Readonly<Partial<Record<Column, unknown>>>;
+interface Rows {
+  readonly rows: { line: number; row: Row }[];
+  readonly problem?: WeatherProblem;
+}
+
+function jsonRows(lines: readonly string[]): Rows {
+  const rows: Rows['rows'] = [];
+  for (const [i, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    try {
+      const row = JSON.parse(line) as unknown;
+      if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new Error('no object');
+      rows.push({ line: i + 1, row: row as Row });
+    } catch {
+      return { rows: [], problem: `weather_line|${i + 1}` };
+    }
+  }
+  return { rows };
+}
+
+function csvRows(lines: readonly string[]): Rows {
+  const cells = (line: string) => line.split(/[,;]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const head = cells(lines[0]!).map((name) => name.toLowerCase());
+  const missing = WEATHER_COLUMNS.filter((column) => !head.includes(column));
+  if (missing.length > 0) return { rows: [], problem: `weather_columns|${missing.join(', ')}` };
+  const rows: Rows['rows'] = [];
+  for (let i = 1; i < lines.length; i++) {
+    if (lines[i]!.trim() === '') continue;
+    const values = cells(lines[i]!);
+    if (values.length !== head.length) return { rows: [], problem: `weather_line|${i + 1}` };
+    rows.push({ line: i + 1, row: Object.fromEntries(head.map((name, at) => [name, values[at]])) });
+  }
+  return { rows };
+}
+
+/** A number that is there; NaN for anything else. */
+const numberOf = (value: unknown) =>
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
+      ? Number(value)
+      : Number.NaN;
+
+/** A moment that names its zone, or is UTC. */
+function timeOf(value: unknown): number {
+  if (
+    typeof value !== 'string' ||
+    !/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/.test(value)
+  )
+    return Number.NaN;
+  const iso = value.replace(' ', 'T');
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
+}
+
+function recordOf(
+  row: Row,
+  line: number,
+  now: number,
+  extremes: Map<string, readonly [number, number]>,
+): WeatherRecord | WeatherProblem {
+  const [latitude, longitude, temperature] = [row.latitude, row.longitude, row.temperature].map(numberOf) as [
+    number,
+    number,
+    number,
+  ];
+  if (![latitude, longitude, temperature].every(Number.isFinite)) return `weather_number|${line}`;
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return `weather_place|${line}`;
+  const [issuedAt, validAt] = [timeOf(row.issued_at), timeOf(row.valid_at)];
+  const empty = row.radiation === undefined || row.radiation === null || row.radiation === '';
+  const radiation = empty ? null : numberOf(row.radiation);
+  const problem =
+    timesWrong(issuedAt, validAt, line, now) ??
+    airWrong(temperature, line) ??
+    placeWrong(temperature, line, believed(latitude, longitude, extremes)) ??
+    (radiation === null || (radiation >= -10 && radiation <= SUN) ? null : `weather_radiation|${line}`);
+  if (problem !== null) return problem as WeatherProblem;
+  const sun = radiation === null ? null : Math.max(0, radiation);
+  return { latitude, longitude, issuedAt, validAt, temperature, radiation: sun };
+}
+
+function timesWrong(issuedAt: number, validAt: number, line: number, now: number): WeatherProblem | null {
+  if (Number.isNaN(issuedAt) || Number.isNaN(validAt)) return `weather_time|${line}`;
+  if (issuedAt > now + SLACK) return `weather_issued_ahead|${line}`;
+  return validAt > issuedAt + AHEAD || validAt < issuedAt - BEHIND ? `weather_valid_span|${line}` : null;
+}
+
+function airWrong(temperature: number, line: number): WeatherProblem | null {
+  if (temperature >= KELVIN[0] && temperature <= KELVIN[1]) return `weather_kelvin|${line}|${temperature}`;
+  return temperature < AIR[0] || temperature > AIR[1] ? `weather_temperature|${line}|${temperature}` : null;
+}
+
+const placeWrong = (temperature: number, line: number, [cold, hot]: readonly [number, number]) =>
+  temperature < cold || temperature > hot
+    ? `weather_implausible|${line}|${temperature}|${cold}|${hot}`
+    : null;
+
+/** °C between which an air temperature of a place is believed; the height of a point is not told, so stations' own. */
+function believed(
+  latitude: number,
+  longitude: number,
+  known: Map<string, readonly [number, number]>,
+): readonly [number, number] {
+  const key = `${latitude} ${longitude}`;
+  const found = known.get(key);
+  if (found) return found;
+  const { cold, hot, source } = placeExtremes({ latitude, longitude, altitude: null });
+  const range: readonly [number, number] =
+    source === 'place' ? [Math.round(cold - BEYOND), Math.round(hot + BEYOND)] : AIR;
+  known.set(key, range);
+  return range;
+}

@@ -1,0 +1,279 @@
+import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ingest, type Sent } from '../../measures/testing.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { diagnosticsModule } from '../diagnostics/index.ts';
+import { diagnoseDue } from '../diagnostics/worker.ts';
+import { readFolder } from '../weather/folder.ts';
+import { weatherModule } from '../weather/index.ts';
+import { askService } from '../weather/service.ts';
+import { foretellDue } from './foretell.ts';
+import { forecastModule } from './index.ts';
+import { packMonths } from './pack.ts';
+
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+const DAYS = 30;
+const TODAY = Math.floor(Date.now() / DAY) * DAY;
+const SLOPE = 0.96 * 17e-6 * 700 * 1000;
+const quiet = () => undefined;
+
+let server: TestServer;
+let client: number;
+let box: Awaited<ReturnType<TestServer['createBox']>>;
+beforeAll(async () => {
+  // The workers would act behind the test's back: their routes only.
+  server = await startTestServer({
+    modules: [diagnosticsModule, forecastModule, weatherModule].map((make) => (parts) => ({
+      ...make(parts),
+      worker: () => () => undefined,
+    })),
+  });
+  client = (await server.createClient()).id;
+  const aero = {
+    model_type: 2,
+    regularized_length: 700,
+    conductor_type: 'wire',
+    line: 'L1',
+    stroke_min_offset: 100,
+    stroke_max_offset: 290,
+  };
+  box = await server.createBox({ client, aeros: [aero], latitude: 47, longitude: 2 });
+  await server.createBox({ client, aeros: [aero], latitude: 51, longitude: 2 });
+  await ingest(server, box.serial, 1, measured());
+  while ((await diagnoseDue(server.db)) > 0);
+});
+afterAll(() => server.stop());
+
+/** Air of any hour, past or to come; it grows hot in three days. */
+const airAt = (time: number) => {
+  const ahead = (time - TODAY) / DAY;
+  return (
+    12 +
+    8 * Math.sin(((time / HOUR - 9) / 24) * 2 * Math.PI) +
+    3 * Math.sin(time / DAY / 2) +
+    (ahead > 3 ? 14 : 0)
+  );
+};
+function measured(): Sent[] {
+  return Array.from({ length: Math.floor((Date.now() - TODAY + DAYS * DAY) / (HOUR / 2)) }, (_, i) => {
+    const at = TODAY - DAYS * DAY + (i * HOUR) / 2;
+    const temperature = airAt(at);
+    return {
+      at: at / 1000,
+      temperature: Math.round(temperature * 10) / 10,
+      pressure: 100,
+      stroke: Math.round(500 + SLOPE * (temperature - 12)),
+      battery_voltage: 3.9,
+      solar_voltage: 0,
+      charge_current: 0,
+    };
+  });
+}
+const HEAD = 'latitude,longitude,issued_at,valid_at,temperature,radiation';
+function csv(issued: number, from: number, to: number, place = '47.1,2.1', off = 0): string {
+  const lines = [HEAD];
+  for (let time = from; time < to; time += HOUR)
+    lines.push(
+      `${place},${new Date(issued).toISOString()},${new Date(time).toISOString()},${(airAt(time) + off).toFixed(2)},`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+const listed = async (query = '') =>
+  (await server.admin.api.get(`/forecast/?client=${client}&aero=${box.aeroIds[0]}&page_size=50${query}`))
+    .body;
+
+it('goes by its own climate where nobody tells the weather', async () => {
+  while ((await foretellDue(server.db, Date.now())) > 0);
+  const { results } = await listed('&ordering=day');
+  expect(results).toHaveLength(7);
+  expect(results[0]).toMatchObject({ lead: 1, basis: 'climate', temperature: null, unavailable: null });
+  expect(results[0].stroke.min.p05).toBeLessThan(results[0].stroke.max.p95);
+});
+
+it('takes files within its folder, and says beside a refused one why', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'weather-'));
+  const folder = {
+    db: server.db,
+    log: { warn: quiet } as never,
+    path,
+    say: (problem: string) => problem,
+    now: () => Date.now(),
+  };
+  const drop = async (name: string, text: string, age = 10_000) => {
+    await writeFile(join(path, name), text);
+    await utimes(join(path, name), new Date(), new Date(Date.now() - age));
+  };
+  await drop('a.csv', csv(TODAY, TODAY - DAYS * DAY, TODAY + 9 * DAY));
+  await drop('kelvin.csv', csv(TODAY, TODAY, TODAY + DAY, '47,2', 273.15));
+  await drop('far.csv', csv(TODAY, TODAY, TODAY + DAY, '40,2'));
+  await drop('half.csv', csv(TODAY, TODAY, TODAY + DAY).slice(0, -5), 10_000);
+  await drop('stalled.csv', csv(TODAY, TODAY, TODAY + DAY).slice(0, -5), 90_000);
+  await drop('fresh.csv', csv(TODAY, TODAY, TODAY + DAY), 0);
+  await readFolder(folder);
+  const named = async (name: string) =>
+    (await readdir(join(path, name))).map((one) => one.replace(/^.*Z-/, '')).sort();
+  expect(await named('done')).toEqual(['a.csv']);
+  expect(await named('refused')).toEqual([
+    'far.csv',
+    'far.csv.reason.txt',
+    'kelvin.csv',
+    'kelvin.csv.reason.txt',
+    'stalled.csv',
+    'stalled.csv.reason.txt',
+  ]);
+  expect((await readdir(path)).sort()).toEqual(['done', 'fresh.csv', 'half.csv', 'refused']);
+  const [reason] = (await readdir(join(path, 'refused'))).filter((name) =>
+    name.endsWith('kelvin.csv.reason.txt'),
+  );
+  expect(await readFile(join(path, 'refused', reason!), 'utf8')).toMatch(/^weather_kelvin\|2\|/);
+});
+
+it('foretells by weather, the largest chance first, and the week in short', async () => {
+  while ((await foretellDue(server.db, Date.now())) > 0);
+  const { results, count } = await listed();
+  expect(count).toBe(7);
+  const [first] = results;
+  expect(first).toMatchObject({ basis: 'weather', unavailable: null });
+  expect(first.lead).toBeGreaterThanOrEqual(3);
+  expect(first.margin.hot).toBeGreaterThan(0.5);
+  expect(first.temperature.max).toBeGreaterThan(28);
+  const byDay = (await listed('&ordering=day')).results;
+  expect(byDay[0].margin.hot).toBeLessThan(0.2);
+  expect(byDay[0].stroke.max.p50).toBeGreaterThan(byDay[0].stroke.min.p50 + 100);
+  const { body: week } = await server.admin.api.get(`/forecast/week/?client=${client}`);
+  expect(week.basis).toBe('weather');
+  expect(week.days).toHaveLength(7);
+  expect(week.days.at(-1)).toMatchObject({ at_risk: 1, worst: [{ aero: box.aeroIds[0], side: 'hot' }] });
+  const other = (await server.admin.api.get(`/forecast/?client=${client}&search=zzz`)).body;
+  expect(other.count).toBe(0);
+});
+
+it('keeps what it foretold, scores it when the day is over, and packs it small', async () => {
+  const { db } = server;
+  // Tomorrow has come: what was measured then is there, and the weather of the day after.
+  const aero = box.aeroIds[0]!;
+  const next = Array.from({ length: 56 }, (_, i) => {
+    const at = TODAY + DAY + (i * HOUR) / 2;
+    return {
+      at: at / 1000,
+      temperature: airAt(at),
+      pressure: 100,
+      stroke: Math.round(500 + SLOPE * (airAt(at) - 12)),
+    };
+  });
+  const rows = await db
+    .selectFrom('aero_standings')
+    .selectAll()
+    .where('aero_id', '=', aero)
+    .executeTakeFirstOrThrow();
+  expect(next.length).toBe(56);
+  const { unpackExtremes, packExtremes } = await import('@aerowatch/domain/forecast/extremes');
+  const known = unpackExtremes(Date.parse(rows.first_day) / DAY, rows.extremes);
+  const strokes = next.slice(0, 48).map(({ stroke }) => stroke);
+  const day = {
+    day: TODAY / DAY + 1,
+    low: Math.min(...strokes),
+    high: Math.max(...strokes),
+    coldest: 5,
+    warmest: 20,
+  };
+  const { bytes } = packExtremes([...known, day]);
+  await db
+    .updateTable('aero_standings')
+    .set({
+      extremes: Buffer.from(bytes),
+      computed_at: new Date(Date.now() + 1000),
+      newest: new Date(TODAY + 2 * DAY),
+    })
+    .where('aero_id', '=', aero)
+    .execute();
+  await foretellDue(db, TODAY + 2 * DAY + 6 * HOUR);
+  const { body } = await server.admin.api.get(
+    `/forecast/skill/?client=${client}&to=${new Date(TODAY + 9 * DAY).toISOString().slice(0, 10)}`,
+  );
+  const [lead1] = body.results;
+  expect(lead1).toMatchObject({ lead: 1, n: 2 });
+  expect(body.results[0].reliability).toHaveLength(10);
+  const open = await db.selectFrom('forecast_days').selectAll().where('aero_id', '=', aero).execute();
+  expect(open.some(({ scored_at }) => scored_at !== null)).toBe(true);
+  expect(open.every(({ leads }) => leads.length === 71)).toBe(true);
+  expect(await packMonths(db, TODAY + 60 * DAY)).toBe(open.length);
+  const months = await db.selectFrom('forecast_months').selectAll().where('aero_id', '=', aero).execute();
+  const packed = months.reduce((sum, month) => sum + month.packed.length, 0);
+  expect(packed / (open.length * 7)).toBeLessThanOrEqual(9);
+});
+
+it('takes weather from administrators alone, and refuses it in their language', async () => {
+  const send = (text: string, api = server.admin.api) => {
+    const form = new FormData();
+    form.append('file', new File([text], 'w.csv'));
+    return api.post('/weather/', form as never);
+  };
+  expect((await send(csv(TODAY, TODAY, TODAY + DAY, '51.1,2.1'))).body).toMatchObject({
+    points: 1,
+    hours: 24,
+    far: 0,
+  });
+  const refused = await send(`${HEAD}\n47,2,${new Date().toISOString()},${new Date().toISOString()},300,\n`);
+  expect(refused.status).toBe(400);
+  expect(refused.body.file[0]).toMatch(/kelvin/);
+  const member = await server.createUser({ client });
+  expect((await send(csv(TODAY, TODAY, TODAY + DAY), member.api)).status).toBe(403);
+  const state = (await server.admin.api.get('/weather/')).body;
+  expect(state.points).toBe(2);
+  expect(state.receipts[0].problems[0]).toMatch(/kelvin/);
+  expect((await member.api.get('/weather/')).body).toMatchObject({ receipts: [], boxes_without_place: null });
+});
+
+it('asks a service for points near boxes, at most once an hour each, and believes no lie', async () => {
+  const asked: string[] = [];
+  const answer = (url: string, off: number) => {
+    const points = new URL(url).searchParams.get('latitude')!.split(',');
+    const time = Array.from({ length: 48 }, (_, i) => new Date(TODAY + i * HOUR).toISOString().slice(0, 16));
+    const hourly = {
+      time,
+      temperature_2m: time.map((one) => airAt(Date.parse(`${one}Z`)) + off),
+      shortwave_radiation: time.map(() => null),
+    };
+    return JSON.stringify(points.length === 1 ? { hourly } : points.map(() => ({ hourly })));
+  };
+  let text: (url: string) => string = (url) => answer(url, 0);
+  const outbound = {
+    post: () => Promise.reject(new Error('not asked for')),
+    get: async (url: string) => {
+      asked.push(url);
+      return { status: 200, headers: {}, text: text(url) };
+    },
+  };
+  const service = {
+    db: server.db,
+    log: { warn: quiet } as never,
+    url: 'https://weather.example/v1/forecast?apikey=1',
+    outbound,
+    now: () => Date.now(),
+  };
+  expect(await askService(service)).toBe(2);
+  expect(await askService(service)).toBe(0);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/apikey=1.*latitude=/);
+  const issued = () =>
+    server.db
+      .selectFrom('weather_days')
+      .select((eb) => eb.fn.max('issued_at').as('at'))
+      .executeTakeFirstOrThrow();
+  const before = await issued();
+  for (const lie of [(url: string) => answer(url, 60), () => '{"hourly', () => '[]']) {
+    text = lie;
+    await server.db
+      .updateTable('weather_points')
+      .set({ called_at: new Date(Date.now() - 5 * HOUR) })
+      .execute();
+    expect(await askService(service)).toBeGreaterThan(0);
+  }
+  expect((await issued()).at).toEqual(before.at);
+  const problems = (await server.admin.api.get('/weather/')).body.receipts.slice(0, 3);
+  expect(problems.every((one: { problems: string[] }) => one.problems.length > 0)).toBe(true);
+});

@@ -1,0 +1,114 @@
+/** Scores of a batch, by client, day, basis and lead. */
+import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { noteOutcome, type Outcomes } from '@aerowatch/domain/forecast/calibration';
+import { seasonOf } from '@aerowatch/domain/forecast/climate';
+import {
+  countMiss,
+  type Extreme,
+  type Factors,
+  learnOwn,
+  type Misses,
+} from '@aerowatch/domain/forecast/conformal';
+import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
+import { type KeptForecast, keptForecast } from '@aerowatch/domain/forecast/kept';
+import { centreOf, type Departures, noteDeparture } from '@aerowatch/domain/forecast/pull';
+import {
+  addChance,
+  addExtreme,
+  climateChance,
+  marginReached,
+  noScore,
+  type Score,
+} from '@aerowatch/domain/forecast/score';
+import type { Quantiles } from '@aerowatch/domain/forecast/spread';
+import type { Travel } from '@aerowatch/domain/forecast/travel';
+import type { ScoreOf } from './store-issue.ts';
+
+const DAY = 86_400_000;
+/** Days of a season that make a climate to be held against. */
+const LEAST_SEASON = 5;
+
+export interface OverDay {
+  readonly client: number;
+  readonly day: string;
+  readonly leads: Uint8Array;
+  readonly actual: DayExtremes;
+  readonly extremes: readonly DayExtremes[];
+  readonly travel: Travel | null;
+  /** mm/°C, with its sign. */
+  readonly slope: number;
+}
+
+/** What a client's forecasts learn from together. */
+export interface Lessons {
+  readonly misses: Misses;
+  readonly departures: Departures;
+  readonly outcomes: Outcomes;
+}
+
+export class Scores {
+  readonly #sums = new Map<string, ScoreOf>();
+
+  /** Scores a day that is over at every lead it was foretold at. Changes `own` and `lessons`. */
+  add(over: OverDay, own: Factors, lessons: Lessons | undefined): void {
+    for (let lead = 1; lead <= LEADS; lead++) {
+      const told = keptForecast(over.leads, lead);
+      if (told === null) continue;
+      const score = this.#of(over.client, over.day, told.basis, lead);
+      for (const extreme of ['low', 'high'] as const) {
+        const actual = over.actual[extreme];
+        addExtreme(score, told[extreme], actual);
+        // Only weather is learnt from: the climate's quantiles are what they are.
+        if (told.basis !== 'weather') continue;
+        learnOwn(own, lead, extreme, told[extreme], actual);
+        if (lessons) learn(lessons, over, lead, extreme, told[extreme]);
+      }
+      this.#judge(over, told, lead, score, lessons);
+    }
+  }
+
+  #judge(
+    { day, actual, extremes, travel, slope }: OverDay,
+    told: KeptForecast,
+    lead: number,
+    score: Score,
+    lessons: Lessons | undefined,
+  ): void {
+    if (travel === null || told.margin === null) return;
+    const number = Date.parse(day) / DAY;
+    const season = seasonOf(extremes, number, number - lead - 1);
+    if (season.length < LEAST_SEASON) return;
+    for (const side of ['hot', 'cold'] as const) {
+      const upper = (side === 'hot') === slope > 0;
+      const happened = marginReached(travel, actual, upper);
+      if (lessons && told.basis === 'weather') noteOutcome(lessons.outcomes, told.margin[side], happened);
+      addChance(score, told.margin[side], happened, climateChance(travel, season, upper));
+    }
+  }
+
+  #of(client: number, day: string, basis: string, lead: number): Score {
+    const key = `${client} ${day} ${basis} ${lead}`;
+    const known = this.#sums.get(key);
+    if (known) return known.score;
+    const score = noScore();
+    this.#sums.set(key, { client, day, basis, lead, score });
+    return score;
+  }
+
+  all(): ScoreOf[] {
+    return [...this.#sums.values()];
+  }
+}
+
+function learn(
+  { misses, departures }: Lessons,
+  { day, actual, extremes, slope }: OverDay,
+  lead: number,
+  extreme: Extreme,
+  told: Quantiles,
+): void {
+  countMiss(misses, lead, extreme, told, actual[extreme]);
+  const centre = centreOf(extremes, Date.parse(day) / DAY - lead - 1, extreme);
+  if (centre === null || Math.abs(slope) < 0.1) return;
+  noteDeparture(departures, lead, extreme, (told.p50 - centre) / slope, (actual[extreme] - told.p50) / slope);
+}

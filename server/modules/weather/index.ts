@@ -1,0 +1,51 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { MakeModule } from '../../parts.ts';
+import { makeOutbound } from '../../platform/http/outbound.ts';
+import { readFolder } from './folder.ts';
+import { weatherRoutes } from './routes.ts';
+import { askService } from './service.ts';
+import { dropOldWeather } from './store-weather.ts';
+
+/** Hours of fifty points over a hundred days, as JSON. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const SLOW_MS = 60_000;
+/** Days of weather that models are learnt from. */
+const KEPT_DAYS = 130;
+
+/** The weather at the places of the boxes: from a service, from files, from administrators. */
+export const weatherModule: MakeModule = (parts) => {
+  const { db, log, config, clock, jobs } = parts;
+  return {
+    name: 'weather',
+    routes: weatherRoutes(parts),
+    worker: () => {
+      const stops: (() => Promise<void>)[] = [];
+      const { weatherFolder: path, weatherUrl: url } = config;
+      if (path !== null) {
+        // Whoever dropped the file is not known: the reason is written in both languages.
+        const say = (problem: string) =>
+          ['en', 'fr'].map((one) => translateMessage(problem, one as 'en')).join(' / ');
+        const folder = { db, log, path, say, now: () => clock.now() };
+        stops.push(jobs.loop({ name: 'weather folder', everyMs: 10_000, run: () => readFolder(folder) }));
+      }
+      if (url !== null) {
+        const outbound = makeOutbound({ allowPrivate: true, maxBytes: MOST_BYTES, timeoutMs: SLOW_MS });
+        const service = { db, log, url, outbound, now: () => clock.now() };
+        stops.push(jobs.loop({ name: 'weather service', everyMs: 60_000, run: () => askService(service) }));
+      }
+      stops.push(
+        jobs.loop({
+          name: 'old weather',
+          everyMs: 6 * 3_600_000,
+          run: async () => {
+            await dropOldWeather(db, KEPT_DAYS);
+            return 0;
+          },
+        }),
+      );
+      return async () => {
+        await Promise.all(stops.map((stop) => stop()));
+      };
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { weatherGet, weatherUpload } from '@aerowatch/contracts/api/weather';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { callerOf } from '../../platform/viewer.ts';
+import { lastReceipts, weatherState } from './store-weather.ts';
+import { takeText } from './take.ts';
+
+/** Receipts that are shown. */
+const SHOWN = 20;
+
+export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
+  route(weatherUpload, async ({ viewer, file, address }) => {
+    if (file === undefined || file.size === 0) throw new BadRequest({ file: ['file_required'] });
+    const text = await readFile(file.path, 'utf8');
+    const taken = await takeText(db, { source: 'api', name: file.filename }, text, clock.now());
+    if (taken.issuedAt === null) throw new BadRequest({ file: [...taken.problems] });
+    await recordAudit(db, viewer, {
+      action: 'import',
+      entity: 'weather',
+      id: null,
+      name: file.filename.slice(0, 200),
+      clientId: callerOf(viewer).clientId,
+      address,
+    });
+    const { points, hours, far } = taken;
+    return { issued_at: new Date(taken.issuedAt).toISOString(), points, hours, far };
+  }),
+  route(weatherGet, async ({ viewer, language }) => {
+    const admin = viewer.kind === 'user' && viewer.level === 'admin';
+    const [state, receipts] = await Promise.all([weatherState(db), admin ? lastReceipts(db, SHOWN) : []]);
+    return {
+      sources: [
+        ...(config.weatherUrl === null ? [] : (['service'] as const)),
+        ...(config.weatherFolder === null ? [] : (['folder'] as const)),
+        'api' as const,
+      ],
+      attribution: config.weatherAttribution,
+      points: state.points,
+      issued_at: state.issued_at?.toISOString() ?? null,
+      until: state.until,
+      boxes_without_place: admin ? state.boxes_without : null,
+      receipts: receipts.map((row) => ({
+        ...row,
+        received_at: row.received_at.toISOString(),
+        issued_at: row.issued_at?.toISOString() ?? null,
+        problems: row.problems.map((problem) => translateMessage(problem, language)),
+      })),
+    };
+  }),
+];

@@ -1,0 +1,75 @@
+/** Weather that was handed in: read, checked, kept; or refused with its reasons. */
+import { NEAR_KM, nearestPoint } from '@aerowatch/domain/forecast/nearest';
+import { daysOfRecords } from '@aerowatch/domain/forecast/weather-days';
+import {
+  readWeather,
+  type WeatherProblem,
+  type WeatherRecord,
+} from '@aerowatch/domain/forecast/weather-file';
+import { type Db, transaction } from '../../platform/database/db.ts';
+import { wake } from '../../platform/jobs/jobs.ts';
+import { boxPlaces, keepWeather, noteReceipt, type Receipt } from './store-weather.ts';
+
+/** Wakes the forecasts. */
+export const WEATHER_CHANNEL = 'weather_came';
+
+export interface Taken {
+  readonly issuedAt: number | null;
+  readonly points: number;
+  readonly hours: number;
+  /** Points that lie too far from every box; nothing is kept of them. */
+  readonly far: number;
+  readonly problems: readonly WeatherProblem[];
+}
+
+/** Reads a text and keeps it whole, or nothing of it. */
+export async function takeText(
+  db: Db,
+  from: Pick<Receipt, 'source' | 'name'>,
+  text: string,
+  now: number,
+): Promise<Taken> {
+  const read = readWeather(text, now);
+  if (read.problems.length > 0) return refused(db, from, read.problems);
+  return takeRecords(db, from, read.records);
+}
+
+/** Notes why nothing of it was taken. */
+export async function refused(
+  db: Db,
+  from: Pick<Receipt, 'source' | 'name'>,
+  problems: readonly WeatherProblem[],
+): Promise<Taken> {
+  const none = { issuedAt: null, points: 0, hours: 0, far: 0, problems };
+  await noteReceipt(db, { ...from, ...none });
+  return none;
+}
+
+/** Keeps records near boxes; when none is near one, all of them are refused. */
+export async function takeRecords(
+  db: Db,
+  from: Pick<Receipt, 'source' | 'name'>,
+  records: readonly WeatherRecord[],
+): Promise<Taken> {
+  const byPoint = [...Map.groupBy(records, ({ latitude, longitude }) => `${latitude} ${longitude}`).values()];
+  const places = await boxPlaces(db);
+  const near = byPoint.filter(([first]) => nearestPoint(first!.latitude, first!.longitude, places) !== null);
+  if (near.length === 0) return refused(db, from, [`weather_far|${NEAR_KM}`]);
+  const issuedAt = records.reduce((newest, record) => Math.max(newest, record.issuedAt), 0);
+  const taken = {
+    issuedAt,
+    points: near.length,
+    hours: near.reduce((sum, list) => sum + list.length, 0),
+    far: byPoint.length - near.length,
+    problems: [],
+  };
+  await transaction(db, async (trx) => {
+    for (const list of near) {
+      const { latitude, longitude } = list[0]!;
+      await keepWeather(trx, { latitude, longitude, source: from.source }, daysOfRecords(list));
+    }
+    await noteReceipt(trx, { ...from, ...taken });
+    await wake(trx, WEATHER_CHANNEL);
+  });
+  return taken;
+}
