@@ -11,6 +11,7 @@ import type { dashboard } from './en/dashboard.ts';
 import type { diagnostics } from './en/diagnostics.ts';
 import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
+import type { forecast } from './en/forecast.ts';
 import type { gauge } from './en/gauge.ts';
 import type { jobs } from './en/jobs.ts';
 import type { line } from './en/line.ts';
@@ -40,6 +41,7 @@ export interface Texts {
   auth: typeof auth;
   boxes: typeof boxes;
   dashboard: typeof dashboard;
+  forecast: typeof forecast;
   channels: typeof channels;
   clients: typeof clients;
   common: typeof common;

@@ -12,6 +12,7 @@ import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
 import { makePeople, PEOPLE } from './demo-people.ts';
 import { makeFirmware, makeSupervisors, makeTags } from './demo-rules.ts';
 import { type DemoServer, startServer } from './demo-server.ts';
+import { tellWeather } from './demo-weather.ts';
 import { makeWork } from './demo-work.ts';
 
 const DAY = 86_400_000;
@@ -25,13 +26,22 @@ const boxes = Number(process.env.DEMO_BOXES ?? 60);
 const days = Number(process.env.DEMO_DAYS ?? 90);
 const folder = resolve(process.env.DATA_DIR ?? 'data/demo');
 const own = join(folder, 'demonstration');
+/** Where the weather of the demonstration is dropped, unless a service or a folder is named. */
+const weatherFolder = process.env.WEATHER_FOLDER ?? join(own, 'weather');
 
 async function main(): Promise<void> {
   mkdirSync(own, { recursive: true });
   const password = process.env.ADMIN_PASSWORD ?? keptPassword();
-  const server = await startServer({ DATA_DIR: folder, ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: password });
+  const server = await startServer({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN,
+    ADMIN_PASSWORD: password,
+    WEATHER_FOLDER: weatherFolder,
+  });
   let fleet: RunningFleet | undefined;
+  let stopWeather: (() => void) | undefined;
   const end = once(async (code: number) => {
+    stopWeather?.();
     await fleet?.stop();
     await server.stop();
     process.exit(code);
@@ -42,6 +52,14 @@ async function main(): Promise<void> {
   void server.ended.then(() => end(1));
   try {
     fleet = await furnish(server, password);
+    if (process.env.WEATHER_URL === undefined && process.env.WEATHER_FOLDER === undefined)
+      stopWeather = tellWeather({
+        fleet: generateFleet({ boxes, seed: SEED }),
+        seed: SEED,
+        folder: weatherFolder,
+        days,
+        heat: process.env.DEMO_SCENE === 'heat',
+      });
     await tellHistory(fleet, () => makeOrders(server, password));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

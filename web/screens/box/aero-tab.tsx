@@ -7,6 +7,7 @@ import type { ChartRange } from '../../charts/types.ts';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurveMarks } from '../../entities/curves/marks.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
+import { AeroWeek } from '../../entities/forecast/week-table.tsx';
 import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
 import { useAeroGauge } from '../../entities/gauge/use-aero-gauge.ts';
 import { type NoteAsked, NoteDialog } from '../../entities/notes/note-dialog.tsx';
@@ -75,6 +76,7 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
           {verdict}
           {latest}
           {curves}
+          <AeroWeek aero={aero.id} />
           {known}
           {diagnosis ? <WholeDiagnosis row={diagnosis} /> : null}
         </Stack>
@@ -84,6 +86,7 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
             <Stack gap="md">
               {verdict}
               {curves}
+              <AeroWeek aero={aero.id} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -1,0 +1,95 @@
+import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
+import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useAeroForecast, useForecastSkill } from './use-forecast.ts';
+
+/** The week ahead of an AERO: how far its ram will stand, how likely its margins are, and how far to believe it. */
+export function AeroWeek({ aero }: { aero: number }) {
+  const t = useText('forecast');
+  const rows = useAeroForecast(aero).data?.results;
+  if (rows === undefined || rows.length === 0) return null;
+  const reason = rows[0]!.unavailable;
+  return (
+    <Paper p="md" component="section" aria-label={t('title')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('title')}
+      </Title>
+      {reason === null ? (
+        <Stack gap="xs">
+          <Table.ScrollContainer minWidth={480}>
+            <Days rows={rows} />
+          </Table.ScrollContainer>
+          <Honest rows={rows} />
+        </Stack>
+      ) : (
+        <Text>{t(`unavailable.${reason}`)}</Text>
+      )}
+    </Paper>
+  );
+}
+
+function Days({ rows }: { rows: readonly ForecastAnswer[] }) {
+  const t = useText('forecast');
+  const head = ['day', 'air', 'lowest', 'highest', 'hot', 'cold'] as const;
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          {head.map((key) => (
+            <Table.Th key={key}>{t(`column.${key}`)}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Day key={row.day} row={row} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Day({ row }: { row: ForecastAnswer }) {
+  const formats = useFormats();
+  const { temperature, stroke, margin } = row;
+  const range = (low: string, high: string) => `${low} – ${high}`;
+  const strokes = (one: { p05: number; p95: number } | undefined) =>
+    one === undefined
+      ? '–'
+      : range(formats.metric('stroke', one.p05, false), formats.metric('stroke', one.p95));
+  const air =
+    temperature === null
+      ? '–'
+      : range(
+          formats.metric('temperature', temperature.min, false),
+          formats.metric('temperature', temperature.max),
+        );
+  return (
+    <Table.Tr>
+      <Table.Td>{formats.date(`${row.day}T12:00:00Z`)}</Table.Td>
+      <Table.Td>{air}</Table.Td>
+      <Table.Td>{strokes(stroke?.min)}</Table.Td>
+      <Table.Td>{strokes(stroke?.max)}</Table.Td>
+      <Table.Td>{formats.percent(margin?.hot)}</Table.Td>
+      <Table.Td>{formats.percent(margin?.cold)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What it rests on, how old it is, and how often such intervals held. */
+function Honest({ rows }: { rows: readonly ForecastAnswer[] }) {
+  const t = useText('forecast');
+  const formats = useFormats();
+  const skill = useForecastSkill().data?.results ?? [];
+  const first = rows[0]!;
+  const same = skill.filter(({ basis, inside }) => basis === first.basis && inside !== null);
+  const n = same.reduce((sum, one) => sum + one.n, 0);
+  const inside = same.reduce((sum, one) => sum + one.n * (one.inside ?? 0), 0) / (n || 1);
+  return (
+    <Text size="sm" c="dimmed">
+      {t(`basis.${first.basis}`, { at: formats.dateTime(first.issued_at) })}{' '}
+      {n === 0 ? t('unproven') : t('proven', { share: formats.percent(inside), n: formats.number(n, 0) })}
+    </Text>
+  );
+}
