@@ -1,3 +1,4 @@
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { MakeModule } from '../../parts.ts';
 import { makeOutbound } from '../../platform/http/outbound.ts';
@@ -22,9 +23,9 @@ export const weatherModule: MakeModule = (parts) => {
       const stops: (() => Promise<void>)[] = [];
       const { weatherFolder: path, weatherUrl: url } = config;
       if (path !== null) {
-        // Whoever dropped the file is not known: the reason is written in both languages.
+        // Whoever dropped the file is not known: the reason is written in every language.
         const say = (problem: string) =>
-          ['en', 'fr'].map((one) => translateMessage(problem, one as 'en')).join(' / ');
+          LANGUAGE_KEYS.map((language) => translateMessage(problem, language)).join(' / ');
         const folder = { db, log, path, say, now: () => clock.now() };
         stops.push(jobs.loop({ name: 'weather folder', everyMs: 10_000, run: () => readFolder(folder) }));
       }
