@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../server/modules/credentials/passwords.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
+import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 
 const PASSWORD = 'eleven swallows on the wire';
@@ -33,7 +34,7 @@ async function open(): Promise<{ page: Page; email: string }> {
   return { page, email };
 }
 async function firstStep(page: Page, email: string): Promise<void> {
-  await page.goto(`${url}/login`);
+  await page.goto(`${url}${paths.login()}`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -41,7 +42,7 @@ async function firstStep(page: Page, email: string): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /profile menu/i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.waitForURL('**/login**');
+  await page.waitForURL((address) => address.pathname === paths.login());
 }
 
 it('signs in by the code of an authenticator, and by a recovery code', { timeout: 90_000 }, async () => {

@@ -109,7 +109,11 @@ describe('provisioning', () => {
     credentials.delete('AW-00004');
     await provision(options(credentials));
     expect(passwords).toBe(11);
-    expect(credentials.get('AW-00004')).toEqual({ username: 'AW-00004', password: 'p11' });
+    expect(credentials.get('AW-00004')).toEqual({
+      username: 'AW-00004',
+      password: 'p11',
+      client: boxes.find((box) => box.serial_number === 'AW-00004')?.client,
+    });
   });
 
   it('waits when told to, and says what was refused', async () => {

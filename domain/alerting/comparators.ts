@@ -34,6 +34,12 @@ export const COMPARATORS = {
 } as const satisfies Record<string, ComparatorRow>;
 
 export type Comparator = keyof typeof COMPARATORS;
+/** What a condition metric may be compared by where not all comparators make sense. */
+export const COMPARATOR_CHOICES = {
+  below: ['lt', 'lte'],
+  above: ['gt'],
+  atLeast: ['gte'],
+} as const satisfies Record<string, readonly (keyof typeof COMPARATORS)[]>;
 /** The row of a comparator, without what only this one has. */
 export const comparatorOf = (key: Comparator): ComparatorRow => COMPARATORS[key];
 export const COMPARATOR_KEYS = Object.keys(COMPARATORS) as [Comparator, ...Comparator[]];

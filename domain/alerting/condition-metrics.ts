@@ -1,5 +1,6 @@
 import { METRIC_KEYS, METRICS, type MetricKey } from '../metrics.ts';
 import type { QuantityKey } from '../units.ts';
+import { COMPARATOR_CHOICES } from './comparators.ts';
 
 /**
  * What a condition is judged at: `measure` each datapoint of the AERO; `diagnosis` each diagnosis of it;
@@ -97,7 +98,7 @@ const DERIVED = {
     reads: [],
     quantity: 'temperature_difference',
     step: 0.1,
-    comparators: ['lt', 'lte'],
+    comparators: COMPARATOR_CHOICES.below,
   },
   finding: {
     ...OF_AERO,
@@ -107,7 +108,7 @@ const DERIVED = {
     reads: [],
     quantity: 'grade',
     step: 1,
-    comparators: ['gte'],
+    comparators: COMPARATOR_CHOICES.atLeast,
     bounds: [1, 2],
     recovers: false,
   },
@@ -119,7 +120,7 @@ const DERIVED = {
     reads: [],
     quantity: 'upload_times',
     step: 0.1,
-    comparators: ['gt'],
+    comparators: COMPARATOR_CHOICES.above,
     bounds: [1, 1000],
     recovers: false,
     ofBox: true,

@@ -105,7 +105,7 @@ export const validation = {
   silence_scope: 'Give boxes, a tag or a line: one of them',
   silence_past: 'Lies in the past',
   km_order: 'Must not be before the first kilometer point',
-  rrule: 'Is not a repetition by day, week, month or year such as FREQ=WEEKLY;BYDAY=MO',
+  rrule: 'Is not a repetition by day, week, month or year such as FREQ=WEEKLY',
   rrule_none: 'Never happens within 90 days',
   hour_minute: 'Is not a time of day such as 22:00',
   quiet_both: 'Quiet hours need a beginning and an end',

@@ -104,7 +104,7 @@ export const validation = {
   silence_scope: 'Donnez des boîtiers, une étiquette ou une ligne\u202f: un seul des trois',
   silence_past: 'Est dans le passé',
   km_order: 'Ne doit pas précéder le premier point kilométrique',
-  rrule: 'N’est pas une répétition par jour, semaine, mois ou an, comme FREQ=WEEKLY;BYDAY=MO',
+  rrule: 'N’est pas une répétition par jour, semaine, mois ou an, comme FREQ=WEEKLY',
   rrule_none: 'N’a jamais lieu d’ici 90 jours',
   hour_minute: 'N’est pas une heure comme 22:00',
   quiet_both: 'Les heures calmes ont un début et une fin',
