@@ -73,6 +73,11 @@ export interface Endpoint<
   readonly errors?: readonly number[];
   /** Allowed for a user's own record although the level is not met (profile, language). */
   readonly ownRecord?: boolean;
+  /**
+   * What a call of it is in the audit log, beside the changes it makes: somebody comes in (its answer names the
+   * user) or leaves, takes data away, sees a secret.
+   */
+  readonly recorded?: 'sign_in' | 'sign_out' | 'export' | 'reveal';
   readonly tag: string;
   readonly summary: string;
 }

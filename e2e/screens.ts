@@ -68,7 +68,7 @@ export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
   return [
     ...all,
     { name: 'box-configuration', path: paths.box(id, { tab: 'configuration' }), level: 'observer' },
-    ...['keys', 'webhooks', 'release', 'audit', 'privacy'].map(tab),
+    ...['keys', 'webhooks', 'security', 'release', 'audit', 'privacy'].map(tab),
   ];
 }
 /** What other tabs of screens with tabs show. */

@@ -117,7 +117,7 @@ async function continuous(config: Config, databaseUrl: string, keep: number): Pr
 
 async function withDatabase(config: Config, use: (url: string) => Promise<void>): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  if (databaseUrl !== null) return use(databaseUrl);
+  if (databaseUrl !== null) return use(config.databaseOwnerUrl ?? databaseUrl);
   if (!existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, 'postgres.location')))
     throw new StartError(
       `DATA_DIR holds “${dataDir}”, where there is no database; it may hold the folder of one, or DATABASE_URL its address.`,

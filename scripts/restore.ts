@@ -45,7 +45,7 @@ async function fromFile(config: Config, file: string, secret: string | undefined
   const cluster =
     config.databaseUrl === null ? await startCluster({ dataDir: config.dataDir, log }) : undefined;
   try {
-    const databaseUrl = config.databaseUrl ?? cluster?.url ?? '';
+    const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? cluster?.url ?? '';
     const { header, trailer } = await restoreBackup({
       databaseUrl,
       dataDir: config.dataDir,
@@ -98,7 +98,9 @@ async function fromContinuous(config: Config, folder: string, until: Date | unde
 
 /** Forward to this version, as a start would do. */
 async function forward(config: Config, databaseUrl: string): Promise<void> {
-  const database = await openDatabase({ ...config, databaseUrl }, log);
+  // An owner of its own stays who brings forward; a database that one account has is opened by it.
+  const opened = config.databaseOwnerUrl === null ? { ...config, databaseUrl } : config;
+  const database = await openDatabase(opened, log);
   await database.close();
 }
 

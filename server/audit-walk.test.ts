@@ -40,6 +40,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'rollouts.resume': 'refused in the state of the sample',
   'rollouts.retry': 'refused in the state of the sample',
   'rollouts.advance': 'refused in the state of the sample',
+  'rollouts.approve': 'refused in the state of the sample',
 };
 
 /** What belongs to no client: administrators read it. */
@@ -58,7 +59,7 @@ describe('every change is in the audit log', () => {
   it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
     const { db, url } = world.server;
     const newest = await db
-      .selectFrom('audit')
+      .selectFrom('audit_told')
       .select('id')
       .orderBy('id', 'desc')
       .limit(1)
@@ -74,7 +75,7 @@ describe('every change is in the audit log', () => {
     );
     expect([endpoint.status, said.text]).toEqual([said.status, said.text]);
     const rows = await db
-      .selectFrom('audit')
+      .selectFrom('audit_told')
       .selectAll()
       .where('id', '>', newest?.id ?? 0)
       .execute();

@@ -7,6 +7,7 @@ import { hooksOf } from './hooks.ts';
 import { MODULES } from './modules.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import type { MakeModule, Module, Parts, Stop } from './parts.ts';
+import { makeRecorder } from './platform/audit/recorder.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { loadSigner } from './platform/crypto/signer.ts';
 import { measurePool } from './platform/database/measure-pool.ts';
@@ -95,10 +96,13 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
       await listenMqtt(parts);
       stops.push(() => parts.broker.stop());
     }
+    const recorder = makeRecorder(parts.db, log);
+    stops.push(() => recorder.stop());
     const web = config.roles.includes('web');
     const app = await makeApp({
       ...parts,
       sessions: config.sessions,
+      recorder,
       routes: web ? routes : [],
       plugins: web ? modules.flatMap((module) => (module.plugin === undefined ? [] : [module.plugin])) : [],
       consoleFolder: web ? CONSOLE : '',

@@ -139,6 +139,20 @@ export const VARIABLES = {
     secret: true,
     doc: 'Use this PostgreSQL (or Citus, or TimescaleDB) in place of the embedded one.',
   }),
+  DATABASE_OWNER_URL: optional({
+    parse: url('postgres:', 'postgresql:'),
+    shown: 'DATABASE_URL, with a warning',
+    may: 'postgres://owner:password@host:port/database, the same database as DATABASE_URL',
+    secret: true,
+    doc: 'Who owns the tables in your PostgreSQL: migrations run as this one, the server as the account of `DATABASE_URL`, which then reads and writes rows and can neither change nor empty the audit log. The embedded database does so by itself.',
+  }),
+  AUDIT_RETENTION_DAYS: variable<number | null>({
+    parse: (value) => (/^\d{1,5}$/.test(value) && Number(value) >= 30 ? Number(value) : refuse()),
+    otherwise: null,
+    shown: 'kept for ever',
+    may: 'days, 30 to 99999',
+    doc: 'Entries of the audit log that are older are removed; the last link of their chain is kept, so that the rest can still be proven.',
+  }),
   DATA_DIR: variable({
     parse: (value) => resolve(value),
     otherwise: resolve('data'),
@@ -350,6 +364,10 @@ export interface Config {
   readonly diskFloor: number | null;
   readonly mqttUrl: string | null;
   readonly databaseUrl: string | null;
+  /** Null: that of databaseUrl, or of the embedded database. */
+  readonly databaseOwnerUrl: string | null;
+  /** Null: for ever. */
+  readonly auditRetentionDays: number | null;
   readonly dataDir: string;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
@@ -416,6 +434,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
     mqttUrl: values.MQTT_URL,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     dataDir: values.DATA_DIR,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
@@ -476,6 +496,8 @@ function contradictionOf(values: Values): string | undefined {
     return `MQTTS_PORT holds ${values.MQTTS_PORT} but TLS_CERT and TLS_KEY hold nothing; set all three or none.`;
   if (values.MQTTS_PORT !== null && values.MQTT_URL !== null)
     return `MQTTS_PORT holds ${values.MQTTS_PORT} and MQTT_URL an external broker; set one of them.`;
+  if (values.DATABASE_OWNER_URL !== null && values.DATABASE_URL === null)
+    return 'DATABASE_OWNER_URL holds an address but DATABASE_URL holds nothing; the embedded database knows its owner.';
   const keys = values.FIRMWARE_KEYS.length;
   if (values.FIRMWARE_SIGNATURES > Math.max(1, keys))
     return `FIRMWARE_SIGNATURES holds ${values.FIRMWARE_SIGNATURES} but FIRMWARE_KEYS ${keys} keys; it may hold ${Math.max(1, keys)} at most.`;

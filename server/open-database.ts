@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import { type Config, StartError } from './config.ts';
 import { bringForward } from './platform/database/bring-forward.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
-import { startCluster } from './platform/database/embedded/cluster.ts';
+import { type Cluster, startCluster } from './platform/database/embedded/cluster.ts';
 import { ensureOwnAccount } from './platform/database/embedded/identity.ts';
 import { arrangeExtensions } from './platform/database/extensions/arrange.ts';
 import { NewerDatabase, readMigrations } from './platform/database/migrate.ts';
+import {
+  grantServerRole,
+  makeServerRole,
+  ownsAudit,
+  SERVER_ROLE,
+  setAuditRetention,
+} from './platform/database/store-server-role.ts';
 import type { Log } from './platform/log/log.ts';
 
 export interface OpenDatabase extends Connection {
@@ -19,24 +26,66 @@ const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 /** `nulls not distinct` of unique indexes. */
 const LEAST_VERSION = 150_000;
 
-/** The database of DATABASE_URL, else the embedded one, brought to this version. */
+/**
+ * The database of DATABASE_URL, else the embedded one, brought to this version by its owner and used by a role that
+ * reads and writes rows only.
+ */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const cluster = config.databaseUrl === null ? await startEmbedded(config, log) : undefined;
-  const url = cluster?.url ?? config.databaseUrl ?? '';
-  const connection = connect(url, log);
   const stopServer = async () => cluster?.stop();
+  const owner = connect(cluster?.url ?? config.databaseOwnerUrl ?? config.databaseUrl ?? '', log);
+  let connection = owner;
   try {
-    await checkServer(connection);
-    const applied = await bringForward(connection.db, await readMigrations(MIGRATIONS));
+    await checkServer(owner);
+    const applied = await bringForward(owner.db, await readMigrations(MIGRATIONS));
     if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
-    await arrange(connection, log);
-    return { ...connection, folder: cluster?.folder ?? (await folderOf(connection, url)), stopServer };
+    await arrange(owner, log);
+    await setAuditRetention(owner.db, config.auditRetentionDays);
+    const folder = cluster?.folder ?? (await folderOf(owner, owner.url));
+    const url = await serverUrl(config, owner, cluster);
+    if (url !== owner.url) {
+      connection = connect(url, log);
+      await checkServer(connection);
+      await owner.close();
+    }
+    if (await ownsAudit(connection.db))
+      log.warn(
+        'the account of DATABASE_URL could change the audit log: set DATABASE_OWNER_URL to who owns the tables, and DATABASE_URL to an account of its own (docs/operations.md)',
+      );
+    return { ...connection, folder, stopServer };
   } catch (error) {
     await connection.close().catch(() => undefined);
+    await owner.close().catch(() => undefined);
     await stopServer();
     if (error instanceof NewerDatabase) throw new StartError(oneLine(error.message));
     throw error;
   }
+}
+
+/** Where the server itself connects, with the rights it needs. */
+async function serverUrl(config: Config, owner: Connection, cluster: Cluster | undefined): Promise<string> {
+  if (cluster !== undefined) {
+    const url = new URL(cluster.url);
+    url.username = SERVER_ROLE;
+    url.password = cluster.serverPassword;
+    await makeServerRole(owner.db, cluster.serverPassword);
+    await grantServerRole(owner.db, SERVER_ROLE);
+    return url.href;
+  }
+  if (config.databaseOwnerUrl === null || config.databaseUrl === null) return owner.url;
+  const role = decodeURIComponent(new URL(config.databaseUrl).username);
+  if (role === '' || role === decodeURIComponent(new URL(owner.url).username))
+    throw new StartError(
+      'DATABASE_URL and DATABASE_OWNER_URL name the same account; each may name one of its own.',
+    );
+  try {
+    await grantServerRole(owner.db, role);
+  } catch (error) {
+    throw new StartError(
+      `DATABASE_OWNER_URL names an account that cannot grant rights to ${role} (${oneLine((error as Error).message)}); it may name the owner of the tables.`,
+    );
+  }
+  return config.databaseUrl;
 }
 
 /** With Citus or TimescaleDB there, the measures are spread or packed by it. */

@@ -9,6 +9,7 @@ import type { Db } from './platform/database/db.ts';
 import { makeLog } from './platform/log/log.ts';
 import { type Api, makeApi } from './testing/api.ts';
 import { freshDatabase } from './testing/fresh-database.ts';
+import { serverRoleOf } from './testing/server-role.ts';
 import {
   type BoxOverrides,
   buildBox,
@@ -28,6 +29,8 @@ export interface TestOptions {
   readonly heartbeatMs?: number;
   /** Answers are checked against their contract unless this is false. */
   readonly checkAnswers?: boolean;
+  /** The server runs as a role that owns nothing; `databaseUrl` is the owner's. */
+  readonly asServerRole?: boolean;
   /** Fills the migrated database before the server starts. */
   readonly prepare?: (databaseUrl: string) => Promise<void>;
 }
@@ -53,12 +56,14 @@ export interface TestServer {
 export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'aerowatch-test-'));
   const database = await freshDatabase();
+  const role = options.asServerRole === true ? await serverRoleOf(database.url) : undefined;
   await options.prepare?.(database.url);
   const environment = {
     PORT: '0',
     MQTT_PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: role ?? database.url,
+    ...(role === undefined ? {} : { DATABASE_OWNER_URL: database.url }),
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: 'first@example.com',
     ADMIN_PASSWORD: 'correct horse battery',

@@ -284,6 +284,7 @@ export const alertsArchive = endpoint({
 export const alertsExport = endpoint({
   ...base,
   name: 'alerts.export',
+  recorded: 'export',
   method: 'GET',
   path: '/alerts/export/',
   apiKey: 'read',

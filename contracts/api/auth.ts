@@ -20,6 +20,7 @@ export const signedIn = z.object({
 
 export const login = endpoint({
   name: 'auth.login',
+  recorded: 'sign_in',
   method: 'POST',
   path: '/api-token-auth/',
   level: 'visitor',
@@ -61,6 +62,7 @@ export const secondFactor = endpoint({
 export const logout = endpoint({
   name: 'auth.logout',
   whileLimited: true,
+  recorded: 'sign_out',
   method: 'POST',
   path: '/logout/',
   level: 'observer',

@@ -279,6 +279,7 @@ export const boxesImport = endpoint({
 export const boxesExport = endpoint({
   ...base,
   name: 'boxes.export',
+  recorded: 'export',
   method: 'GET',
   path: '/boxes/export/',
   level: 'member',
@@ -297,6 +298,7 @@ export const boxesExport = endpoint({
 export const boxesGet = endpoint({
   ...one,
   name: 'boxes.get',
+  recorded: 'reveal',
   method: 'GET',
   path: '/boxes/{id}/',
   level: 'member',

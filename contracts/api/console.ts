@@ -168,7 +168,7 @@ export const auditList = endpoint({
     entity_id: idList.optional(),
     user: idList.optional(),
     client: idList.optional(),
-    action: z.string().max(50).optional(),
+    action: z.string().max(200).optional(),
     from: time.optional(),
     to: time.optional(),
   }),
@@ -185,8 +185,27 @@ export const auditList = endpoint({
       entity_name: z.string(),
       changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
       address: z.string().nullable(),
+      /** What the caller called itself (User-Agent). */
+      device: z.string().nullable(),
     }),
   ),
+});
+export const auditVerify = endpoint({
+  ...base,
+  name: 'audit.verify',
+  method: 'GET',
+  path: '/audit/verify/',
+  level: 'admin',
+  status: 200,
+  summary: 'Follow the chain of the audit log: whether anything was changed, removed or put in',
+  response: z.object({
+    entries: z.number(),
+    head: z.object({ seq: z.number(), hash: z.string() }),
+    from: z.object({ seq: z.number(), hash: z.string() }),
+    erased: z.number(),
+    waiting: z.number(),
+    problems: z.array(z.string()),
+  }),
 });
 export const NOTIFICATION_STATES = ['queued', 'sent', 'failed', 'not_sent'] as const;
 const notification = z.object({

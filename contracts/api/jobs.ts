@@ -57,6 +57,7 @@ export const jobsCancel = endpoint({
 export const jobsFile = endpoint({
   ...jobs,
   name: 'jobs.file',
+  recorded: 'export',
   method: 'GET',
   path: '/jobs/{id}/file/',
   resource: 'job',
@@ -71,6 +72,7 @@ export const jobsDownload = endpoint({
   level: 'visitor',
   apiKey: false,
   name: 'jobs.download',
+  recorded: 'export',
   method: 'GET',
   path: '/jobs/download/{token}/',
   status: 200,

@@ -143,6 +143,7 @@ export const exportOptions = {
 export const measuresExport = endpoint({
   ...base,
   name: 'measures.export',
+  recorded: 'export',
   method: 'GET',
   path: '/measures/export/',
   status: 200,
@@ -155,6 +156,7 @@ export const measuresExportJob = endpoint({
   ...base,
   apiKey: false,
   name: 'measures.export_job',
+  recorded: 'export',
   method: 'POST',
   path: '/measures/export/',
   level: 'observer',

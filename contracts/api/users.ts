@@ -336,6 +336,7 @@ export const meTestNotification = endpoint({
 });
 export const meData = endpoint({
   name: 'me.data',
+  recorded: 'export',
   method: 'GET',
   path: '/me/data/',
   level: 'member',

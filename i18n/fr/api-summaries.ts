@@ -165,6 +165,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'keys.get': 'Une clé d’API',
   'keys.list': 'Clés d’API\u202f; leurs valeurs ne sont plus jamais montrées',
   'keys.patch': 'Renommer ou révoquer une clé d’API',
+  'audit.verify':
+    'Suivre la chaîne du journal d’audit\u202f: si quelque chose a été modifié, retiré ou ajouté',
   'audit.list': 'Qui a changé quoi, quand, de quoi en quoi, depuis quelle adresse',
   'console.dashboard': 'Tous les chiffres du tableau de bord',
   'console.events':

@@ -68,7 +68,7 @@ export async function foreignRows(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
     where table_schema = 'public' and data_type = 'integer' and (column_name = 'id' or column_name like '%\\_id')
-      and table_name not in ('audit', 'change_events', 'tokens')
+      and table_name not in ('audit', 'audit_personal', 'audit_told', 'change_events', 'tokens')
     group by table_name order by table_name`.execute(db);
   const parts: string[] = [];
   for (const { name, columns } of tables) {

@@ -1,7 +1,11 @@
-import { auditList } from '@aerowatch/contracts/api/console';
+import { auditList, auditVerify } from '@aerowatch/contracts/api/console';
 import type { MakeModule } from '../../parts.ts';
+import { chainAndTell } from '../../platform/audit/chain-and-tell.ts';
+import { prune } from '../../platform/audit/store-chain.ts';
+import { verifyChain } from '../../platform/audit/verify.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { route } from '../../platform/http/route.ts';
+import { system } from '../../platform/viewer.ts';
 import { type AuditRow, listAudit } from './store.ts';
 
 type Changes = Record<string, { from: unknown; to: unknown }>;
@@ -18,15 +22,36 @@ const present = (row: AuditRow) => ({
   entity_name: row.entity_name,
   changes: row.changes as Changes,
   address: row.address,
+  device: row.device,
 });
 
+const DAY = 24 * 3_600_000;
+
 /** Reading the log of changes; it is written by `platform/audit`, in the transaction of each change. */
-export const auditModule: MakeModule = ({ db }) => ({
+export const auditModule: MakeModule = ({ db, jobs, log }) => ({
   name: 'audit',
   routes: [
     route(auditList, async ({ viewer, query, request }) => {
       const { rows, count } = await listAudit(db, viewer, query);
       return pageOf(request, query, count, rows.map(present));
     }),
+    route(auditVerify, async () => {
+      const { problems, ...verdict } = await verifyChain(db);
+      return { ...verdict, problems: [...problems] };
+    }),
   ],
+  worker: () => {
+    const chaining = jobs.loop({ name: 'audit chain', everyMs: 1000, run: () => chainAndTell(db, log) });
+    const pruning = jobs.loop({
+      name: 'old audit',
+      everyMs: DAY,
+      run: async () => {
+        await prune(db, system);
+        return 0;
+      },
+    });
+    return async () => {
+      await Promise.all([chaining(), pruning()]);
+    };
+  },
 });

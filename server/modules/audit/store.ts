@@ -3,11 +3,11 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
-import type { AuditTable } from '../../platform/database/schema.ts';
+import type { AuditToldView } from '../../platform/database/schema.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
-export type AuditRow = Selectable<AuditTable>;
+export type AuditRow = Selectable<AuditToldView>;
 
 /** A page of the log, newest first; non-admins see their client's entries. */
 export function listAudit(
@@ -15,7 +15,7 @@ export function listAudit(
   viewer: Viewer,
   query: QueryOf<typeof auditList>,
 ): Promise<{ rows: AuditRow[]; count: number }> {
-  let found = db.selectFrom('audit').selectAll().where(seenBy(viewer, 'client_id'));
+  let found = db.selectFrom('audit_told').selectAll().where(seenBy(viewer, 'client_id'));
   if (query.entity) found = found.where(sql<boolean>`entity = any(${query.entity.split(',')})`);
   if (query.action) found = found.where(sql<boolean>`action = any(${query.action.split(',')})`);
   if (query.entity_id) found = found.where(sql<boolean>`entity_id = any(${query.entity_id})`);
@@ -30,19 +30,10 @@ export function listAudit(
   return listed(found, query, '-id');
 }
 
-/** Fields that tell who somebody is. */
-const PERSONAL = ['email', 'first_name', 'last_name', 'phone'];
-
 /**
  * A deleted user stays in the log as a number: names, addresses and what was told of the person are
- * taken out of the entries, which stay themselves.
+ * taken out. The entries, and the chain of them, stay what they are.
  */
 export async function pseudonymise(db: Db, _viewer: System, userId: number): Promise<void> {
-  const pseudonym = `#${userId}`;
-  await sql`update audit set user_name = ${pseudonym}, address = null where user_id = ${userId}`.execute(db);
-  await sql`
-    update audit set entity_name = ${pseudonym}, changes = coalesce((
-      select jsonb_object_agg(key, case when key = any(${PERSONAL}) then '{"from": "•", "to": "•"}'::jsonb else value end)
-      from jsonb_each(changes)), '{}')
-    where entity = 'users' and entity_id = ${userId}`.execute(db);
+  await db.deleteFrom('audit_personal').where('person', '=', userId).execute();
 }

@@ -202,7 +202,11 @@ describe('changing a box', () => {
       .selectAll()
       .where('box_id', '=', box.id)
       .execute();
-    const audit = await server.db.selectFrom('audit').selectAll().where('entity_id', '=', box.id).execute();
+    const audit = await server.db
+      .selectFrom('audit_told')
+      .selectAll()
+      .where('entity_id', '=', box.id)
+      .execute();
     expect(history.length).toBe(2);
     expect(audit.length).toBe(2);
     expect(JSON.stringify([row, history, audit])).not.toMatch(/canary-secret|123456|9876/);

@@ -40,9 +40,10 @@ describe('npm run user', { timeout: 90_000 }, () => {
     expect((await user.api.get('/me/')).status).toBe(401);
     expect((await logIn(user.email, 'tension of the wire 7')).status).toBe(200);
     const rows = await server.db
-      .selectFrom('audit')
+      .selectFrom('audit_told')
       .select(['action', 'user_name'])
       .where('entity_id', '=', user.id)
+      .where('action', '=', 'reset_password')
       .execute();
     expect(rows).toEqual([{ action: 'reset_password', user_name: 'system' }]);
   });

@@ -16,8 +16,8 @@ export async function dataAbout(db: Db, { id }: UserViewer): Promise<Record<stri
       .where('user_id', '=', id)
       .execute(),
     db
-      .selectFrom('audit')
-      .select(['at', 'action', 'entity', 'entity_id', 'entity_name', 'changes', 'address'])
+      .selectFrom('audit_told')
+      .select(['at', 'action', 'entity', 'entity_id', 'entity_name', 'changes', 'address', 'device'])
       .where('user_id', '=', id)
       .orderBy('id')
       .execute(),

@@ -285,7 +285,7 @@ describe('the audit log', () => {
     await user.api.patch('/me/', { phone: '+33612345678' });
     await user.api.patch(`/users/${member.id}/`, { first_name: 'Kept' });
     expect((await manager.api.delete(`/users/${user.id}/`)).status).toBe(204);
-    const rows = await server.db.selectFrom('audit').selectAll().execute();
+    const rows = await server.db.selectFrom('audit_told').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/canary|Bird|33612345678/i);
     const kept = rows.find((row) => row.user_id === user.id && row.entity_id === member.id);
     expect(kept).toMatchObject({ user_name: `#${user.id}`, changes: { first_name: { to: 'Kept' } } });

@@ -521,14 +521,57 @@ export interface AuditTable {
   id: Generated<number>;
   at: GeneratedTime;
   user_id: number | null;
-  user_name: string;
   client_id: number | null;
   action: string;
   entity: string;
   entity_id: number | null;
   entity_name: Generated<string>;
   changes: GeneratedJson;
+  /** Salted hashes of what tells who somebody is, by part. */
+  personal: GeneratedJson<Record<string, string>>;
+}
+export interface AuditPersonalTable {
+  audit_id: number;
+  part: string;
+  person: number | null;
+  salt: Buffer;
+  content: string;
+}
+/** Entries that are not chained yet. */
+export interface AuditWaitingTable {
+  audit_id: number;
+}
+export interface AuditChainTable {
+  seq: number;
+  audit_id: number;
+  hash: Buffer;
+  at: GeneratedTime;
+}
+/** Last links of what retention took. */
+export interface AuditHeadsTable {
+  seq: number;
+  hash: Buffer;
+  entries: number;
+  at: GeneratedTime;
+}
+/** Written by the owner of the database alone. */
+export interface AuditSettingsTable {
+  retention_days: number | null;
+}
+/** A view: entries with who they are about. */
+export interface AuditToldView {
+  id: number;
+  at: Time;
+  user_id: number | null;
+  user_name: string;
+  client_id: number | null;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  entity_name: string;
+  changes: Json;
   address: string | null;
+  device: string | null;
 }
 export interface ChangeEventsTable {
   id: Generated<number>;
@@ -867,6 +910,12 @@ export interface Database {
   rollout_boxes: RolloutBoxesTable;
   commands: CommandsTable;
   audit: AuditTable;
+  audit_personal: AuditPersonalTable;
+  audit_waiting: AuditWaitingTable;
+  audit_chain: AuditChainTable;
+  audit_heads: AuditHeadsTable;
+  audit_settings: AuditSettingsTable;
+  audit_told: AuditToldView;
   change_events: ChangeEventsTable;
   jobs: JobsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Recorder } from '../audit/recorder.ts';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Db } from '../database/db.ts';
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly plugins: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Folder of the built web console. */
   readonly consoleFolder: string;
+  /** Writes down who came in, was refused, took data away. */
+  readonly recorder: Recorder;
   readonly load: Load;
   /** Files are not taken while there is no room. */
   readonly disk: { isFull(): boolean };

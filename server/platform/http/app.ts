@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { SignedIn } from '../audit/recorder.ts';
 import { ApiError, NotFound } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
 import { answerError, BODY_LIMIT } from './answer-error.ts';
@@ -18,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, once known. */
     viewer: Viewer | undefined;
+    /** Whom the answer of a sign-in names. */
+    signedIn: SignedIn | undefined;
   }
 }
 
@@ -39,6 +42,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
   }) as unknown as App;
   app.decorateRequest('viewer', undefined);
+  app.decorateRequest('signedIn', undefined);
   app.decorate('publicUrl', options.publicUrl);
   app.setErrorHandler(answerError);
 
@@ -56,6 +60,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       ms: Math.round(reply.elapsedTime),
       request: request.id,
     };
+    options.recorder.answered(request, reply);
     request.log[reply.statusCode >= 500 ? 'warn' : 'debug'](log, 'request');
     (seconds as { observe?: (labels: object, value: number) => void } | undefined)?.observe?.(
       { method: log.method, path: log.path, status: String(log.status) },

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedIn } from '../audit/recorder.ts';
 import { ApiError, BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
 import { may, type Viewer } from '../viewer.ts';
 import { VISITOR_BODY_LIMIT } from './answer-error.ts';
@@ -27,6 +28,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler }: Ro
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { endpoint },
     exposeHeadRoute: endpoint.answers !== 'events',
     ...(endpoint.level === 'visitor' ? { bodyLimit: VISITOR_BODY_LIMIT } : {}),
     // Credentials and level come before the body is read: a stranger uploads nothing.
@@ -130,6 +132,7 @@ async function respond(
   const outcome: Outcome = isJson
     ? await once(options.db, options.vault, request, viewer, content, act)
     : await act();
+  if (endpoint.recorded === 'sign_in') request.signedIn = (outcome.body as { user?: SignedIn } | null)?.user;
   if (outcome.replayed === true) reply.header('Idempotent-Replayed', 'true');
   if (reply.sent) return reply;
   reply.code(outcome.status).headers(given?.headers ?? {});

@@ -1,5 +1,4 @@
 import type { Key } from '@aerowatch/contracts/api/keys';
-import { KEY_DAYS } from '@aerowatch/domain/access';
 import { Code } from '@mantine/core';
 import { IconBan, IconKey } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -16,16 +15,7 @@ import { IconButton } from '../../ui/link-button.tsx';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
-
-const STATES = { valid: 'teal', ending: 'amber', expired: 'red', revoked: 'red' } as const;
-
-/** Whether a key still lets somebody in; two weeks before its end it says so. */
-function stateOf(key: Key): keyof typeof STATES {
-  if (key.revoked_at !== null) return 'revoked';
-  const left = Date.parse(key.expires_at) - Date.now();
-  if (left <= 0) return 'expired';
-  return left <= KEY_DAYS.told * 86_400_000 ? 'ending' : 'valid';
-}
+import { KEY_STATE_COLORS, keyState } from './key-state.ts';
 
 const rowName = (key: Key): string => key.name;
 
@@ -93,11 +83,11 @@ function useColumns() {
       {
         key: 'state',
         label: t('keys.state'),
-        value: stateOf,
-        searched: (key) => t(`keys.${stateOf(key)}`),
+        value: keyState,
+        searched: (key) => t(`keys.${keyState(key)}`),
         cell: (key) => {
-          const state = stateOf(key);
-          return <OutlineBadge color={STATES[state]}>{t(`keys.${state}`)}</OutlineBadge>;
+          const state = keyState(key);
+          return <OutlineBadge color={KEY_STATE_COLORS[state]}>{t(`keys.${state}`)}</OutlineBadge>;
         },
       },
       {

@@ -3,8 +3,12 @@ export const AUDIT_ACTIONS = [
   'create',
   'update',
   'delete',
-  'login',
-  'logout',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'refused',
+  'reveal',
+  'approve',
   'archive',
   'reopen',
   'refresh',
@@ -46,6 +50,9 @@ export const AUDIT_ENTITIES = [
   'work_orders',
   'webhooks',
   'settings',
+  'sessions',
+  'requests',
+  'measures',
 ] as const;
 /** Fields of the log that are worded by its own area; those of boxes and AEROs have the words of their forms. */
 export const AUDIT_FIELDS = [

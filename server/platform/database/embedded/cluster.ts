@@ -7,14 +7,16 @@ import pg from 'pg';
 import type { Log } from '../../log/log.ts';
 import { nativeMajor, reachableBinaries } from './binaries.ts';
 import { archiveSettings } from './continuous.ts';
-import { initialise, majorOf } from './initialise.ts';
+import { initialise, majorOf, serverPassword } from './initialise.ts';
 import { makeFolder, type Place, placeFor } from './place.ts';
 import { isAlive, removeStaleLock, runningPostmaster, untilDead } from './postmaster.ts';
 import { lastWords, start, turnLog, USER } from './programs.ts';
 
 export interface Cluster {
-  /** Address for `pg`. */
+  /** Address for `pg`, of who owns everything in it. */
   readonly url: string;
+  /** Of the role that the server runs as. */
+  readonly serverPassword: string;
   /** Stops it if this process owns it; a process that joined leaves it running. */
   stop(): Promise<void>;
   readonly pid: () => number | undefined;
@@ -106,6 +108,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     url,
     folder: place.folder,
+    serverPassword: serverPassword(place),
     pid: () => runningPostmaster(place.data)?.pid,
     async stop() {
       stopping = true;

@@ -47,3 +47,16 @@ export async function initialise(place: Place, native: string): Promise<string> 
   renameSync(draft, place.data);
   return password;
 }
+
+/** The password of the role that the server runs as; clusters of before version 2.6 get one too. */
+export function serverPassword(place: Place): string {
+  const file = join(place.folder, 'server-password');
+  try {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    if (place.account.uid !== undefined && place.account.gid !== undefined)
+      chownSync(file, place.account.uid, place.account.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

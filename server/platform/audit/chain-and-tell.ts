@@ -1,0 +1,30 @@
+import type { Db } from '../database/db.ts';
+import type { Log } from '../log/log.ts';
+import { system } from '../viewer.ts';
+import { chainWaiting, headOf, type Link, linksAfter } from './store-chain.ts';
+
+/**
+ * Chains what waits and says each entry as one line of the log, for a SIEM: in order, with its number and hash, so
+ * that who keeps those lines elsewhere also keeps a copy of the chain that nobody here can change.
+ */
+export async function chainAndTell(db: Db, log: Log): Promise<number> {
+  const before = await headOf(db, system);
+  const count = await chainWaiting(db, system);
+  if (count === 0 || !log.isLevelEnabled('info')) return count;
+  for (const link of await linksAfter(db, system, before.seq, count))
+    log.info({ audit: told(link) }, 'audit');
+  return count;
+}
+
+function told({ seq, hash, entry, personal }: Link) {
+  const held = (part: string): object => JSON.parse(personal[part]?.content ?? '{}');
+  const { personal: _, changes, ...rest } = entry ?? {};
+  return {
+    seq,
+    hash: hash.toString('hex'),
+    ...rest,
+    ...held('actor'),
+    changes: JSON.parse(changes ?? '{}'),
+    subject: held('subject'),
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Change } from './diff.ts';
+
+/** Fields of a user that tell who somebody is. */
+export const PERSONAL_FIELDS: readonly string[] = ['email', 'first_name', 'last_name', 'phone'];
+const ERASED: Change = { from: '•', to: '•' };
+
+/** What of an entry tells who somebody is: kept beside it and taken out with the person. */
+export interface PersonalPart {
+  readonly part: 'actor' | 'subject';
+  readonly person: number | null;
+  readonly salt: Buffer;
+  readonly content: string;
+  /** Hexadecimal; stands in the entry. */
+  readonly hash: string;
+}
+export interface ActorContent {
+  readonly user_name: string;
+  readonly address: string | null;
+  readonly device: string | null;
+}
+export interface SubjectContent {
+  readonly entity_name: string;
+  readonly changes: Readonly<Record<string, Change>>;
+}
+
+/** The salt keeps anybody from finding the name or address again by trying them all. */
+export function personalPart(
+  part: PersonalPart['part'],
+  person: number | null,
+  held: ActorContent | SubjectContent,
+): PersonalPart {
+  const salt = randomBytes(16);
+  const content = JSON.stringify(held);
+  return { part, person, salt, content, hash: personalHash(salt, content) };
+}
+
+export function personalHash(salt: Buffer, content: string): string {
+  return createHash('sha256').update(salt).update(content).digest('hex');
+}
+
+/** Changes of a user without their personal values, and those values. */
+export function withoutPerson(changes: Readonly<Record<string, Change>>): {
+  told: Record<string, Change>;
+  personal: Record<string, Change>;
+} {
+  const told: [string, Change][] = [];
+  const personal: [string, Change][] = [];
+  for (const [name, change] of Object.entries(changes))
+    if (PERSONAL_FIELDS.includes(name)) {
+      told.push([name, ERASED]);
+      personal.push([name, change]);
+    } else told.push([name, change]);
+  return { told: Object.fromEntries(told), personal: Object.fromEntries(personal) };
+}

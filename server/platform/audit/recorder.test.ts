@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditModule } from '../../modules/audit/index.ts';
+import { boxesModule } from '../../modules/boxes/index.ts';
+import { hashPassword } from '../../modules/credentials/passwords.ts';
+import { sessionModule } from '../../modules/session/index.ts';
+import { tagsModule } from '../../modules/tags/index.ts';
+import { usersModule } from '../../modules/users/index.ts';
+import type { TestUser } from '../../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+
+const PASSWORD = 'seven masts by the track';
+let server: TestServer;
+let manager: TestUser;
+let client: { id: number };
+beforeAll(async () => {
+  server = await startTestServer({
+    modules: [sessionModule, usersModule, tagsModule, boxesModule, auditModule],
+    env: { ROLES: 'web' },
+  });
+  client = await server.createClient();
+  manager = await server.createUser({
+    level: 'privileged',
+    client: client.id,
+    password_hash: await hashPassword(PASSWORD),
+  });
+});
+afterAll(() => server?.stop());
+
+const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  fetch(`${server.url}/api${path}`, {
+    ...init,
+    headers: { 'User-Agent': 'Test/1.0', 'Content-Type': 'application/json', ...init.headers },
+  });
+const logIn = (password: string, username = manager.email) =>
+  call('/api-token-auth/', { method: 'POST', body: JSON.stringify({ username, password }) });
+const entries = (action: string) =>
+  server.db.selectFrom('audit_told').selectAll().where('action', '=', action).orderBy('id').execute();
+const recorded = async (action: string, count: number) => {
+  await expect.poll(async () => (await entries(action)).length, { timeout: 10_000 }).toBe(count);
+  return entries(action);
+};
+
+describe('who came in, and who was refused', () => {
+  it('signs in and out, with address and device, and never with the password', async () => {
+    const { token } = (await (await logIn(PASSWORD)).json()) as { token: string };
+    const [entry] = await recorded('sign_in', 1);
+    expect(entry).toMatchObject({
+      user_id: manager.id,
+      client_id: client.id,
+      entity: 'users',
+      entity_id: manager.id,
+      address: '127.0.0.1',
+      device: 'Test/1.0',
+    });
+    await call('/logout/', { method: 'POST', headers: { Authorization: `Token ${token}` }, body: '{}' });
+    expect((await recorded('sign_out', 1))[0]).toMatchObject({ user_id: manager.id, entity_id: manager.id });
+    expect(JSON.stringify(await server.db.selectFrom('audit_told').selectAll().execute())).not.toContain(
+      PASSWORD,
+    );
+  });
+  it('tells the first of what repeats, and counts the rest', async () => {
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await logIn('wrong', 'nobody@example.com')).status).toBe(400);
+    expect((await recorded('sign_in_failed', 1))[0]).toMatchObject({
+      user_id: null,
+      entity_name: 'nobody@example.com',
+    });
+    const member = await server.createUser({ client: client.id });
+    for (let tries = 0; tries < 5; tries += 1) expect((await member.api.get('/audit/')).status).toBe(403);
+    const [first] = await recorded('refused', 1);
+    expect(first).toMatchObject({
+      user_id: member.id,
+      client_id: client.id,
+      entity_name: 'GET /audit/',
+      changes: { status: { to: 403 } },
+    });
+    for (let tries = 0; tries < 3; tries += 1) expect((await call('/tags/')).status).toBe(401);
+    await recorded('refused', 2);
+  });
+  it('tells exports, and who saw the secrets of a box', async () => {
+    const box = await server.createBox({ client: client.id });
+    const member = await server.createUser({ client: client.id });
+    expect((await manager.api.get('/boxes/export/')).status).toBe(200);
+    expect((await recorded('export', 1))[0]).toMatchObject({ entity: 'boxes', user_id: manager.id });
+    await member.api.get(`/boxes/${box.id}/`);
+    await manager.api.get(`/boxes/${box.id}/`);
+    await manager.api.get(`/boxes/${box.id}/`);
+    expect((await recorded('reveal', 1))[0]).toMatchObject({ entity_id: box.id, user_id: manager.id });
+  });
+  it('has no more entries of a flood than it has kinds', async () => {
+    const before = (await entries('refused')).length;
+    const flood = Array.from({ length: 300 }, () =>
+      call('/tags/', { headers: { Authorization: 'Token none' } }),
+    );
+    expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401]));
+    expect((await entries('refused')).length).toBeLessThanOrEqual(before + 1);
+  });
+});

@@ -1,0 +1,187 @@
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../address.ts';
+import type { Db } from '../database/db.ts';
+import type { Log } from '../log/log.ts';
+import { may, type Viewer } from '../viewer.ts';
+import { type Actor, type AuditEntry, recordAudit } from './store-audit.ts';
+
+/** Somebody whom an answer names as signed in. */
+export interface SignedIn {
+  readonly id: number;
+  readonly email: string;
+  readonly client: number | null;
+}
+interface Happened {
+  readonly actor: Actor;
+  readonly entry: AuditEntry;
+  /** What may happen without end is told once and then counted, by this. */
+  readonly key?: string;
+}
+
+/** The first of a kind is told at once, the next ones of this time are one entry with their number. */
+const WINDOW_MS = 10 * 60_000;
+/** Kinds kept apart, and firsts told a minute: beyond, all others are one. */
+const MOST_KINDS = 1000;
+const MOST_A_MINUTE = 120;
+const REFUSALS = new Set([401, 403, 429]);
+
+/** Sign-ins, refusals, exports and revealed secrets, as calls are answered. What it cannot write stands in the log. */
+export interface Recorder {
+  answered(request: FastifyRequest, reply: FastifyReply): void;
+  /** Writes what was only counted so far; `all` also what is not old enough. */
+  flush(now: number, all?: boolean): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function makeRecorder(db: Db, log: Log): Recorder {
+  const counted = new Map<string, { since: number; more: number; happened: Happened }>();
+  const pending = new Set<Promise<void>>();
+  let minute = { began: 0, told: 0 };
+  const write = ({ actor, entry }: Happened) => {
+    const written = recordAudit(db, actor, entry).catch((error) =>
+      log.warn(
+        { err: (error as Error).message, action: entry.action },
+        'an entry of the audit log was not written',
+      ),
+    );
+    pending.add(written);
+    void written.finally(() => pending.delete(written));
+  };
+  const hasRoom = (now: number) => {
+    if (now - minute.began > 60_000) minute = { began: now, told: 0 };
+    minute.told += 1;
+    return minute.told <= MOST_A_MINUTE;
+  };
+  const take = (happened: Happened, now: number) => {
+    if (happened.key === undefined) return write(happened);
+    const known = counted.get(happened.key);
+    if (known !== undefined) {
+      known.more += 1;
+      return;
+    }
+    if (counted.size < MOST_KINDS && hasRoom(now)) {
+      counted.set(happened.key, { since: now, more: 0, happened });
+      return write(happened);
+    }
+    const others = counted.get('others') ?? { since: now, more: 0, happened: OTHERS };
+    others.more += 1;
+    counted.set('others', others);
+  };
+  const flush = async (now: number, all = false) => {
+    for (const [key, { since, more, happened }] of counted) {
+      if (!all && now - since < WINDOW_MS) continue;
+      counted.delete(key);
+      if (more > 0)
+        write({
+          ...happened,
+          entry: { ...happened.entry, after: { ...happened.entry.after, repeated: more } },
+        });
+    }
+    await Promise.all(pending);
+  };
+  const timer = setInterval(() => void flush(Date.now()), 30_000).unref();
+  return {
+    answered(request, reply) {
+      const happened = happenedIn(request, reply);
+      if (happened !== undefined) take(happened, Date.now());
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush(Date.now(), true);
+    },
+  };
+}
+
+const OTHERS: Happened = {
+  actor: { kind: 'system' },
+  entry: { action: 'refused', entity: 'requests', id: null, name: 'others', clientId: null },
+};
+
+function happenedIn(request: FastifyRequest, reply: FastifyReply): Happened | undefined {
+  const { endpoint } = request.routeOptions.config as { endpoint?: AnyEndpoint };
+  if (endpoint === undefined) return undefined;
+  const { statusCode: status } = reply;
+  const from = { address: request.ip, device: request.headers['user-agent']?.slice(0, 200) ?? null };
+  if (endpoint.recorded === 'sign_in' && status < 300) return signedIn(request, from);
+  if (endpoint.recorded === 'sign_in' && status === 400) return failedSignIn(request, from);
+  if (REFUSALS.has(status)) return refused(request, endpoint, status, from);
+  if (status >= 300 || endpoint.recorded === undefined || endpoint.recorded === 'sign_in') return undefined;
+  return done(request, endpoint, endpoint.recorded, from);
+}
+
+type From = Pick<AuditEntry, 'address' | 'device'>;
+
+function signedIn({ signedIn: user }: FastifyRequest, from: From): Happened | undefined {
+  // A right password of somebody who has a second factor opens nothing yet.
+  if (user === undefined) return undefined;
+  const actor = { kind: 'user', id: user.id, name: user.email } as const;
+  return {
+    actor,
+    entry: {
+      action: 'sign_in',
+      entity: 'users',
+      id: user.id,
+      name: user.email,
+      clientId: user.client,
+      ...from,
+    },
+  };
+}
+
+/** The name that was tried stands in the part that goes with retention; a password never comes here. */
+function failedSignIn(request: FastifyRequest, from: From): Happened {
+  const body = (request.body ?? {}) as { username?: unknown; email?: unknown };
+  const tried = String(body.username ?? body.email ?? '').slice(0, 200);
+  const entry = {
+    action: 'sign_in_failed',
+    entity: 'sessions',
+    id: null,
+    name: tried,
+    clientId: null,
+    ...from,
+  };
+  return { actor: { kind: 'visitor' }, entry, key: `sign_in_failed ${networkOf(request.ip)} ${tried}` };
+}
+
+function refused(request: FastifyRequest, endpoint: AnyEndpoint, status: number, from: From): Happened {
+  const actor = actorOf(request.viewer);
+  const who = 'id' in actor ? `${actor.kind} ${actor.id}` : networkOf(request.ip);
+  const entry = {
+    action: 'refused',
+    entity: 'requests',
+    id: null,
+    name: `${endpoint.method} ${endpoint.path}`,
+    clientId: clientOf(request.viewer),
+    after: { status },
+    ...from,
+  };
+  return { actor, entry, key: `refused ${status} ${who}` };
+}
+
+function done(
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+  recorded: 'sign_out' | 'export' | 'reveal',
+  from: From,
+): Happened | undefined {
+  const { viewer } = request;
+  // Who is not told the secrets of a box sees none.
+  if (recorded === 'reveal' && !(viewer?.kind === 'user' && may(viewer, endpoint.secretsFrom ?? 'admin')))
+    return undefined;
+  const actor = actorOf(viewer);
+  const asked = Number((request.params as { id?: string }).id);
+  const id = Number.isInteger(asked) ? asked : null;
+  const isOut = recorded === 'sign_out';
+  const entity = isOut ? 'users' : (endpoint.name.split('.')[0] ?? 'requests');
+  const own = isOut && 'id' in actor ? actor.id : id;
+  const name = isOut && viewer?.kind === 'user' ? viewer.email : isOut || id === null ? '' : String(id);
+  const entry = { action: recorded, entity, id: own, name, clientId: clientOf(viewer), ...from };
+  const who = 'id' in actor ? `${actor.kind} ${actor.id}` : networkOf(request.ip);
+  return { actor, entry, ...(recorded === 'reveal' ? { key: `reveal ${who} ${id}` } : {}) };
+}
+
+const clientOf = (viewer: Viewer | undefined) =>
+  viewer?.kind === 'user' || viewer?.kind === 'key' ? viewer.clientId : null;
+const actorOf = (viewer: Viewer | undefined): Actor => viewer ?? { kind: 'visitor' };

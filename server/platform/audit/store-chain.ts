@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type Db, type Trx, transaction } from '../database/db.ts';
+import type { System } from '../viewer.ts';
+import { type ChainEntry, chainHash, FIRST_HASH } from './chain.ts';
+
+/** One process chains at a time; writers of entries never wait for it. */
+const LOCK = 7_306_221;
+const BATCH = 1000;
+
+/** Where the chain stands. */
+export interface Head {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+/** Of a row of `audit a`. */
+const ENTRY = sql`a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, a.user_id as user,
+  a.client_id as client, a.action, a.entity, a.entity_id, a.entity_name, a.changes::text as changes, a.personal`;
+
+export async function headOf(db: Db, _viewer: System): Promise<Head> {
+  const { rows } = await sql<Head>`select seq, hash from (
+      (select seq, hash from audit_chain order by seq desc limit 1)
+      union all (select seq, hash from audit_heads order by seq desc limit 1)) h order by seq desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? { seq: 0, hash: FIRST_HASH };
+}
+
+/** Chains what waits, in the order of its numbers; how many entries that was. None while another process does. */
+export function chainWaiting(db: Db, viewer: System): Promise<number> {
+  return transaction(db, async (trx) => {
+    const { rows: locked } = await sql<{
+      mine: boolean;
+    }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine`.execute(trx);
+    if (locked[0]?.mine !== true) return 0;
+    const { rows } =
+      await sql<ChainEntry>`select ${ENTRY} from audit_waiting w join audit a on a.id = w.audit_id
+      order by a.id limit ${BATCH}`.execute(trx);
+    if (rows.length === 0) return 0;
+    await append(trx, await headOf(trx, viewer), rows);
+    return rows.length;
+  });
+}
+
+async function append(trx: Trx, head: Head, entries: readonly ChainEntry[]): Promise<void> {
+  let { seq, hash } = head;
+  const links = entries.map((entry) => {
+    seq += 1;
+    hash = chainHash(hash, entry);
+    return { seq, audit_id: entry.id, hash };
+  });
+  await trx.insertInto('audit_chain').values(links).execute();
+  await trx
+    .deleteFrom('audit_waiting')
+    .where(
+      'audit_id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** A link with what it holds; the entry is null when it is gone. */
+export interface Link extends Head {
+  readonly entry: ChainEntry | null;
+  /** By part; what was erased is missing. */
+  readonly personal: Readonly<Record<string, { readonly salt: string; readonly content: string }>>;
+}
+
+/** Links after a number, in order. */
+export async function linksAfter(db: Db, _viewer: System, after: number, limit = BATCH): Promise<Link[]> {
+  const { rows } = await sql<
+    { seq: number; hash: Buffer; held: Link['personal'] | null } & {
+      [Name in keyof ChainEntry]: ChainEntry[Name] | null;
+    }
+  >`select c.seq, c.hash, ${ENTRY}, (select jsonb_object_agg(p.part, jsonb_build_object('salt', encode(p.salt, 'hex'), 'content', p.content))
+      from audit_personal p where p.audit_id = a.id) as held
+    from audit_chain c left join audit a on a.id = c.audit_id where c.seq > ${after} order by c.seq limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ seq, hash, held, ...entry }) => ({
+    seq,
+    hash,
+    entry: entry.id === null ? null : (entry as ChainEntry),
+    personal: held ?? {},
+  }));
+}
+
+/** From where the chain can be followed: the last head that retention kept, else the beginning. */
+export async function keptHead(db: Db, _viewer: System): Promise<Head> {
+  const row = await db
+    .selectFrom('audit_heads')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? { seq: 0, hash: FIRST_HASH };
+}
+
+/** Entries outside the chain: those that wait longer than a minute, and those that do not even wait. */
+export async function unchained(
+  db: Db,
+  _viewer: System,
+): Promise<{ waiting: number; late: number; loose: number }> {
+  const { rows } = await sql<{ waiting: number; late: number; loose: number }>`
+    select count(w.audit_id)::integer as waiting, count(w.audit_id) filter (where a.at < now() - interval '1 minute')::integer as late,
+      count(*) filter (where w.audit_id is null)::integer as loose
+    from audit a left join audit_waiting w on w.audit_id = a.id
+    where not exists (select from audit_chain c where c.audit_id = a.id)`.execute(db);
+  return rows[0] ?? { waiting: 0, late: 0, loose: 0 };
+}
+
+/** Of these people, those whose deletion stands in the log: what told of them may be missing. */
+export async function deletedPeople(db: Db, _viewer: System): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('audit')
+    .select('entity_id')
+    .where('entity', '=', 'users')
+    .where('action', '=', 'delete')
+    .execute();
+  return new Set(rows.flatMap(({ entity_id }) => entity_id ?? []));
+}
+
+/** Removes what is older than the owner of the database lets it be; its last hash stays. */
+export async function prune(db: Db, _viewer: System): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select audit_prune() as gone`.execute(db);
+  return rows[0]?.gone ?? 0;
+}

@@ -1,0 +1,12 @@
+import type { Key } from '@aerowatch/contracts/api/keys';
+import { KEY_DAYS } from '@aerowatch/domain/access';
+
+export const KEY_STATE_COLORS = { valid: 'teal', ending: 'amber', expired: 'red', revoked: 'red' } as const;
+
+/** Whether a key still lets somebody in; two weeks before its end it says so. */
+export function keyState(key: Key): keyof typeof KEY_STATE_COLORS {
+  if (key.revoked_at !== null) return 'revoked';
+  const left = Date.parse(key.expires_at) - Date.now();
+  if (left <= 0) return 'expired';
+  return left <= KEY_DAYS.told * 86_400_000 ? 'ending' : 'valid';
+}

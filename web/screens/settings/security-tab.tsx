@@ -1,0 +1,197 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  DataList,
+  Group,
+  List,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useCollection } from '../../entities/use-collection.ts';
+import { call } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { KEY_STATE_COLORS, keyState } from './key-state.ts';
+
+type Verdict = Answer<'auditVerify'>;
+/** Newest first, this many. */
+const SIGN_INS = 20;
+const ACTIONS = { sign_in: 'teal', sign_in_failed: 'red', sign_out: 'gray', refused: 'amber' } as const;
+type Action = keyof typeof ACTIONS;
+
+/** Who came in, which keys end, and whether the audit log holds. */
+export default function SecurityTab() {
+  const isAdmin = useGrants('admin');
+  return (
+    <Stack>
+      {isAdmin && <Chain />}
+      <SignIns />
+      <EndingKeys />
+    </Stack>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text}
+      </Text>
+      {children}
+    </Paper>
+  );
+}
+
+function Chain() {
+  const t = useText('settings');
+  const [busy, setBusy] = useState(false);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const verify = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('auditVerify', {});
+    setBusy(false);
+    if (!result.ok) return toast.failure(result);
+    setVerdict(result.data);
+  };
+  return (
+    <Section title={t('security.chain')} text={t('security.chain_text')}>
+      <Button variant="light" loading={busy} onClick={() => void verify()}>
+        {t('security.verify')}
+      </Button>
+      <div role="status">{verdict === null ? null : <ChainVerdict verdict={verdict} />}</div>
+    </Section>
+  );
+}
+
+function ChainVerdict({ verdict }: { verdict: Verdict }) {
+  const t = useText('settings');
+  const formats = useFormats();
+  const holds = verdict.problems.length === 0;
+  return (
+    <Alert
+      mt="md"
+      color={holds ? 'teal' : 'red'}
+      icon={holds ? <IconShieldCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      title={t(holds ? 'security.holds' : 'security.broken')}
+    >
+      {holds ? null : (
+        <List size="sm" mb="sm">
+          {verdict.problems.map((problem) => (
+            <List.Item key={problem}>{problem}</List.Item>
+          ))}
+        </List>
+      )}
+      <DataList>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('security.entries')}</DataList.ItemLabel>
+          <DataList.ItemValue>{formats.number(verdict.entries)}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('security.erased')}</DataList.ItemLabel>
+          <DataList.ItemValue>{formats.number(verdict.erased)}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('security.head')}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <Code style={{ overflowWrap: 'anywhere' }}>
+              {verdict.head.seq} {verdict.head.hash}
+            </Code>
+          </DataList.ItemValue>
+        </DataList.Item>
+      </DataList>
+    </Alert>
+  );
+}
+
+function SignIns() {
+  const t = useText('settings');
+  const formats = useFormats();
+  const read = useRead('auditList', {
+    query: { action: Object.keys(ACTIONS).join(','), page_size: SIGN_INS, ordering: '-id' },
+  });
+  return (
+    <Section title={t('security.sign_ins')} text={t('security.sign_ins_text')}>
+      {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
+      {read.isLoading ? <LoadingLines lines={4} /> : null}
+      {read.data === undefined ? null : (
+        <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table aria-label={t('security.sign_ins')}>
+            <Table.Thead>
+              <Table.Tr>
+                {(['at', 'user', 'action', 'address', 'device'] as const).map((key) => (
+                  <Table.Th key={key}>{t(`audit.${key}`)}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {read.data.results.map((entry) => (
+                <Table.Tr key={entry.id}>
+                  <Table.Td>{formats.dateTimeSeconds(entry.at)}</Table.Td>
+                  <Table.Td>
+                    {entry.action === 'sign_in_failed' ? entry.entity_name : entry.user_name}
+                  </Table.Td>
+                  <Table.Td>
+                    <OutlineBadge color={ACTIONS[entry.action as Action]}>
+                      {t(`audit.actions.${entry.action as Action}`)}
+                    </OutlineBadge>
+                  </Table.Td>
+                  <Table.Td>{entry.address ?? '–'}</Table.Td>
+                  <Table.Td>
+                    <Text size="sm" lineClamp={1} title={entry.device ?? undefined}>
+                      {entry.device ?? '–'}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Section>
+  );
+}
+
+function EndingKeys() {
+  const t = useText('settings');
+  const formats = useFormats();
+  const keys = useCollection('keys')
+    .filter(({ revoked_at }) => revoked_at === null)
+    .sort((a, b) => a.expires_at.localeCompare(b.expires_at));
+  return (
+    <Section title={t('security.keys')} text={t('security.keys_text')}>
+      {keys.length === 0 ? <Text size="sm">{t('keys.empty')}</Text> : null}
+      <Stack gap="xs">
+        {keys.map((key) => (
+          <Group key={key.id} gap="sm">
+            <Text fw={550}>{key.name}</Text>
+            <OutlineBadge color={KEY_STATE_COLORS[keyState(key)]}>{t(`keys.${keyState(key)}`)}</OutlineBadge>
+            <Text size="sm" c="dimmed">
+              {formats.date(key.expires_at)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+      <Anchor component={Link} to={paths.settings({ tab: 'keys' })} size="sm" mt="sm" display="inline-block">
+        {t('tab.keys')}
+      </Anchor>
+    </Section>
+  );
+}
