@@ -127,6 +127,10 @@ export const VARIABLES = {
     doc: 'Certificate (with its chain) of the broker’s TLS port. Renewed in its file, it is taken within half a minute, or at once on SIGHUP.',
   }),
   TLS_KEY: optional({ may: 'the path of a PEM file', doc: 'Private key of the broker’s TLS port.' }),
+  MQTT_CLIENT_CA: optional({
+    may: 'the path of a PEM file',
+    doc: 'Authority (or several) whose certificates let boxes in on `MQTTS_PORT` in place of a password; the common name is the serial number.',
+  }),
   MQTT_URL: optional({
     parse: url('mqtt:', 'mqtts:'),
     may: 'mqtt://… or mqtts://…',
@@ -362,6 +366,8 @@ export interface Config {
   readonly backupContinuous: string | null;
   /** In bytes; null: by the size of the disk. */
   readonly diskFloor: number | null;
+  /** PEM. */
+  readonly clientCa: string | null;
   readonly mqttUrl: string | null;
   readonly databaseUrl: string | null;
   /** Null: that of databaseUrl, or of the embedded database. */
@@ -432,6 +438,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     retention: values.RETENTION,
     backupContinuous: values.BACKUP_CONTINUOUS,
     diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
+    clientCa: values.MQTT_CLIENT_CA === null ? null : pem('MQTT_CLIENT_CA', values.MQTT_CLIENT_CA),
     mqttUrl: values.MQTT_URL,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
@@ -496,6 +503,8 @@ function contradictionOf(values: Values): string | undefined {
     return `MQTTS_PORT holds ${values.MQTTS_PORT} but TLS_CERT and TLS_KEY hold nothing; set all three or none.`;
   if (values.MQTTS_PORT !== null && values.MQTT_URL !== null)
     return `MQTTS_PORT holds ${values.MQTTS_PORT} and MQTT_URL an external broker; set one of them.`;
+  if (values.MQTT_CLIENT_CA !== null && values.MQTTS_PORT === null)
+    return 'MQTT_CLIENT_CA holds a path but MQTTS_PORT holds nothing; set both or neither.';
   if (values.DATABASE_OWNER_URL !== null && values.DATABASE_URL === null)
     return 'DATABASE_OWNER_URL holds an address but DATABASE_URL holds nothing; the embedded database knows its owner.';
   const keys = values.FIRMWARE_KEYS.length;

@@ -28,13 +28,21 @@ export const boxesCredentials = endpoint({
   level: 'privileged',
   apiKey: false,
   status: 201,
-  summary: 'Make a new device password; shown in this answer only; the old one stops working',
-  body: z.strictObject({}).optional(),
+  summary:
+    'Make a new device password; shown in this answer only; the old one stops working, or counts for some more hours',
+  body: z
+    .strictObject({
+      /** Hours in which the old password still lets the box in. */
+      overlap_hours: whole(0, 720).default(0),
+    })
+    .optional(),
   response: z.object({
     serial_number: z.string(),
     client_id: z.string(),
     username: z.string(),
     password: z.string(),
+    /** Until when the old one counts too; null: it does not. */
+    previous_until: z.string().nullable(),
   }),
 });
 export const boxesLedger = endpoint({

@@ -180,6 +180,11 @@ export const boxes = {
     title: 'Nouveau mot de passe de {{name}}',
     warning:
       'Le boîtier ne pourra plus se connecter sans le nouveau mot de passe. L’ancien cesse aussitôt de fonctionner.',
+    overlaps: 'L’ancien mot de passe reste valable jusque-là\u202f; donnez le nouveau au boîtier entre-temps.',
+    overlap: 'L’ancien mot de passe vaut',
+    at_once: 'plus du tout',
+    hours_one: 'encore {{count}} heure',
+    hours_other: 'encore {{count}} heures',
     make: 'Créer un nouveau mot de passe',
     once: 'Ce mot de passe n’est affiché qu’une seule fois. Inscrivez-le dans le boîtier maintenant.',
     username: 'Nom d’utilisateur et identifiant client',

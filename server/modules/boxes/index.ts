@@ -1,5 +1,7 @@
 import type { MakeModule } from '../../parts.ts';
-import { languageOfViewer } from '../../platform/viewer.ts';
+import { disconnectBox } from '../../platform/mqtt/broker.ts';
+import { endOverlaps } from '../../platform/mqtt/store-credentials.ts';
+import { languageOfViewer, system } from '../../platform/viewer.ts';
 import { type BoxAccess, configurationRoutes } from '../../twin/index.ts';
 import { expectedContact, presentBox } from './present.ts';
 import { boxRoutes } from './routes.ts';
@@ -22,5 +24,19 @@ export const boxesModule: MakeModule = (parts) => {
     },
     expectedContact,
   };
-  return { name: 'boxes', routes: [...boxRoutes(parts), ...configurationRoutes(parts, access)] };
+  return {
+    name: 'boxes',
+    routes: [...boxRoutes(parts), ...configurationRoutes(parts, access)],
+    // Who is still connected by a password that ended comes again with the new one, or not at all.
+    worker: () =>
+      parts.jobs.loop({
+        name: 'old box passwords',
+        everyMs: 60_000,
+        run: async () => {
+          const ended = await endOverlaps(parts.db, system, parts.clock.date());
+          for (const serial of ended) await disconnectBox(parts.db, serial);
+          return 0;
+        },
+      }),
+  };
 };

@@ -19,6 +19,7 @@ import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
+import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
 import { type Language, may, nameOf, type Viewer } from '../../platform/viewer.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
@@ -29,7 +30,6 @@ import { presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
 import { deleteBox } from './store-delete.ts';
 import { readLedger } from './store-ledger.ts';
-import { setSecret } from './store-write.ts';
 import { tagBoxes } from './tags.ts';
 
 export function boxRoutes(parts: Parts): Route[] {
@@ -103,7 +103,16 @@ export function boxRoutes(parts: Parts): Route[] {
         checkIfMatch(request, row);
         const gone = await deleteBox(trx, row.id);
         await disconnectBox(trx, row.serial_number);
-        const { desired, reported, secret_hash, refused, desired_fields_at, search_text, ...told } = row;
+        const {
+          desired,
+          reported,
+          secret_hash,
+          previous_secret_hash,
+          refused,
+          desired_fields_at,
+          search_text,
+          ...told
+        } = row;
         await recordAudit(trx, viewer, {
           action: 'delete',
           entity: 'boxes',
@@ -123,22 +132,27 @@ export function boxRoutes(parts: Parts): Route[] {
         return undefined;
       }),
     ),
-    route(boxesCredentials, ({ viewer, params, address }) =>
+    route(boxesCredentials, ({ viewer, params, body, address }) =>
       transaction(db, async (trx) => {
         const row = await boxForUpdate(trx, viewer, params.id);
         const password = newSecret();
-        await setSecret(trx, row.id, sha256(password));
-        await disconnectBox(trx, row.serial_number);
+        const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
+        const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
+        await replaceSecret(trx, row.id, sha256(password), until);
+        // With an overlap the box goes on with the old one until it is told the new one.
+        if (until === null) await disconnectBox(trx, row.serial_number);
         await recordAudit(trx, viewer, {
           action: 'credentials',
           entity: 'boxes',
           id: row.id,
           name: row.serial_number,
           clientId: row.client_id,
+          after: { previous_until: until },
           address,
         });
         const { serial_number } = row;
-        return { serial_number, client_id: serial_number, username: serial_number, password };
+        const names = { serial_number, client_id: serial_number, username: serial_number };
+        return { ...names, password, previous_until: until?.toISOString() ?? null };
       }),
     ),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),

@@ -203,8 +203,3 @@ export async function removeTags(
 export async function touchBoxes(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`update boxes set updated_at = clock_timestamp() where id = any(${ids}::integer[])`.execute(trx);
 }
-
-/** Replaces the password a box connects with. */
-export async function setSecret(trx: Trx, id: number, hash: Buffer): Promise<void> {
-  await trx.updateTable('boxes').set({ secret_hash: hash }).where('id', '=', id).execute();
-}

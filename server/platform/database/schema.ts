@@ -196,6 +196,9 @@ export interface BoxesTable {
   pole: Generated<string>;
   iccid: Generated<string>;
   secret_hash: Buffer | null;
+  /** The password before, while it still counts. */
+  previous_secret_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  previous_secret_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_send: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_contact: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   desired: Json;

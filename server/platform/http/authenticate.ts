@@ -47,6 +47,8 @@ export async function admit(
 ): Promise<Viewer> {
   if (endpoint.level === 'visitor') return authenticate(admission, request).catch(asVisitor);
   const viewer = await authenticate(admission, request);
+  // Known also when it is refused: the audit log says who was.
+  request.viewer = viewer;
   if (viewer.kind === 'visitor') throw new Unauthorized();
   if (viewer.kind === 'key') {
     // For keys the scope stands in place of the level, and this is the one place that asks for it.

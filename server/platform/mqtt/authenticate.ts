@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { Client } from 'aedes';
 import { newSecret, sameBytes, sha256 } from '../crypto/secrets.ts';
 import type { Db } from '../database/db.ts';
@@ -59,15 +60,16 @@ export function makeAuthenticate({ db, log, networks, refused }: AuthenticateOpt
     // Without a CONNACK: clients take any refusal as final (mqtt.js does, also of 3, server unavailable),
     // and come again after a connection that just ends.
     const hangUp = (reason: string) => refuse(reason, () => client.close());
-    if (username === undefined || password === undefined || username !== serial) {
+    const certified = certifiedAs(socket);
+    const named =
+      certified === undefined ? username === serial && password !== undefined : certified === serial;
+    if (!named || (username !== undefined && username !== serial)) {
       refuseForGood();
       return;
     }
     secretOf(serial).then(
-      (secret) => {
-        // An unknown serial number takes as long as a wrong password.
-        const right = sameBytes(sha256(password), secret ?? sha256(newSecret()));
-        if (secret == null || !right) return refuseForGood();
+      (secrets) => {
+        if (!mayEnter(certified, secrets, password)) return refuseForGood();
         networks.known(socket);
         const now = performance.now();
         if (!sessions.of(serial, now).tryTake(now)) return hangUp('too many connections');
@@ -78,15 +80,38 @@ export function makeAuthenticate({ db, log, networks, refused }: AuthenticateOpt
   };
 }
 
+/**
+ * Whom the certificate of a connection names, when an authority of MQTT_CLIENT_CA gave it: its common name is the
+ * serial number. Undefined for a connection without one; it comes by password.
+ */
+function certifiedAs(socket: Socket): string | undefined {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
+  const name: string | string[] | undefined = socket.getPeerCertificate().subject?.CN;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** By certificate for any box there is, else by one of its passwords. */
+function mayEnter(
+  certified: string | undefined,
+  secrets: readonly Buffer[] | undefined,
+  password?: Buffer,
+): boolean {
+  if (certified !== undefined) return secrets !== undefined;
+  // An unknown serial number takes as long as a wrong password.
+  const given = sha256(password ?? '');
+  const known = secrets?.length ? secrets : [sha256(newSecret())];
+  return known.map((secret) => sameBytes(given, secret)).includes(true) && secrets !== undefined;
+}
+
 /** Looks secrets up, those asked for at the same moment by one question: a flood of guesses costs the database little. */
-function together(db: Db): (serial: string) => Promise<Buffer | null | undefined> {
-  let coming: { serials: Set<string>; found: Promise<Map<string, Buffer | null>> } | undefined;
+function together(db: Db): (serial: string) => Promise<readonly Buffer[] | undefined> {
+  let coming: { serials: Set<string>; found: Promise<Map<string, Buffer[]>> } | undefined;
   return async (serial) => {
     if (coming === undefined) {
       const serials = new Set<string>();
       const found = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
         coming = undefined;
-        return secretsOfBoxes(db, [...serials]);
+        return secretsOfBoxes(db, [...serials], new Date());
       });
       coming = { serials, found };
     }

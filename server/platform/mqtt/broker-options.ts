@@ -12,6 +12,8 @@ export interface BrokerOptions {
     readonly mqttPort: number;
     readonly mqttsPort: number | null;
     readonly tls: CertificateFiles | null;
+    /** PEM of the authorities whose certificates let boxes in. */
+    readonly clientCa: string | null;
     readonly mqttUrl: string | null;
     /** Addresses behind which many boxes stand, such as a balancer: not counted by address. */
     readonly sharedNetworks: readonly string[];

@@ -233,8 +233,11 @@ export function embeddedBroker({ config, db, hub, log, registry }: BrokerOptions
       await listen(createServer(onSocket), config.mqttPort);
       if (config.mqttsPort === null || config.tls === null) return;
       const { cert, key } = config.tls;
-      const common = { minVersion: 'TLSv1.2', sessionTimeout: 3600 } as const;
-      const server = createTlsServer({ ...common, cert, key, handshakeTimeout: 30_000 }, onSocket);
+      const authority = config.clientCa === null ? {} : { ca: config.clientCa };
+      const common = { ...authority, minVersion: 'TLSv1.2', sessionTimeout: 3600 } as const;
+      // Who has no certificate, or one that counts for nothing, comes by password.
+      const asking = { requestCert: config.clientCa !== null, rejectUnauthorized: false };
+      const server = createTlsServer({ ...common, ...asking, cert, key, handshakeTimeout: 30_000 }, onSocket);
       certificate = watchCertificate(config.tls, {
         registry,
         log,

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boxesModule } from '../../modules/boxes/index.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { system } from '../viewer.ts';
+import { endOverlaps } from './store-credentials.ts';
 
 // A certificate of localhost for these tests only; its key protects nothing.
 const file = (name: string) => new URL(`../../testing/tls/${name}.pem`, import.meta.url).pathname;
@@ -17,8 +20,9 @@ beforeAll(async () => {
   copyFileSync(file('cert'), cert);
   copyFileSync(file('key'), key);
   server = await startTestServer({
-    env: { MQTTS_PORT: '0', TLS_CERT: cert, TLS_KEY: key },
+    env: { MQTTS_PORT: '0', TLS_CERT: cert, TLS_KEY: key, MQTT_CLIENT_CA: file('client-ca') },
     modules: [
+      boxesModule,
       ({ broker }) => ({
         name: 'taker',
         ingest: () => {
@@ -55,6 +59,64 @@ test('a box speaks over TLS, verifies the server, and speaks as itself only', as
       ...({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' } as object),
     }),
   ).rejects.toThrow();
+});
+
+test('a box comes by a certificate of MQTT_CLIENT_CA that names it, and as no other', async () => {
+  const box = await server.createBox({ serial_number: 'TEST-CERT-1' });
+  const other = await server.createBox();
+  const url = `mqtts://localhost:${server.parts.broker.tlsPort()}`;
+  const come = (clientId: string, cert: string, more: object = {}) =>
+    connectAsync(url, {
+      clientId,
+      reconnectPeriod: 0,
+      ca: readFileSync(file('cert')),
+      cert: readFileSync(file(`${cert}-cert`)),
+      key: readFileSync(file(`${cert}-key`)),
+      ...more,
+    });
+  const client = await come(box.serial, 'box');
+  await client.publishAsync(`boxes/${box.serial}/measures`, 'x', { qos: 1 });
+  expect(topics.at(-1)).toBe(`boxes/${box.serial}/measures`);
+  await client.endAsync();
+  const refused = /Not authorized|bad user name|Bad/i;
+  await expect(come(other.serial, 'box')).rejects.toThrow(refused);
+  await expect(come(other.serial, 'box', { username: other.serial, password: other.secret })).rejects.toThrow(
+    refused,
+  );
+  await expect(come('TEST-CERT-2', 'box')).rejects.toThrow(refused);
+  // Self-signed with the right name: no authority of ours gave it.
+  await expect(come(box.serial, 'stranger')).rejects.toThrow(refused);
+  const byPassword = await come(box.serial, 'stranger', { username: box.serial, password: box.secret });
+  await byPassword.endAsync();
+});
+
+test('a new password overlaps with the old one for as long as was asked', async () => {
+  const box = await server.createBox();
+  const come = (password: string) =>
+    connectAsync(server.mqttUrl, {
+      clientId: box.serial,
+      username: box.serial,
+      password,
+      reconnectPeriod: 0,
+    });
+  const make = async (body: object) =>
+    (await server.admin.api.post(`/boxes/${box.id}/credentials/`, body)).body as {
+      password: string;
+      previous_until: string | null;
+    };
+  const made = await make({ overlap_hours: 24 });
+  expect(Math.round((Date.parse(made.previous_until ?? '') - Date.now()) / 3_600_000)).toBe(24);
+  for (const password of [box.secret, made.password]) await (await come(password)).endAsync();
+  expect(await endOverlaps(server.db, system, new Date())).toEqual([]);
+  expect(await endOverlaps(server.db, system, new Date(Date.now() + 86_400_001))).toEqual([box.serial]);
+  await expect(come(box.secret)).rejects.toThrow();
+  const last = await make({});
+  expect(last.previous_until).toBeNull();
+  await expect(come(made.password)).rejects.toThrow();
+  await (await come(last.password)).endAsync();
+  expect((await server.admin.api.post(`/boxes/${box.id}/credentials/`, { overlap_hours: 721 })).status).toBe(
+    400,
+  );
 });
 
 /** The name in the certificate that the port shows. */

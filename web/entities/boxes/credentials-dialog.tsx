@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
@@ -28,14 +28,21 @@ export function CredentialsDialog({ box, onClose }: Props) {
   );
 }
 
+/** Hours that the old password may still count. */
+const OVERLAPS = [0, 24, 72, 168] as const;
+
 function Content({ box, onClose }: { box: { id: number; serial_number: string }; onClose: () => void }) {
   const t = useText('boxes');
   const common = useText('common');
   const [made, setMade] = useState<{ username: string; password: string } | null>(null);
+  const [hours, setHours] = useState('0');
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     setBusy(true);
-    const result = await call('boxesCredentials', { params: { id: box.id } });
+    const result = await call('boxesCredentials', {
+      params: { id: box.id },
+      body: { overlap_hours: Number(hours) },
+    });
     setBusy(false);
     if (result.ok) setMade(result.data);
     else toast.failure(result, common('error.creating'));
@@ -44,8 +51,18 @@ function Content({ box, onClose }: { box: { id: number; serial_number: string };
     return (
       <Stack>
         <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
-          {t('credentials.warning')}
+          {t(hours === '0' ? 'credentials.warning' : 'credentials.overlaps')}
         </Alert>
+        <Select
+          label={t('credentials.overlap')}
+          data={OVERLAPS.map((count) => ({
+            value: String(count),
+            label: count === 0 ? t('credentials.at_once') : t('credentials.hours', { count }),
+          }))}
+          value={hours}
+          onChange={(value) => setHours(value ?? '0')}
+          allowDeselect={false}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
