@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Statement, vexOf } from './vex.ts';
 
 // Writes dist/sbom.cdx.json (CycloneDX, by npm) and docs/licences.md of what a running console is made of.
 // Fails when a package says no licence, or one that nobody has looked at yet.
@@ -74,7 +75,16 @@ const lines = [
   '',
 ];
 writeFileSync(new URL('../docs/licences.md', import.meta.url), lines.join('\n'));
-process.stdout.write(`${packages.length} packages: docs/licences.md, dist/sbom.cdx.json\n`);
+const statements = JSON.parse(
+  readFileSync(new URL('../docs/vex.json', import.meta.url), 'utf8'),
+) as readonly Statement[];
+writeFileSync(
+  new URL('../dist/vex.cdx.json', import.meta.url),
+  `${JSON.stringify(vexOf(bill, statements, new Date()), null, 2)}\n`,
+);
+process.stdout.write(
+  `${packages.length} packages: docs/licences.md, dist/sbom.cdx.json; ${statements.length} statements: dist/vex.cdx.json\n`,
+);
 
 const unknown = packages.filter((one) => !KNOWN.has(one.licence));
 for (const one of unknown)

@@ -109,6 +109,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
       metricsToken: config.metricsToken,
       publicUrl: () => (isAnywhere(config.publicUrl) ? null : config.publicUrl),
       trustedProxies: config.trustedProxies,
+      securityContact: config.securityContact,
       https: config.publicUrl.startsWith('https:'),
       mapOrigins: [...originOf(config.mapStyleUrl), ...originOf(config.mapOverlayUrl)],
       checkAnswers: options.checkAnswers ?? false,

@@ -332,6 +332,11 @@ export const VARIABLES = {
     may: 'a number of boxes, 0 to 999999',
     doc: 'A firmware update of more boxes than this starts once a second privileged person has approved it.',
   }),
+  SECURITY_CONTACT: optional({
+    parse: (value) => (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+\S*)$/.test(value) ? value : refuse()),
+    may: 'mailto:security@example.org, or https://…',
+    doc: 'Whom to tell of a weakness: served at `/.well-known/security.txt` (RFC 9116).',
+  }),
   METRICS_TOKEN: optional({
     parse: (value) => (value.length >= 16 ? value : refuse()),
     may: '16 characters or more',
@@ -402,6 +407,7 @@ export interface Config {
   readonly logLevel: string;
   readonly roles: readonly Role[];
   readonly metricsToken: string | null;
+  readonly securityContact: string | null;
   /** Who signs firmware, by how many of them; without keys this server does. */
   readonly firmware: { readonly keys: readonly NamedKey[]; readonly signatures: number };
   /** Updates of more boxes need a second person; null: none do. */
@@ -466,6 +472,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL,
     roles: values.ROLES,
     metricsToken: values.METRICS_TOKEN,
+    securityContact: values.SECURITY_CONTACT,
     firmware: { keys: values.FIRMWARE_KEYS, signatures: values.FIRMWARE_SIGNATURES },
     rolloutApproval: values.ROLLOUT_APPROVAL,
     sessions: {

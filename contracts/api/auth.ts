@@ -48,6 +48,7 @@ export const login = endpoint({
 });
 export const secondFactor = endpoint({
   name: 'auth.second_factor',
+  recorded: 'sign_in',
   method: 'POST',
   path: '/second-factor/',
   level: 'visitor',

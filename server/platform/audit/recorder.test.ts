@@ -15,7 +15,7 @@ let client: { id: number };
 beforeAll(async () => {
   server = await startTestServer({
     modules: [sessionModule, usersModule, tagsModule, boxesModule, auditModule],
-    env: { ROLES: 'web' },
+    env: { ROLES: 'web', SECURITY_CONTACT: 'mailto:security@example.org' },
   });
   client = await server.createClient();
   manager = await server.createUser({
@@ -95,4 +95,14 @@ describe('who came in, and who was refused', () => {
     expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401]));
     expect((await entries('refused')).length).toBeLessThanOrEqual(before + 1);
   });
+});
+
+it('whom to tell of a weakness is served', async () => {
+  const answer = await fetch(`${server.url}/.well-known/security.txt`);
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(text).toContain('Contact: mailto:security@example.org\n');
+  const days = (Date.parse(/Expires: (\S+)/.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(179);
+  expect(days).toBeLessThan(182);
 });

@@ -31,6 +31,8 @@ export interface AppOptions {
   /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
   readonly trustedProxies: readonly string[];
   readonly publicUrl: () => string | null;
+  /** Whom to tell of a weakness; null: nobody is named. */
+  readonly securityContact: string | null;
   readonly https: boolean;
   readonly mapOrigins: readonly string[];
   /** Checks every answer against its contract: in tests. */

@@ -8,6 +8,7 @@ import type { App, AppOptions } from './app-options.ts';
 import { serveConsole } from './console-files.ts';
 import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
+import { serveSecurityText } from './security-txt.ts';
 import { serveRoute } from './serve-route.ts';
 import { visitorRate } from './visitor-rate.ts';
 
@@ -71,6 +72,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   parseJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   serveHealth(app, options);
+  serveSecurityText(app, { contact: options.securityContact, publicUrl: options.publicUrl });
   for (const plugin of options.plugins) await plugin(app);
   const serving = { ...options, visitors: visitorRate() };
   for (const route of options.routes) serveRoute(app, serving, route);

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 asks for less than a year. */
+const DAYS = 180;
+
+/** `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. Without a contact there is none. */
+export function serveSecurityText(
+  app: FastifyInstance,
+  { contact, publicUrl }: { readonly contact: string | null; readonly publicUrl: () => string | null },
+): void {
+  if (contact === null) return;
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const address = publicUrl();
+    const until = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAYS * DAY_MS);
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${until.toISOString()}`,
+      'Preferred-Languages: en, fr',
+      ...(address === null ? [] : [`Canonical: ${address}/.well-known/security.txt`]),
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}
