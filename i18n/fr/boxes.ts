@@ -180,7 +180,8 @@ export const boxes = {
     title: 'Nouveau mot de passe de {{name}}',
     warning:
       'Le boîtier ne pourra plus se connecter sans le nouveau mot de passe. L’ancien cesse aussitôt de fonctionner.',
-    overlaps: 'L’ancien mot de passe reste valable jusque-là\u202f; donnez le nouveau au boîtier entre-temps.',
+    overlaps:
+      'L’ancien mot de passe reste valable jusque-là\u202f; donnez le nouveau au boîtier entre-temps.',
     overlap: 'L’ancien mot de passe vaut',
     at_once: 'plus du tout',
     hours_one: 'encore {{count}} heure',
