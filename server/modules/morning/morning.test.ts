@@ -83,3 +83,32 @@ it('names an AERO once with its one reason, the most pressing first, and nothing
   expect((await user.api.get(`/morning/?client=${foreign.id}`)).body.count).toBe(0);
   expect((await server.admin.api.get('/morning/?limit=1')).body).toMatchObject({ count: 4 });
 });
+
+it('an alert is a reason, one that is silenced is none', async () => {
+  const client = await server.createClient();
+  const user = await server.createUser({ client: client.id });
+  const box = await server.createBox({ client: client.id, last_send: new Date(), aeros: [{}, {}] });
+  const open = (aero_id: number, silenced: boolean) =>
+    server.db
+      .insertInto('alerts')
+      .values({
+        supervisor_name: 'Heat',
+        condition_id: 1,
+        condition: JSON.stringify({ metric: 'temperature', comparator: 'gt', value: 30 }),
+        aero_id,
+        box_id: box.id,
+        client_id: client.id,
+        opened_at: new Date(),
+        value: 31,
+        last_value: 31,
+        last_at: new Date(),
+        silenced,
+      } as never)
+      .execute();
+  await open(box.aeroIds[0]!, false);
+  await open(box.aeroIds[1]!, true);
+  const { results } = (await user.api.get('/morning/')).body;
+  expect(results.map((row: { aero: number; reason: string }) => [row.aero, row.reason])).toEqual([
+    [box.aeroIds[0], 'alert'],
+  ]);
+});

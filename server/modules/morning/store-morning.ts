@@ -31,7 +31,7 @@ export async function morningRows(
     rung as (
       select aero_id, count(*)::integer as alerts, min(opened_at) as opened_at, (array_agg(id order by opened_at desc, id desc))[1] as alert,
         (array_agg(condition->>'metric' order by opened_at desc, id desc))[1] as metric
-      from alerts where seen_at is null group by aero_id),
+      from alerts where seen_at is null and not silenced group by aero_id),
     ordered as (
       select distinct on (aero_id) aero_id, id, due_on from work_orders where state in ('open', 'planned') and aero_id is not null
       order by aero_id, due_on nulls last, id),
