@@ -37,6 +37,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'work_orders.patch_by_reference': 'the sample’s reference is nobody’s',
   'set_aside.replay_many': 'the samples’ messages stay unreadable',
   'set_aside.delete': 'nothing of the sample’s box is set aside',
+  'weather.upload': 'the sample holds no weather',
   'rollouts.resume': 'refused in the state of the sample',
   'rollouts.retry': 'refused in the state of the sample',
   'rollouts.advance': 'refused in the state of the sample',

@@ -208,4 +208,31 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'webhooks.secret': 'Un nouveau secret, montré une fois\u202f; l’ancien signe à côté de lui pendant un jour',
   'webhooks.deliveries': 'Ce qui a été dit à un webhook, le plus récent d’abord, avec chaque tentative',
   'webhooks.replay': 'Renvoyer un événement, ou tous depuis un moment (gardés 30 jours), avec leurs numéros',
+  'aeros.at':
+    'Où se trouverait chaque AERO à une température du capteur (°C)\u202f: course avec son incertitude, probabilité d’être dans sa marge et à sa butée',
+  'alerts.comment': 'Écrire au sujet d’une alerte',
+  'alerts.comments': 'Ce qui a été écrit au sujet d’une alerte, du plus ancien au plus récent',
+  'alerts.timeline':
+    'Déroulement d’un épisode\u202f: ouvert, qui a été prévenu, vu, attribué, toujours vrai, terminé\u202f; du plus ancien au plus récent',
+  'console.morning':
+    'Ce qui est à traiter aujourd’hui, un AERO une seule fois, le plus pressant d’abord\u202f; et ce qui a changé depuis la dernière visite',
+  'forecast.list':
+    'Course la plus basse et la plus haute de chaque AERO pour chacun des sept prochains jours, et la probabilité d’entrer dans sa marge ou d’atteindre sa butée\u202f; la plus grande d’abord',
+  'forecast.skill': 'Qualité des prévisions, par échéance et par base',
+  'forecast.week':
+    'Les sept prochains jours en bref\u202f: températures, nombre d’AERO à risque, lesquels d’abord',
+  'line.history':
+    'Courses des 24 dernières heures (par demi-heure) ou de 7 jours (toutes les trois heures) le long d’une ligne\u202f; au-delà de 2 000 AERO, moyennes de six heures',
+  'line.show':
+    'AERO le long de leurs lignes, par ligne, voie et point kilométrique\u202f: course, limites, état, et la droite que chacun suit avec la température',
+  'silences.create':
+    'Ne prévenir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`) pendant au plus 90 jours\u202f; `rrule` (RFC 5545) le répète dans cet intervalle',
+  'silences.end': 'Mettre fin maintenant à un silence\u202f; ce qui est encore vrai est signalé',
+  'silences.get': 'Un silence',
+  'silences.list':
+    'Périodes pendant lesquelles personne n’est prévenu des alertes\u202f; seulement celles qui ne sont pas terminées sans `over=true`',
+  'weather.get':
+    'D’où vient la météo, son âge, jusqu’où elle va\u202f; aux administrateurs aussi ce qui est arrivé en dernier et ce qui a été refusé',
+  'weather.upload':
+    'Déposer une météo\u202f: CSV avec latitude, longitude, issued_at, valid_at, temperature (°C), radiation (W/m², peut être vide), heures en UTC\u202f; ou la même en lignes JSON. Prise entière, ou refusée avec ses raisons',
 };

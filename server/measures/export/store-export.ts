@@ -82,16 +82,11 @@ export async function withoutGap(
   span: Span,
   descending: boolean,
 ): Promise<Span | null> {
-  const order = sql.raw(descending ? 'desc' : 'asc');
-  const edge = sql.raw(descending ? 'max' : 'min');
+  const edge = sql.raw(descending ? 'last_measured' : 'first_measured');
   const { rows } = await sql<{ ms: number | null }>`
-    select date_part('epoch', ${edge}(near.time)) * 1000 as ms from (
-      (select m.time from measures m where m.aero_id = ${aero} and m.time >= ${at(span.from)} and m.time < ${at(span.to)}
-        order by m.time ${order} limit 1)
-      union all
-      (select p.day ${sql.raw(descending ? `+ interval '24 hours'` : '')} from measure_packs p
-        where p.aero_id = ${aero} and p.day > ${at(span.from)} - interval '24 hours' and p.day < ${at(span.to)}
-        order by p.day ${order} limit 1)) as near (time)`.execute(db);
+    select date_part('epoch', at) * 1000 as ms from ${edge}(${aero}::integer, ${at(span.from)}, ${at(span.to)})`.execute(
+    db,
+  );
   const ms = rows[0]?.ms ?? null;
   if (ms === null) return null;
   return descending

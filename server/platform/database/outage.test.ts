@@ -5,6 +5,8 @@ import { startTestServer } from '../../testing.ts';
 import { route } from '../http/route.ts';
 import { wake } from '../jobs/jobs.ts';
 import { transaction } from './db.ts';
+import { placeFor } from './embedded/place.ts';
+import { runningPostmaster } from './embedded/postmaster.ts';
 
 test('the database away: 503 with Retry-After, and everything goes on when it is back', {
   timeout: 60_000,
@@ -32,10 +34,7 @@ test('the database away: 503 with Retry-After, and everything goes on when it is
       }),
     ],
   });
-  const { rows } = await sql<{ pid: string }>`select pg_read_file('postmaster.pid') as pid`.execute(
-    server.db,
-  );
-  const pid = Number(rows[0]?.pid.split('\n')[0]);
+  const pid = runningPostmaster(placeFor(server.dataDir).data)!.pid;
   expect((await server.admin.api.get('/me/')).status).toBe(200);
   // One transaction is open and idle when its connection dies.
   const broken = transaction(server.db, async (trx) => {

@@ -7,7 +7,7 @@ import { BackupError } from './backup-error.ts';
  * key made of the secret and the salt by scrypt. A piece is bound to its place, and the last one to being
  * the last: a file that is cut off, or whose pieces changed places, does not open.
  */
-const MAGIC = Buffer.from('AeroWatch sealed backup 1\n');
+const MAGIC = Buffer.from('sealed database backup 1\n');
 const SALT = 16;
 const PIECE = 64 * 1024;
 const TAG = 16;

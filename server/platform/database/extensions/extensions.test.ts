@@ -220,6 +220,8 @@ const ARGUMENTS: Readonly<Record<(typeof READING_NAMES)[number], string>> = {
   days_between: NEVER,
   quarters_between: NEVER,
   day_of_first: `${NEVER}, 4`,
+  first_measured: NEVER,
+  last_measured: NEVER,
   day_columns: NEVER,
   day_of_last: `'-infinity', '2027-01-01', 4`,
 };

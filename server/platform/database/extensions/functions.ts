@@ -104,6 +104,29 @@ const READING = {
     where p.aero_id = aero and p.day >= since and p.day <= until - interval '24 hours') as filled
   where filled.total >= most order by filled.day desc limit 1`,
   },
+  // When the first of a span was measured, and the last: of packs the day is enough, so it may be earlier, or later, by less than one.
+  first_measured: {
+    parameters: `aero integer, since ${TIME}, until ${TIME}`,
+    columns: `at ${TIME}`,
+    body: `
+  select min(near."time") from (
+    (select m."time" from measures m where m.aero_id = aero and m."time" >= since and m."time" < until
+      order by m."time" limit 1)
+    union all
+    (select p.day from measure_packs p where p.aero_id = aero and p.day > since - interval '24 hours' and p.day < until
+      order by p.day limit 1)) as near ("time")`,
+  },
+  last_measured: {
+    parameters: `aero integer, since ${TIME}, until ${TIME}`,
+    columns: `at ${TIME}`,
+    body: `
+  select max(near."time") from (
+    (select m."time" from measures m where m.aero_id = aero and m."time" >= since and m."time" < until
+      order by m."time" desc limit 1)
+    union all
+    (select p.day + interval '24 hours' from measure_packs p where p.aero_id = aero and p.day > since - interval '24 hours' and p.day < until
+      order by p.day desc limit 1)) as near ("time")`,
+  },
   // A row a day (UTC), as the packs hold it: arrays in PostgreSQL's binary form. Whoever reads thousands reads them so in a
   // quarter of the time; of the first and last day all of a pack is given.
   day_columns: {
