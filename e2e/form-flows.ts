@@ -13,22 +13,27 @@ export interface Flow {
   level: 'member' | 'privileged' | 'admin';
   play: (page: Page, stage: Stage) => Promise<void>;
 }
-const REFUSED = 'The server does not like this.';
-const ownBox = (stage: Stage) =>
+export const REFUSED = 'The server does not like this.';
+export const ownBox = (stage: Stage) =>
   stage.boxes.find((box) => box.client === stage.clients.own && box.aeros.length === 2)!;
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const invalid = async (page: Page, label: string, code: string): Promise<void> => {
   const field = fieldOf(page, label);
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   await says(page, translateMessage(code, 'en'));
 };
-async function open(page: Page, path: string): Promise<void> {
+export async function open(page: Page, path: string): Promise<void> {
   await visit(page, path);
   await settle(page);
 }
 /** The next change of an address is refused so. */
-async function refuse(page: Page, url: string, body: object, work: () => Promise<void>): Promise<void> {
+export async function refuse(
+  page: Page,
+  url: string,
+  body: object,
+  work: () => Promise<void>,
+): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: body }),
   );

@@ -8,6 +8,7 @@ import { openBrowser, openContext } from './browser.ts';
 import { FLOWS } from './form-flows.ts';
 import { play } from './form-play.ts';
 import { FORMS } from './form-table.ts';
+import { ORDER_FLOWS } from './order-flows.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load } from './visit.ts';
 
@@ -55,7 +56,7 @@ const fileOf = (key: ScreenKey): string => join(WEB, `screens/${screenOf(key).co
 
 describe('forms', () => {
   it('every screen with a form is played here', () => {
-    const played = new Set([...FORMS, ...FLOWS].map(({ screen }) => screen));
+    const played = new Set([...FORMS, ...FLOWS, ...ORDER_FLOWS].map(({ screen }) => screen));
     expect(SCREEN_KEYS.filter((key) => hasForm(fileOf(key)) && !played.has(key))).toEqual([]);
     expect(hasForm(join(WEB, 'screens/alerts/archived-alerts-screen.tsx'))).toBe(false);
   });
@@ -64,7 +65,11 @@ describe('forms', () => {
     await play(await pageOf(form.level), stage, form);
   });
 
-  it.each(FLOWS.map((flow) => [flow.name, flow] as const))('%s', { timeout: 60_000 }, async (_name, flow) => {
-    await flow.play(await pageOf(flow.level), stage);
-  });
+  it.each([...FLOWS, ...ORDER_FLOWS].map((flow) => [flow.name, flow] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async (_name, flow) => {
+      await flow.play(await pageOf(flow.level), stage);
+    },
+  );
 });

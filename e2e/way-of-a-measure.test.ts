@@ -75,14 +75,14 @@ describe('the way of a measure', () => {
       { token: server.admin.token, user },
     );
     await page.goto(`${server.url}${paths.box(box.id)}`);
-    const latest = page.getByText('502 mm', { exact: true });
+    const latest = page.getByText('502 mm', { exact: true }).last();
     await latest.waitFor();
     await page.locator('.chart-frame canvas').first().waitFor();
     // A mark on the page's window shows that it was not loaded again.
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const before = await page.locator('.chart-frame').screenshot();
     await send(batch(start + 1800, [640, 641]));
-    await page.getByText('641 mm', { exact: true }).waitFor();
+    await page.getByText('641 mm', { exact: true }).last().waitFor();
     await expect
       .poll(async () => (await page.locator('.chart-frame').screenshot()).equals(before), { timeout: 10_000 })
       .toBe(false);

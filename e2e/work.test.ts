@@ -103,7 +103,7 @@ describe('work in the console', () => {
     const { context, page } = await open('member');
     await page.goto(`${stage.server.url}${paths.alert(stage.alert)}`);
     await page.getByRole('button', { name: 'Mark as seen' }).click();
-    await page.getByLabel('Comment').fill('Looked at on site.');
+    await page.getByRole('dialog').getByLabel('Comment').fill('Looked at on site.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as seen' }).click();
     await page.getByText('1 alert was archived.').waitFor();
     const { body } = await stage.server.admin.api.get(`/alerts/${stage.alert}/`);

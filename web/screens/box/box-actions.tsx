@@ -4,6 +4,7 @@ import { IconChartLine, IconPencil, IconPrinter, IconRefresh, IconTrash } from '
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { removed } from '../../entities/entities-slice.ts';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useAppDispatch } from '../../entities/store.ts';
 import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
@@ -72,9 +73,11 @@ export function BoxActions({ box, refresh }: Props) {
           {t('action.delete')}
         </Button>
       ) : null}
-      <LinkButton to={paths.boxEdit(box.id)} leftSection={<IconPencil size={16} aria-hidden />}>
-        {t('action.edit')}
-      </LinkButton>
+      <ForMembers>
+        <LinkButton to={paths.boxEdit(box.id)} leftSection={<IconPencil size={16} aria-hidden />}>
+          {t('action.edit')}
+        </LinkButton>
+      </ForMembers>
       <DeleteBox box={box} opened={deleting} onClose={() => setDeleting(false)} />
     </Group>
   );

@@ -122,6 +122,10 @@ function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor'])
         <Button
           variant="default"
           fullWidth
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal' } }}
           leftSection={<IconFingerprint size={18} aria-hidden />}
           onClick={() => void byPasskey()}
         >
