@@ -31,7 +31,9 @@ export function palette(ground: Ground): void {
     const answered = page.waitForResponse(
       (response) => new URL(response.url()).searchParams.get('q') === 'AW-0',
     );
-    await find(page, 'AW-0');
+    await find(page, '');
+    // At once: one question, one list, so that "the second" is one row.
+    await page.keyboard.insertText('AW-0');
     await answered;
     await expect.poll(() => page.locator('.mantine-Spotlight-action').count()).toBeGreaterThan(1);
     const second = page.locator('.mantine-Spotlight-action').nth(1);

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRead } from '../../lib/api/read.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,13 +23,14 @@ function actions(): HTMLElement[] {
 function unselect(): void {
   for (const action of actions()) action.removeAttribute('data-selected');
 }
-/** As Spotlight itself does when what is typed changes. */
-function selectFirst(): HTMLElement | undefined {
+/** As Spotlight itself does when what is typed changes; `kept`: what the arrows chose stays, if it is still listed. */
+function select(kept: boolean): void {
+  const listed = actions();
+  const chosen = kept ? listed.findIndex((action) => action.hasAttribute('data-selected')) : -1;
+  const selected = chosen === -1 ? Math.min(0, listed.length - 1) : chosen;
   unselect();
-  const [first] = actions();
-  first?.setAttribute('data-selected', 'true');
-  store.updateState((state) => ({ ...state, selected: first === undefined ? -1 : 0 }));
-  return first;
+  listed[selected]?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected }));
 }
 
 interface Props {
@@ -46,6 +47,7 @@ export default function Palette({ asked, typed }: Props) {
   const navigate = useNavigate();
   const [query, setQuery] = useState(typed);
   const entered = useRef(false);
+  const moved = useRef(false);
   const [asking] = useDebouncedValue(query.trim(), 150);
   const { data, isFetching } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for opens it anew
@@ -61,15 +63,19 @@ export default function Palette({ asked, typed }: Props) {
   // Results come after what was typed: the first of them is chosen anew, and opened when Enter went before.
   const ready = asking === query.trim() && !isFetching;
   const listed = [...found.map(({ type, id }) => `${type}-${id}`), ...screens.map(({ key }) => key)].join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list means that what was selected is no longer meant
+  // With the list itself, not after it: a key pressed in between would be undone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list in the page is what is read
+  useLayoutEffect(() => {
+    if (query.trim() !== '' && !entered.current) select(moved.current);
+  }, [listed, query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list in the page is what is read
   useEffect(() => {
-    if (query.trim() === '') return;
-    const first = selectFirst();
     if (!ready || !entered.current) return;
     entered.current = false;
-    first?.click();
+    actions()[0]?.click();
   }, [listed, ready, query]);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moved.current = true;
     if (event.key !== 'Enter' || ready) return;
     entered.current = true;
     // Nothing of what is still shown is meant.
@@ -81,6 +87,7 @@ export default function Palette({ asked, typed }: Props) {
       query={query}
       onQueryChange={(next) => {
         entered.current = false;
+        moved.current = false;
         setQuery(next);
       }}
       scrollable
