@@ -167,49 +167,68 @@ export function fold(input: FoldInput): FoldResult {
   const firstTime = input.firstTime ?? points[0]?.time ?? Number.POSITIVE_INFINITY;
   const running = conditions.map((given) => runningOf(given, points));
   const groups = groupsOf(conditions, running);
-  const effects: FoldResult['effects'] = [];
-  const alerts: AlertChange[] = [];
-  const samiChanges: SamiChange[] = [];
-  let { sami, judgedUntil } = input;
-  let judgements = 0;
-
+  const outcome: Outcome = {
+    effects: [],
+    alerts: [],
+    samiChanges: [],
+    sami: input.sami,
+    judgedUntil: input.judgedUntil,
+    judgements: 0,
+  };
   for (const point of points) {
-    const T = point.time;
-    const again = T === input.judgedUntil;
-    if (again ? !running.some((one) => one.again) : T <= input.judgedUntil) continue;
-    judgedUntil = T;
-    const moment: Moment = { point, again, muted: isMuted(sami), firstTime };
-    let wish: { level: SamiLevel; id: number } | null = null;
-    for (const group of groups) {
-      const judged = group.filter((one) => isJudged(one, moment));
-      if (judged.length === 0) continue;
-      judgements += judged.length;
-      const lead = group[0]!;
-      const joined = group.length > 1;
-      const verdict = joined ? jointVerdict(group, judged, moment) : verdictOf(lead, moment);
-      const holdClear = joined ? 0 : lead.holdClear;
-      const result = step(lead.episode, verdict, T, {
-        muted: moment.muted,
-        alertOpen: lead.alertOpen,
-        holdClear,
-      });
-      lead.episode = result.episode;
-      for (const effect of result.effects) {
-        const counted = again && effect.type === 'touch' && lead.again?.countedAt === T;
-        if (!counted) effects.push({ ...effect, conditionId: lead.id });
-        lead.change = gather(effect, group, lead.change, alerts, counted);
-        if (effect.type === 'open') lead.alertOpen = true;
-        if (effect.type === 'act') wish = worse(wish, group);
-      }
-    }
-    if (wish !== null && wish.level !== sami) {
-      samiChanges.push({ at: T, from: sami, to: wish.level, conditionId: wish.id });
-      sami = wish.level;
-    }
+    const again = point.time === input.judgedUntil;
+    const isDue = again ? running.some((one) => one.again) : point.time > input.judgedUntil;
+    if (isDue) judgePoint({ point, again, muted: isMuted(outcome.sami), firstTime }, groups, outcome);
   }
   const episodes = new Map(running.map((one) => [one.id, one.episode]));
   const verdicts = new Map(running.map(({ id, judged, notJudged }) => [id, { judged, notJudged }]));
-  return { episodes, effects, alerts, samiChanges, sami, judgedUntil, judgements, verdicts };
+  return { ...outcome, episodes, verdicts };
+}
+
+/** What the points judged so far have come to. */
+type Outcome = { -readonly [key in keyof Omit<FoldResult, 'episodes' | 'verdicts'>]: FoldResult[key] };
+
+/** Judges every group of conditions at one point and sets the worst SAMI that their actions ask for. */
+function judgePoint(moment: Moment, groups: readonly Running[][], outcome: Outcome): void {
+  const { time } = moment.point;
+  outcome.judgedUntil = time;
+  let wish: Wish | null = null;
+  for (const group of groups) if (judgeGroup(group, moment, outcome)) wish = worse(wish, group);
+  if (wish === null || wish.level === outcome.sami) return;
+  outcome.samiChanges.push({ at: time, from: outcome.sami, to: wish.level, conditionId: wish.id });
+  outcome.sami = wish.level;
+}
+
+/** Judges the conditions of one episode at one point; whether their actions run. */
+function judgeGroup(group: readonly Running[], moment: Moment, outcome: Outcome): boolean {
+  const due = group.filter((one) => isJudged(one, moment));
+  if (due.length === 0) return false;
+  outcome.judgements += due.length;
+  const lead = group[0]!;
+  const joined = group.length > 1;
+  const verdict = joined ? jointVerdict(group, due, moment) : verdictOf(lead, moment);
+  const result = step(lead.episode, verdict, moment.point.time, {
+    muted: moment.muted,
+    alertOpen: lead.alertOpen,
+    holdClear: joined ? 0 : lead.holdClear,
+  });
+  lead.episode = result.episode;
+  for (const effect of result.effects) applyEffect(effect, group, moment, outcome);
+  return result.effects.some(({ type }) => type === 'act');
+}
+
+/** An effect goes to the list of effects and to the alert of its group; an occurrence is counted once. */
+function applyEffect(
+  effect: EpisodeEffect,
+  group: readonly Running[],
+  { point, again }: Moment,
+  outcome: Outcome,
+): void {
+  const lead = group[0]!;
+  const counted = again && effect.type === 'touch' && lead.again?.countedAt === point.time;
+  if (!counted) outcome.effects.push({ ...effect, conditionId: lead.id });
+  lead.change = addToAlert(effect, group, lead.change, outcome.alerts, counted);
+  if (effect.type === 'open') lead.alertOpen = true;
 }
 
 type Wish = { level: SamiLevel; id: number };
@@ -224,7 +243,7 @@ function worse(wish: Wish | null, group: readonly Running[]): Wish | null {
 }
 
 /** Adds an effect to the alert it belongs to, which may have counted it already; returns that alert's change. */
-function gather(
+function addToAlert(
   effect: EpisodeEffect,
   [lead, ...others]: readonly Running[],
   current: AlertChange | null,

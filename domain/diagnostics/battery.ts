@@ -19,6 +19,29 @@ const LOW = 3.6;
 /** s between measures over which charge and resistance cannot be added up. */
 const OFTEN_ENOUGH = 7200;
 
+interface Low {
+  /** Days since 1970. */
+  readonly day: number;
+  /** Lowest voltage of the day, V. */
+  readonly low: number;
+}
+
+/** Robust trend of the daily lows, V a day; null when they are too few. */
+function trendOf(lows: readonly Low[]) {
+  if (lows.length < LEAST_LOWS) return null;
+  return huberTrend(
+    lows.map(({ day }) => day),
+    lows.map(({ low }) => low),
+  );
+}
+
+/** Whether a battery whose level is low already falls to its limit within days. */
+function reachesSoon(lows: readonly Low[], limit: number, trend: ReturnType<typeof trendOf>): boolean {
+  if (trend === null || -trend.rate <= SURE * trend.error || trend.rate >= 0) return false;
+  const level = median(lows.slice(-5).map(({ low }) => low));
+  return level < LOW && (level - limit) / -trend.rate < SOON;
+}
+
 /** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by when the limit is reached. */
 export function batteryTrend(context: DiagnosticContext): Finding {
   const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
@@ -26,33 +49,16 @@ export function batteryTrend(context: DiagnosticContext): Finding {
   );
   if (lows.length < 4)
     return notEvaluable('battery_trend', 'mV/week', lows.length === 0 ? 'no_data' : 'too_few_days');
-  const trend =
-    lows.length < LEAST_LOWS
-      ? null
-      : huberTrend(
-          lows.map(({ day }) => day),
-          lows.map(({ low }) => low),
-        );
+  const trend = trendOf(lows);
+  const value = trend === null ? null : trend.rate * 7000;
   const limit = context.input.aero.battery_min || BATTERY_MIN;
   const under = lows.slice(-7).filter(({ low }) => low < limit).length;
-  const level = median(lows.slice(-5).map(({ low }) => low));
-  const falls = trend !== null && -trend.rate > SURE * trend.error ? -trend.rate : 0;
-  const left = falls > 0 ? (level - limit) / falls : Number.POSITIVE_INFINITY;
-  const soon = level < LOW && left < SOON;
-  const verdict = under >= 2 ? 'bad' : soon ? 'watch' : 'good';
-  return found(
-    'battery_trend',
-    trend === null ? null : trend.rate * 7000,
-    'mV/week',
-    verdict,
-    { lowest: lows.at(-1)!.low, days_under_limit: under, limit },
-    verdict === 'good'
-      ? {}
-      : {
-          confidence: under >= 2 ? 0.95 : 0.8,
-          ruled_out: under >= 2 ? [] : [{ cause: 'season', by: 'level_normal' }],
-        },
-  );
+  const details = { lowest: lows.at(-1)!.low, days_under_limit: under, limit };
+  if (under >= 2)
+    return found('battery_trend', value, 'mV/week', 'bad', details, { confidence: 0.95, ruled_out: [] });
+  if (!reachesSoon(lows, limit, trend)) return found('battery_trend', value, 'mV/week', 'good', details);
+  const ruledOut = [{ cause: 'season', by: 'level_normal' }] as const;
+  return found('battery_trend', value, 'mV/week', 'watch', details, { confidence: 0.8, ruled_out: ruledOut });
 }
 
 /** Days of charging that are put together. */

@@ -8,12 +8,13 @@ import {
   thermalSlope,
 } from '../physics/expansion.ts';
 import { correlation } from '../physics/statistics.ts';
-import { type Baseline, type Change, changesOf, type Geometry } from './changes.ts';
+import { type Baseline, type Change, changesOf } from './changes.ts';
 import { type Day, daysOf } from './days.ts';
 import { type Drive, driveOf, playOf } from './drive.ts';
 import { intervalOf } from './interval.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
 import { type Nights, nightsOf } from './nights.ts';
+import type { Geometry } from './origin.ts';
 import { DAY } from './points.ts';
 import { stillness } from './stillness.ts';
 

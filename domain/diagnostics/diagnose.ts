@@ -18,7 +18,7 @@ import {
   worstVerdict,
 } from './finding.ts';
 import { friction } from './friction.ts';
-import { heldFindings } from './held.ts';
+import { type HeldFindings, heldFindings } from './held.ts';
 import { jumpFindings } from './jump.ts';
 import { spike } from './outliers.ts';
 import { panelTrend, shading } from './panel.ts';
@@ -88,17 +88,13 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
   const exchanged = swapped(context);
   const held = heldFindings(context);
   const jump = jumpFindings(context);
-  const ramStuck = sensor === 'stroke' || sensor === 'temperature';
-  const isHeld = [held.seized, held.icing, held.oneSide].some(stands);
-  const event = stands(jump.break) || stands(jump.burst) || jump.sensor !== null;
-  const apart: NotEvaluable | null = stands(exchanged) || event ? 'event' : isHeld ? 'does_not_move' : null;
-  // The pair of stroke and pressure needs all three sensors, the ram's way with the temperature two of them.
-  const blind = sensor !== null ? 'sensor_stuck' : apart;
-  const ramBlind = ramStuck ? 'sensor_stuck' : apart;
+  const event = stands(jump.break) || stands(jump.burst) || jump.sensor !== null || stands(exchanged);
+  const { blind, ramBlind } = blindness(sensor, event, held);
+  const ramStuck = ramBlind === 'sensor_stuck';
   const rubs = friction(context, ramBlind);
   const grows = rubs.grows || stands(rubs.finding);
   const slow = slowFindings(context, blind, grows);
-  const list = [
+  return [
     stuck,
     exchanged,
     ramStuck ? stuckOn(held.seized) : held.seized,
@@ -113,7 +109,23 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
     healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : slow.slip ? 'event' : null)),
     temperatureBias(context, sensor === 'temperature'),
   ];
-  return list;
+}
+
+/**
+ * Why the pair of stroke and pressure can tell nothing (it needs all three sensors), and why the ram's way with the
+ * temperature cannot (it needs two of them).
+ */
+function blindness(
+  stuckSensor: unknown,
+  event: boolean,
+  { seized, icing, oneSide }: HeldFindings,
+): { blind: NotEvaluable | null; ramBlind: NotEvaluable | null } {
+  const isHeld = [seized, icing, oneSide].some(stands);
+  const apart = event ? 'event' : isHeld ? 'does_not_move' : null;
+  return {
+    blind: stuckSensor === null ? apart : 'sensor_stuck',
+    ramBlind: stuckSensor === 'stroke' || stuckSensor === 'temperature' ? 'sensor_stuck' : apart,
+  };
 }
 
 const stuckOn = (finding: Finding): Finding => ({

@@ -1,6 +1,6 @@
 /** How much the ram rubs: the width of its loop, now and six weeks ago. */
 import type { DiagnosticContext } from './context.ts';
-import { type Finding, found, type NotEvaluable, notEvaluable, notWatched } from './finding.ts';
+import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from './finding.ts';
 import type { LoopWidth } from './loop-width.ts';
 
 /** Friction that is watched whatever it was before; that is when it has grown; and that is bad, % of the tension. */
@@ -45,27 +45,43 @@ export function friction(
   if (!loop || Math.abs(loop.slope) < 5 * loop.error) return none('too_few_days');
   const now = frictionOfBand(loop.width, context)!;
   const before = loopBefore ? frictionOfBand(loopBefore.width, context)! : null;
-  const wider = before !== null && now > TIMES * before && now - before > BY;
-  const sureOf = (percent: number) => worseAt(loop, (percent / 5) * allowedBand) > WORSE;
-  const much = now >= MUCH && sureOf(5);
-  const byLoop = wider && now >= GROWN && sureOf(Math.max(before!, 0.6 * now));
-  const byGas = before !== null && (stiller ?? 0) > STILLER[1] && now >= 0.7 * GROWN && now > 1.3 * before;
-  const grown = byLoop || byGas;
-  const verdict = !much && !grown ? 'good' : now >= BAD ? 'bad' : 'watch';
+  const signs = signsOf(now, before, loop, context);
   const finding = found(
     'friction',
     now,
     '%',
-    verdict,
+    verdictOf(now, signs),
     { width: loop.width * Math.abs(loop.slope), before, degrees: loop.width },
-    verdict === 'good'
-      ? {}
-      : {
-          confidence: grown && much ? 0.95 : grown ? 0.85 : 0.8,
-          ruled_out: grown ? [{ cause: 'creep', by: 'loop_wide' }] : [],
-        },
+    saidOf(signs),
   );
   // Drifts of the nights are suspended sooner than friction is named.
   const opens = before !== null && now > 1.4 * before && worseAt(loop, loopBefore!.width) > 1.04;
   return { finding, grows: opens || (stiller ?? 0) > STILLER[0] };
+}
+
+/** What speaks for friction: that it is much, and that it has grown. */
+interface Signs {
+  readonly much: boolean;
+  readonly grown: boolean;
+}
+
+/** Friction now and before in % of the tension; it has grown by the loop, or by how still the gas is. */
+function signsOf(now: number, before: number | null, loop: LoopWidth, context: DiagnosticContext): Signs {
+  const sureOf = (percent: number) => worseAt(loop, (percent / 5) * context.allowedBand!) > WORSE;
+  const much = now >= MUCH && sureOf(5);
+  if (before === null) return { much, grown: false };
+  const wider = now > TIMES * before && now - before > BY;
+  const byLoop = wider && now >= GROWN && sureOf(Math.max(before, 0.6 * now));
+  const byGas = (context.stiller ?? 0) > STILLER[1] && now >= 0.7 * GROWN && now > 1.3 * before;
+  return { much, grown: byLoop || byGas };
+}
+
+function verdictOf(now: number, { much, grown }: Signs) {
+  if (!much && !grown) return 'good';
+  return now >= BAD ? 'bad' : 'watch';
+}
+
+function saidOf({ much, grown }: Signs): Partial<Said> {
+  if (!grown) return much ? { confidence: 0.8, ruled_out: [] } : {};
+  return { confidence: much ? 0.95 : 0.85, ruled_out: [{ cause: 'creep', by: 'loop_wide' }] };
 }

@@ -145,18 +145,16 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   // What comes back to one place needs no proof that friction could not hold it: its own loop is band enough.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
   const side = oneSideOf(context, narrow, size);
-  const held = current && seizedOf(context, current, size);
-  const moves = found('seized', movedShare(context, size), '%', 'good', {});
   const isIce = iced !== null && (!current || current.warmest < FROST);
+  // What stands at the obstacle is held by it, and what frost holds is no seized ram.
+  const elsewhere = current && !isIce && !(side && Math.abs(current.level - side.level) < SAME);
+  const held = elsewhere ? seizedOf(context, current, size) : null;
+  const calm = (key: 'held_one_side' | 'icing', unit: string) =>
+    seldom ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
   return {
-    seized:
-      held && !isIce && !(side && current && Math.abs(current.level - side.level) < SAME) ? held : moves,
-    oneSide: side
-      ? side.finding
-      : seldom
-        ? notWatched('held_one_side', 'mm', interval!)
-        : found('held_one_side', 0, 'mm', 'good'),
-    icing: isIce ? iced : seldom ? notWatched('icing', 'h', interval!) : found('icing', 0, 'h', 'good'),
+    seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
+    oneSide: side?.finding ?? calm('held_one_side', 'mm'),
+    icing: isIce ? iced : calm('icing', 'h'),
   };
 }
 
@@ -236,38 +234,50 @@ function oneSideOf(
   all: readonly Held[],
   size: number,
 ): { finding: Finding; level: number } | null {
-  let [low, high] = [1e9, -1e9];
-  const strokes: number[] = [];
-  for (let i = 0; i < drive.n; i++)
-    if (drive.time[i]! > now - SIDE_DAYS * DAY) strokes.push(drive.stroke[i]!);
-  strokes.sort((a, b) => a - b);
-  low = strokes[Math.floor(0.005 * strokes.length)] ?? 0;
-  high = strokes[Math.ceil(0.995 * strokes.length) - 1] ?? 0;
+  const strokes = drive.stroke.filter((_, i) => drive.time[i]! > now - SIDE_DAYS * DAY).sort();
+  const low = strokes[Math.floor(0.005 * strokes.length)] ?? 0;
+  const high = strokes[Math.ceil(0.995 * strokes.length) - 1] ?? 0;
   if (high - low < Math.max(30, 5 * size)) return null;
   for (const edge of [high, low]) {
     if (travel !== null && (edge < END || edge > travel - END)) continue;
-    const there = all.filter(
-      ({ level, asked }) => Math.abs(level - edge) < BEYOND && asked * size > 8 && asked > 1.5,
-    );
-    if (there.length < 3) continue;
-    const middle = there.map(({ level }) => level).sort((a, b) => a - b)[there.length >> 1]!;
-    const same = there.filter(({ level }) => Math.abs(level - middle) < SAME);
-    const days = new Set(same.map(({ from }) => Math.floor(from / DAY)));
-    const firm = same.filter(confirmed).length;
-    if (days.size < 3 || now - same.at(-1)!.to > 6 * DAY) continue;
-    const finding = found(
-      'held_one_side',
-      middle,
-      'mm',
-      same.length >= 6 ? 'bad' : 'watch',
-      { side: edge === high ? 'upper' : 'lower', times: same.length, by_pressure: firm },
-      {
-        since: same[0]!.from,
-        confidence: Math.min(0.95, 0.75 + 0.05 * firm),
-        ruled_out: [{ cause: 'seized', by: 'one_side' }],
-      },
-    );
-    return { finding, level: middle };
+    const stops = stopsAt(edge, all, size, now);
+    if (stops)
+      return { finding: oneSideFinding(stops, edge === high ? 'upper' : 'lower'), level: stops.level };
   }
   return null;
+}
+
+/** Stretches that ended at one obstacle. */
+interface Stops {
+  /** mm. */
+  readonly level: number;
+  readonly held: readonly Held[];
+}
+
+/** The stretches near an edge of the travel that stand at one level on three days or more, the last one of late. */
+function stopsAt(edge: number, all: readonly Held[], size: number, now: number): Stops | null {
+  const near = all.filter(
+    ({ level, asked }) => Math.abs(level - edge) < BEYOND && asked * size > 8 && asked > 1.5,
+  );
+  if (near.length < 3) return null;
+  const level = near.map((one) => one.level).sort((a, b) => a - b)[near.length >> 1]!;
+  const held = near.filter((one) => Math.abs(one.level - level) < SAME);
+  const days = new Set(held.map(({ from }) => Math.floor(from / DAY)));
+  return days.size < 3 || now - held.at(-1)!.to > 6 * DAY ? null : { level, held };
+}
+
+function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Finding {
+  const firm = held.filter(confirmed).length;
+  return found(
+    'held_one_side',
+    level,
+    'mm',
+    held.length >= 6 ? 'bad' : 'watch',
+    { side, times: held.length, by_pressure: firm },
+    {
+      since: held[0]!.from,
+      confidence: Math.min(0.95, 0.75 + 0.05 * firm),
+      ruled_out: [{ cause: 'seized', by: 'one_side' }],
+    },
+  );
 }

@@ -1,8 +1,8 @@
 /** What happened within hours: the wire let go or slipped, the gas burst out, a reading stepped. */
 import { median } from '../physics/statistics.ts';
-import { chancesOf, type Origin } from './changes.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
+import { chancesOf, type Origin } from './origin.ts';
 import { DAY, HOUR } from './points.ts';
 
 export interface Jump {
@@ -32,63 +32,90 @@ const BURST = 0.09;
 const UNSURE = 25;
 const UNSURE_GAS = 0.012;
 
-/** The largest jump of the last days that has stayed until now; null when there is none. */
-export function jumpOf({ drive, now, slope, geometry, play, travel }: DiagnosticContext): Jump | null {
-  if (slope === null || geometry === null) return null;
-  const limit = Math.min(FAR, DEGREES * Math.abs(slope));
-  const from = Math.max(
-    BEFORE,
-    drive.time.findIndex((time) => time > now - DAYS * DAY),
+/** Stroke and gas of the samples with the temperature taken out: mm, and ln of the pressure. */
+interface Track {
+  readonly n: number;
+  readonly time: Float64Array;
+  readonly off: Float64Array;
+  readonly gas: Float64Array;
+  /** mm of a jump that no sun makes. */
+  readonly limit: number;
+}
+
+/** A jump at a sample: mm, ln of the pressure (NaN where no pressure is known), and how far beyond the limits. */
+interface Candidate {
+  readonly i: number;
+  readonly stroke: number;
+  readonly gas: number;
+  readonly size: number;
+}
+
+const levelOf = (of: Float64Array, from: number, to: number) =>
+  median(of.subarray(Math.max(0, from), Math.min(of.length, to)));
+
+/** The jump at a sample, when it is large enough and comes at once. */
+function candidateAt({ n, time, off, gas, limit }: Track, i: number): Candidate | null {
+  const step = Math.abs(off[i]! - off[i - 1]!);
+  const gasSteps = Math.abs(gas[i]! - gas[i - 1]!) / BURST > 0.25;
+  if (step / limit < 0.5 && !gasSteps) return null;
+  if (time[i]! - time[0]! < KNOWN_DAYS * DAY) return null;
+  const stroke = levelOf(off, i, i + BEFORE) - levelOf(off, i - BEFORE, i);
+  const next = i + 1 < n ? off[i + 1]! : off[i]!;
+  const once = Math.max(step, Math.abs(next - off[i - 1]!));
+  if (once < AT_ONCE * Math.abs(stroke) && !gasSteps) return null;
+  const loss = levelOf(gas, i + 1, i + 1 + BEFORE) - levelOf(gas, i - BEFORE, i);
+  const size = Math.max(Math.abs(stroke) / limit, Number.isNaN(loss) ? 0 : -loss / BURST);
+  return size < 1 ? null : { i, stroke, gas: loss, size };
+}
+
+/** Whether a jump has stayed: what came last stands as far off. */
+function hasStayed({ n, off, gas, limit }: Track, { i, stroke, gas: loss }: Candidate): boolean {
+  const staysGas = levelOf(gas, n - AFTER, n) - levelOf(gas, i - BEFORE, i);
+  if (loss < -BURST && staysGas < 0.5 * loss) return true;
+  const stays = levelOf(off, n - AFTER, n) - levelOf(off, i - BEFORE, i);
+  return (
+    Math.abs(stroke) > limit &&
+    Math.sign(stays) === Math.sign(stroke) &&
+    Math.abs(stays) > 0.4 * Math.abs(stroke)
   );
-  if (drive.n < BEFORE + AFTER) return null;
-  const off = drive.stroke.map((stroke, i) => stroke - slope * play[i]!);
-  const gas = drive.gas.map((value, i) => value - 0.0005 * drive.temperature[i]!);
-  const level = (of: Float64Array, a: number, b: number) =>
-    median(of.subarray(Math.max(0, a), Math.min(drive.n, b)));
-  let best: { i: number; s: number; g: number; size: number } | null = null;
-  for (let i = from; i <= drive.n - AFTER; i++) {
-    const step = Math.abs(off[i]! - off[i - 1]!) / limit;
-    const gasStep = Math.abs(gas[i]! - gas[i - 1]!) / BURST;
-    if (step < 0.5 && !(gasStep > 0.25)) continue;
-    if (drive.time[i]! - drive.time[0]! < KNOWN_DAYS * DAY) continue;
-    const s = level(off, i, i + BEFORE) - level(off, i - BEFORE, i);
-    const once = Math.max(Math.abs(off[i]! - off[i - 1]!), Math.abs((off[i + 1] ?? off[i]!) - off[i - 1]!));
-    if (once < AT_ONCE * Math.abs(s) && !(gasStep > 0.25)) continue;
-    const g = level(gas, i + 1, i + 1 + BEFORE) - level(gas, i - BEFORE, i);
-    const size = Math.max(Math.abs(s) / limit, Number.isNaN(g) ? 0 : -g / BURST);
-    if (size < 1 || (best && size <= best.size)) continue;
-    // It has stayed: what came last stands as far off.
-    const stays = level(off, drive.n - AFTER, drive.n) - level(off, i - BEFORE, i);
-    const staysGas = level(gas, drive.n - AFTER, drive.n) - level(gas, i - BEFORE, i);
-    const fell = !Number.isNaN(g) && g < -BURST && staysGas < 0.5 * g;
-    if (
-      !fell &&
-      !(Math.abs(s) > limit && Math.sign(stays) === Math.sign(s) && Math.abs(stays) > 0.4 * Math.abs(s))
-    )
-      continue;
-    best = { i, s, g, size };
+}
+
+/** Whether a ram stands at an end of its travel: there it says no more than that it went there. */
+const isAtEnd = (stroke: number, travel: number | null) =>
+  travel !== null && (stroke < 20 || stroke > travel - 20);
+
+/** Whose a jump is that ended at an end of the travel: only the gas still tells. */
+function originAtEnd({ stroke, gas }: Candidate, outwards: boolean, column: number): Origin {
+  if (outwards) return gas < -0.3 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
+  return gas < -0.08 ? 'gas' : 'stroke_sensor';
+}
+
+/** The largest jump of the last days that has stayed until now; null when there is none. */
+export function jumpOf(context: DiagnosticContext): Jump | null {
+  const { drive, now, slope, geometry, play, travel } = context;
+  if (slope === null || geometry === null || drive.n < BEFORE + AFTER) return null;
+  const track: Track = {
+    n: drive.n,
+    time: drive.time,
+    off: drive.stroke.map((stroke, i) => stroke - slope * play[i]!),
+    gas: drive.gas.map((value, i) => value - 0.0005 * drive.temperature[i]!),
+    limit: Math.min(FAR, DEGREES * Math.abs(slope)),
+  };
+  const from = drive.time.findIndex((time) => time > now - DAYS * DAY);
+  let best: Candidate | null = null;
+  for (let i = Math.max(BEFORE, from); i <= drive.n - AFTER; i++) {
+    const found = candidateAt(track, i);
+    if (found && (!best || found.size > best.size) && hasStayed(track, found)) best = found;
   }
   if (!best) return null;
-  const { i, s, g } = best;
-  const at = drive.time[i]!;
-  if (Number.isNaN(g)) return { at, stroke: s, gas: 0, origin: 'wire', chance: 0.6 };
-  // At an end of its travel the ram says no more than that it went there.
-  const newest = level(drive.stroke, drive.n - AFTER, drive.n);
-  const atEnd = travel !== null && (newest < 20 || newest > travel - 20);
-  const outwards = s * slope > 0;
-  if (atEnd) {
-    const origin: Origin = outwards
-      ? g < -0.3 * (Math.abs(s) / geometry.column)
-        ? 'wire'
-        : 'stroke_sensor'
-      : g < -0.08
-        ? 'gas'
-        : 'stroke_sensor';
-    return { at, stroke: s, gas: g, origin, chance: 0.95 };
-  }
-  const chances = chancesOf(s, g, UNSURE, UNSURE_GAS, geometry);
+  const { stroke, gas } = best;
+  const jump = { at: drive.time[best.i]!, stroke, gas };
+  if (Number.isNaN(gas)) return { ...jump, gas: 0, origin: 'wire', chance: 0.6 };
+  if (isAtEnd(levelOf(drive.stroke, drive.n - AFTER, drive.n), travel))
+    return { ...jump, origin: originAtEnd(best, stroke * slope > 0, geometry.column), chance: 0.95 };
+  const chances = chancesOf(stroke, gas, UNSURE, UNSURE_GAS, geometry);
   const origin = (Object.keys(chances) as Origin[]).reduce((a, b) => (chances[b] > chances[a] ? b : a));
-  return { at, stroke: s, gas: g, origin, chance: chances[origin] };
+  return { ...jump, origin, chance: chances[origin] };
 }
 
 /** h before and after a jump in which the twin is asked, and mm of it that are no weather. */
@@ -98,8 +125,7 @@ const TWIN_MOVED = 25;
 /** Whether the twin jumped with it: what strikes both at once is exchanged cables or somebody at work, no wire. */
 function twinToo({ input, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
   const hours = input.twin?.days.flatMap((day) => day.hours) ?? [];
-  const newest = drive.stroke[drive.n - 1]!;
-  if (travel !== null && (newest < 20 || newest > travel - 20)) return false;
+  if (isAtEnd(drive.stroke[drive.n - 1]!, travel)) return false;
   const level = (from: number, to: number) =>
     median(
       hours

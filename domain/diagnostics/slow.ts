@@ -1,5 +1,5 @@
 /** Findings on what drifted or stepped, by its origin: wire, gas, or one of the two sensors. */
-import type { Change, Origin } from './changes.ts';
+import type { Change } from './changes.ts';
 import type { DiagnosticContext } from './context.ts';
 import { playOf } from './drive.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Said,
 } from './finding.ts';
 import { slopeSince } from './loop-width.ts';
+import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
 import { DAY } from './points.ts';
 import { stillness } from './stillness.ts';
@@ -73,49 +74,55 @@ interface Slow {
   readonly verdict: 'good' | 'watch' | 'bad';
 }
 
+/** The finding of a change, if its origin is sure enough to be named. */
 function slowOf(change: Change): Slow | null {
-  const days = Math.max(1, change.lasts);
-  const size = Math.abs(change.stroke);
-  const part = 100 * Math.abs(change.gas);
   if (change.chances[change.origin] < NAMED) return null;
-  if (change.shape === 'step')
-    switch (change.origin) {
-      case 'wire':
-        return { key: 'break', value: change.stroke, verdict: graded(size, ...SLIP) };
-      case 'stroke_sensor':
-        return { key: 'stroke_sensor_step', value: change.stroke, verdict: graded(size, ...STROKE_STEP) };
-      case 'gas':
-        return { key: 'leak', value: 100 * Math.exp(change.gas), verdict: graded(part, ...LEAK_LOST) };
-      case 'pressure_sensor':
-        return {
-          key: 'pressure_sensor_step',
-          value: 100 * change.gas,
-          verdict: graded(part, ...PRESSURE_STEP),
-        };
-    }
-  const rate = change.stroke / days;
-  const monthly = (3000 * change.gas) / days;
-  const drifts = size < DRIFTED ? 'good' : graded(Math.abs(rate), ...DRIFT);
-  switch (change.origin) {
-    case 'wire':
-      return { key: 'drift', value: rate, verdict: drifts };
-    case 'stroke_sensor':
-      return { key: 'stroke_sensor_drift', value: rate, verdict: drifts };
-    case 'gas': {
-      const byRate = part < LEAST_LOST ? 'good' : graded(-monthly, ...LEAK_RATE);
-      return {
-        key: 'leak',
-        value: 100 * Math.exp(change.gas),
-        verdict: part >= LEAK_LOST[1] ? 'bad' : byRate,
-      };
-    }
-    case 'pressure_sensor':
-      return {
-        key: 'pressure_sensor_drift',
-        value: monthly,
-        verdict: part < LEAST_LOST ? 'good' : graded(Math.abs(monthly), ...PRESSURE_RATE),
-      };
-  }
+  return change.shape === 'step' ? STEPS[change.origin](change) : RAMPS[change.origin](change);
+}
+
+const percentOf = ({ gas }: Change) => 100 * Math.abs(gas);
+const gasLeft = ({ gas }: Change) => 100 * Math.exp(gas);
+const monthlyOf = ({ gas, lasts }: Change) => (3000 * gas) / Math.max(1, lasts);
+
+const STEPS: Readonly<Record<Origin, (change: Change) => Slow>> = {
+  wire: ({ stroke }) => ({ key: 'break', value: stroke, verdict: graded(Math.abs(stroke), ...SLIP) }),
+  stroke_sensor: ({ stroke }) => ({
+    key: 'stroke_sensor_step',
+    value: stroke,
+    verdict: graded(Math.abs(stroke), ...STROKE_STEP),
+  }),
+  gas: (change) => ({
+    key: 'leak',
+    value: gasLeft(change),
+    verdict: graded(percentOf(change), ...LEAK_LOST),
+  }),
+  pressure_sensor: (change) => ({
+    key: 'pressure_sensor_step',
+    value: 100 * change.gas,
+    verdict: graded(percentOf(change), ...PRESSURE_STEP),
+  }),
+};
+
+const RAMPS: Readonly<Record<Origin, (change: Change) => Slow>> = {
+  wire: (change) => driftOf(change, 'drift'),
+  stroke_sensor: (change) => driftOf(change, 'stroke_sensor_drift'),
+  gas: (change) => {
+    const part = percentOf(change);
+    const byRate = part < LEAST_LOST ? 'good' : graded(-monthlyOf(change), ...LEAK_RATE);
+    return { key: 'leak', value: gasLeft(change), verdict: part >= LEAK_LOST[1] ? 'bad' : byRate };
+  },
+  pressure_sensor: (change) => ({
+    key: 'pressure_sensor_drift',
+    value: monthlyOf(change),
+    verdict: percentOf(change) < LEAST_LOST ? 'good' : graded(Math.abs(monthlyOf(change)), ...PRESSURE_RATE),
+  }),
+};
+
+/** A drift of the stroke, mm a day; what has not come to much yet is none. */
+function driftOf({ stroke, lasts }: Change, key: 'drift' | 'stroke_sensor_drift'): Slow {
+  const rate = stroke / Math.max(1, lasts);
+  const verdict = Math.abs(stroke) < DRIFTED ? 'good' : graded(Math.abs(rate), ...DRIFT);
+  return { key, value: rate, verdict };
 }
 
 /** The keys that are answered here, with their units. */
@@ -154,39 +161,18 @@ export function slowFindings(
   blind: NotEvaluable | null,
   suspended: boolean,
 ): { findings: Record<SlowKey, Finding>; slip: Finding | null } {
-  const { change, baseline, nights, geometry } = context;
-  const reason: NotEvaluable | null =
-    blind ??
-    (geometry === null
-      ? 'no_length'
-      : baseline === null
-        ? nights.n === 0
-          ? 'no_data'
-          : 'too_few_days'
-        : null);
+  const { change, nights } = context;
+  const reason = blind ?? missing(context);
   const keys = Object.keys(UNITS) as SlowKey[];
   const none = Object.fromEntries(
     keys.map((key) => [key, reason ? notEvaluable(key, UNITS[key], reason) : goodOf(context, key)]),
   ) as Record<SlowKey, Finding>;
   if (reason || !change || !isSure(change, context.interval, nights.n)) return { findings: none, slip: null };
   const slow = slowOf(change);
-  if (!slow || slow.verdict === 'good') return { findings: none, slip: null };
-  if (slow.key === 'break' && !follows(context, change.since * DAY)) return { findings: none, slip: null };
-  if (
-    suspended &&
-    (change.shape === 'ramp' || !follows(context, change.since * DAY)) &&
-    (change.origin === 'wire' || change.origin === 'stroke_sensor')
-  )
+  if (!slow || slow.verdict === 'good' || isNoFault(context, change, slow, suspended))
     return { findings: none, slip: null };
-  const details = {
-    shape: change.shape,
-    days: change.lasts,
-    stroke: change.stroke,
-    gas: 100 * change.gas,
-    error: change.strokeError,
-  };
   const finding = (key: FindingKey, value: number, unit: string | null) =>
-    found(key, value, unit, slow.verdict as 'watch', details, saidOf(change));
+    found(key, value, unit, slow.verdict, detailsOf(change), saidOf(change));
   if (slow.key === 'break') return { findings: none, slip: finding('break', slow.value, 'mm') };
   const warmer = slow.key === 'stroke_sensor_step' ? warmerReading(context, change) : null;
   if (warmer !== null)
@@ -200,6 +186,28 @@ export function slowFindings(
     findings.pressure_trend = finding('pressure_trend', (3000 * change.gas) / change.lasts, '%/month');
   return { findings, slip: null };
 }
+
+/** What the nights lack to be judged. */
+function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluable | null {
+  if (geometry === null) return 'no_length';
+  if (baseline !== null) return null;
+  return nights.n === 0 ? 'no_data' : 'too_few_days';
+}
+
+/** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
+function isNoFault(context: DiagnosticContext, change: Change, { key }: Slow, suspended: boolean): boolean {
+  const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
+  if (suspended && ofStroke && change.shape === 'ramp') return true;
+  return (key === 'break' || (suspended && ofStroke)) && !follows(context, change.since * DAY);
+}
+
+const detailsOf = (change: Change) => ({
+  shape: change.shape,
+  days: change.lasts,
+  stroke: change.stroke,
+  gas: 100 * change.gas,
+  error: change.strokeError,
+});
 
 /** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
 const FOLLOWS = 0.6;

@@ -28,22 +28,7 @@ export function stuckSensor({ days, now }: DiagnosticContext): Finding {
   const recent = days.filter(({ start }) => start > now - STUCK_DAYS * DAY);
   if (recent.reduce((sum, day) => sum + day.points.length, 0) < SAMPLES)
     return notEvaluable('stuck_sensor', 'h', days.length === 0 ? 'no_data' : 'too_few_points');
-  let worst = { hours: 0, sensor: null as Sensor | null, since: 0 };
-  for (const sensor of SENSORS) {
-    const run = repeated(recent, sensor);
-    if (run.length < SAMPLES) continue;
-    const since = run[0]!.time;
-    const hours = (now - since) / HOUR;
-    if (hours < HOURS[0] || hours <= worst.hours) continue;
-    const moves = SENSORS.some((other) => {
-      const values = run.flatMap((point) => (other === sensor ? [] : (point[other] ?? [])));
-      return values.length >= SAMPLES && range(values) > MOVES[other];
-    });
-    if (!moves || (sensor === 'stroke' && fixedVolume(run))) continue;
-    if (hours < LONGER * longestBefore(days, sensor, since)) continue;
-    worst = { hours, sensor, since };
-  }
-  const { hours, sensor, since } = worst;
+  const { hours, sensor, since } = longestRun(recent, days, now);
   const verdict = hours >= HOURS[1] ? 'bad' : hours >= HOURS[0] ? 'watch' : 'good';
   return found(
     'stuck_sensor',
@@ -59,6 +44,37 @@ export function stuckSensor({ days, now }: DiagnosticContext): Finding {
           ruled_out: sensor === 'stroke' ? [{ cause: 'seized', by: 'pressure_stays' }] : [],
         },
   );
+}
+
+/** The longest run of one sensor up to now that is a fault. */
+function longestRun(recent: readonly Day[], days: readonly Day[], now: number): Stuck {
+  let worst: Stuck = { hours: 0, sensor: null, since: 0 };
+  for (const sensor of SENSORS) {
+    const run = repeated(recent, sensor);
+    if (run.length < SAMPLES) continue;
+    const since = run[0]!.time;
+    const hours = (now - since) / HOUR;
+    if (hours >= HOURS[0] && hours > worst.hours && tells(run, sensor, hours, days))
+      worst = { hours, sensor, since };
+  }
+  return worst;
+}
+
+interface Stuck {
+  readonly hours: number;
+  readonly sensor: Sensor | null;
+  /** ms. */
+  readonly since: number;
+}
+
+/** Whether a run of one value is a fault: another sensor moves meanwhile, and no run before lasted nearly as long. */
+function tells(run: readonly Measure[], sensor: Sensor, hours: number, days: readonly Day[]): boolean {
+  const moves = SENSORS.some((other) => {
+    const values = run.flatMap((point) => (other === sensor ? [] : (point[other] ?? [])));
+    return values.length >= SAMPLES && range(values) > MOVES[other];
+  });
+  if (!moves || (sensor === 'stroke' && fixedVolume(run))) return false;
+  return hours >= LONGER * longestBefore(days, sensor, run[0]!.time);
 }
 
 /** The newest measures that all have the newest value of a sensor, oldest first. */

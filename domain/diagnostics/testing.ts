@@ -60,21 +60,21 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
   for (let i = 0; i < days * 144; i++) {
     const day = i / 144;
     const hour = (day % 1) * 24;
+    const gas = faults.gas?.(day) ?? 1;
+    const clean = faults.soiling?.(day) ?? 1;
     front = 0.998 * front + 0.22 * noise();
     const season = 7 * Math.sin(((day - 40) / 365) * 2 * Math.PI);
     const temperature = 11 + season + 5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI) + 3 * front;
     // Gas that leaves lets the wire pull the ram in: F / (E·S/L + F/h0) of it.
-    const drawn = (10_000 / (12.84e6 / length + 10_000 / column)) * 1000 * (1 - (faults.gas?.(day) ?? 1));
+    const drawn = (10_000 / (12.84e6 / length + 10_000 / column)) * 1000 * (1 - gas);
     const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0) - drawn;
     ram ??= free;
     if (faults.seizedFrom === undefined || day < faults.seizedFrom)
       ram = Math.min(free + half, Math.max(free - half, ram));
-    const pressure =
-      (101.013 * (faults.gas?.(day) ?? 1) * (temperature + 273.15)) / 288.15 / (1 + ram / 1000 / column) -
-      1.013;
+    const pressure = (101.013 * gas * (temperature + 273.15)) / 288.15 / (1 + ram / 1000 / column) - 1.013;
     const sky = clearSky(cosZenith(47, 60 + day, hour)) * (0.75 + 0.25 * Math.cos(Math.floor(day) * 2.4));
-    const current = Math.round(sky * 0.32 * (faults.soiling?.(day) ?? 1));
-    const light = sky * (faults.soiling?.(day) ?? 1);
+    const current = Math.round(sky * 0.32 * clean);
+    const light = sky * clean;
     const cool = 1 - 0.003 * (temperature - 25);
     const measure: Measure = {
       ...NO_VALUES,

@@ -1,5 +1,6 @@
 /** Whether a change is sure enough to be said, and how sure its origin is. */
-import type { Change, Origin } from './changes.ts';
+import type { Change } from './changes.ts';
+import type { Origin } from './origin.ts';
 
 /** χ² from which a change is no chance, looked at every day for years at every night. */
 const SURE = 50;

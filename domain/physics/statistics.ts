@@ -21,22 +21,27 @@ function select(values: Float64Array, rank: number): number {
   if (values.length < 40) return values.sort()[rank]!;
   let [low, high] = [0, values.length - 1];
   while (low < high) {
-    const pivot = values[(low + high) >> 1]!;
-    let [i, j] = [low, high];
-    while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
-      if (i <= j) {
-        const kept = values[i]!;
-        values[i++] = values[j]!;
-        values[j--] = kept;
-      }
-    }
-    if (rank <= j) high = j;
-    else if (rank >= i) low = i;
+    const [below, above] = partition(values, low, high);
+    if (rank <= below) high = below;
+    else if (rank >= above) low = above;
     else break;
   }
   return values[rank]!;
+}
+
+/** Parts low…high about its middle value: up to the first index none is greater, from the second on none is less. */
+function partition(values: Float64Array, low: number, high: number): [below: number, above: number] {
+  const pivot = values[(low + high) >> 1]!;
+  let [i, j] = [low, high];
+  while (i <= j) {
+    while (values[i]! < pivot) i++;
+    while (values[j]! > pivot) j--;
+    if (i > j) break;
+    const kept = values[i]!;
+    values[i++] = values[j]!;
+    values[j--] = kept;
+  }
+  return [j, i];
 }
 
 /** The q-quantile (0 to 1), nearest rank; NaN of nothing. */

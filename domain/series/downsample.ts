@@ -25,27 +25,29 @@ export function thin(times: readonly number[], values: readonly (number | null)[
   if (times.length <= 4 * n) return Array.from(times.keys());
   const begin = times[0]!;
   const width = (times.at(-1)! - begin) / n || 1;
+  const stretchOf = (i: number) => Math.min(n - 1, Math.floor((times[i]! - begin) / width));
   const kept = new Set<number>();
-  let i = 0;
-  while (i < times.length) {
-    const bucket = Math.min(n - 1, Math.floor((times[i]! - begin) / width));
-    let first = -1;
-    let last = -1;
-    let low = -1;
-    let high = -1;
-    let empty = -1;
-    for (; i < times.length && Math.min(n - 1, Math.floor((times[i]! - begin) / width)) === bucket; i++) {
-      const value = values[i] ?? null;
-      if (value === null) {
-        empty = i;
-        continue;
-      }
-      if (first < 0) first = i;
-      if (low < 0 || value < values[low]!) low = i;
-      if (high < 0 || value > values[high]!) high = i;
-      last = i;
-    }
-    for (const index of [first, low, high, last, empty]) if (index >= 0) kept.add(index);
+  for (let from = 0, to = 0; from < times.length; from = to) {
+    const stretch = stretchOf(from);
+    while (to < times.length && stretchOf(to) === stretch) to++;
+    for (const index of landmarks(values, from, to)) kept.add(index);
   }
   return [...kept].sort((a, b) => a - b);
+}
+
+/** Indices (from ≤ i < to) of the first, smallest, largest and last value, and of the last null. */
+function landmarks(values: readonly (number | null)[], from: number, to: number): number[] {
+  let [first, low, high, last, empty] = [-1, -1, -1, -1, -1];
+  for (let i = from; i < to; i++) {
+    const value = values[i] ?? null;
+    if (value === null) {
+      empty = i;
+      continue;
+    }
+    if (first < 0) first = low = high = i;
+    if (value < values[low]!) low = i;
+    if (value > values[high]!) high = i;
+    last = i;
+  }
+  return [first, low, high, last, empty].filter((index) => index >= 0);
 }
