@@ -16,6 +16,9 @@ import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text, time 
 
 const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
 
+/** What a supervisor watches: AEROs chosen one by one, or all of a tag or of its client, those that come later included. */
+export const SUPERVISOR_SCOPES = ['aeros', 'tag', 'client'] as const;
+
 const FINDINGS = ['any', ...FINDING_KEYS] as const;
 
 const action = z.discriminatedUnion(
@@ -70,6 +73,9 @@ export const supervisor = z.object({
   ...stamps,
   name: z.string(),
   client: z.number(),
+  scope: z.enum(SUPERVISOR_SCOPES),
+  /** Whose boxes' AEROs it watches, with the scope `tag`. */
+  tag: z.number().nullable(),
   aeros: z.array(z.number()),
   enabled: z.boolean(),
   /** Joined by "and": one alert, while all of the conditions hold. */
@@ -79,7 +85,10 @@ export const supervisor = z.object({
 export type Supervisor = z.infer<typeof supervisor>;
 const fields = {
   name: text(100),
-  aeros: z.array(id).min(1, 'required').max(20_000, 'max_items|20000'),
+  scope: oneOf(SUPERVISOR_SCOPES),
+  tag: id.nullable(),
+  /** With the scope `aeros`; with another the server knows them. */
+  aeros: z.array(id).max(20_000, 'max_items|20000'),
   enabled: z.boolean('not_boolean'),
   joined: z.boolean('not_boolean'),
   conditions: z.array(conditionInput).min(1, 'required').max(MAX_CONDITIONS, `max_items|${MAX_CONDITIONS}`),
@@ -87,6 +96,9 @@ const fields = {
 export const supervisorInput = z.strictObject({
   ...fields,
   client: id.optional(),
+  scope: fields.scope.default('aeros'),
+  tag: fields.tag.default(null),
+  aeros: fields.aeros.default([]),
   enabled: fields.enabled.default(true),
   joined: fields.joined.default(false),
 });

@@ -206,6 +206,16 @@ describe('rehearse', () => {
       { judged: 0, notJudged: 'window_not_full' },
     ]);
   });
+  it('opens nothing while SAMI was set so that it is muted, and opens afterwards', () => {
+    const past = (samiSet: { at: number; level: SamiLevel }[]) =>
+      rehearse([buildCondition()], { aero: 7, points: WORKED, samiSet }, START - 1, START + HOUR).alerts.map(
+        ({ openedAt }) => clock(openedAt),
+      );
+    const muted = { at: START + 5 * MINUTE, level: 'unsatisfactory' } as const;
+    expect(past([])).toEqual(['00:20']);
+    expect(past([muted])).toEqual([]);
+    expect(past([muted, { at: START + 55 * MINUTE, level: 'satisfactory' }])).toEqual(['01:00']);
+  });
   it('stops at the end of its range', () => {
     const { alerts } = rehearse(
       [buildCondition()],

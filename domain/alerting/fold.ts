@@ -40,6 +40,8 @@ export interface FoldInput {
   /** Datapoints later than this are judged; those at or before it are in windows only (ms). */
   readonly judgedUntil: number;
   readonly sami: SamiLevel;
+  /** What SAMI became by others while this is judged, ascending (ms): of the past, in a rehearsal. */
+  readonly samiSet?: readonly { readonly at: number; readonly level: SamiLevel }[];
   readonly conditions: readonly FoldCondition[];
 }
 
@@ -175,7 +177,9 @@ export function fold(input: FoldInput): FoldResult {
     judgedUntil: input.judgedUntil,
     judgements: 0,
   };
+  const set = [...(input.samiSet ?? [])];
   for (const point of points) {
+    while (set[0] !== undefined && set[0].at < point.time) outcome.sami = set.shift()!.level;
     const again = point.time === input.judgedUntil;
     const isDue = again ? running.some((one) => one.again) : point.time > input.judgedUntil;
     if (isDue) judgePoint({ point, again, muted: isMuted(outcome.sami), firstTime }, groups, outcome);

@@ -12,6 +12,8 @@ export interface RehearsalAero {
   /** Time of its oldest datapoint of all; by default the first of `points`. */
   readonly firstTime?: number | null;
   readonly sami?: SamiLevel;
+  /** What its SAMI became meanwhile: while it was muted, nothing would have been opened. */
+  readonly samiSet?: readonly { readonly at: number; readonly level: SamiLevel }[];
 }
 
 /** An alert that would have been opened. Times in ms, event time. */
@@ -48,7 +50,7 @@ export interface Rehearsal {
  */
 export function rehearse(
   conditions: readonly Condition[],
-  { aero, points, firstTime, sami = 'satisfactory' }: RehearsalAero,
+  { aero, points, firstTime, sami = 'satisfactory', samiSet = [] }: RehearsalAero,
   from: number,
   to: number,
   joined = false,
@@ -58,6 +60,7 @@ export function rehearse(
     firstTime: firstTime ?? points[0]?.time ?? null,
     judgedUntil: from,
     sami,
+    samiSet,
     conditions: conditions.map((condition, id) => ({
       id,
       condition,

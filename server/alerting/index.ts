@@ -5,7 +5,8 @@ import { judgeDiagnosed } from './judging/diagnosed.ts';
 import { judgeDue } from './judging/judging.ts';
 import { judgeSilence } from './judging/silence.ts';
 import { noteListening } from './judging/store-silence.ts';
-import { followClients, makeReadyMade } from './rules/store-ready-made.ts';
+import { followScopes, SCOPES_CHANNEL } from './rules/store-followed.ts';
+import { makeReadyMade } from './rules/store-ready-made.ts';
 
 export { alertsModule } from './alerts/index.ts';
 export { supervisorsModule } from './rules/index.ts';
@@ -19,8 +20,8 @@ const LOOPS = 2;
 /** How often it is asked who fell silent, and noted that boxes are listened to. */
 const SILENCE_MS = 15_000;
 const LISTENING_MS = 15_000;
-/** How often supervisors of whole clients take in AEROs that came or went. */
-const WHOLE_MS = 20_000;
+/** How often it is asked for changes that nobody was woken for. */
+const FOLLOW_MS = 60_000;
 
 export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
   name: 'alerting',
@@ -44,13 +45,14 @@ export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
       everyMs: SILENCE_MS,
       run: () => judgeSilence(db, clock.now()),
     });
-    const whole = jobs.loop({
-      name: 'watching whole clients',
-      everyMs: WHOLE_MS,
-      run: () => transaction(db, followClients),
+    const followed = jobs.loop({
+      name: 'following tags and clients',
+      channel: SCOPES_CHANNEL,
+      everyMs: FOLLOW_MS,
+      run: () => transaction(db, followScopes),
     });
     return async () => {
-      await Promise.all([...stops, diagnosed, silence, whole].map((stop) => stop()));
+      await Promise.all([...stops, diagnosed, silence, followed].map((stop) => stop()));
     };
   },
   onClientMade: (trx, client) => makeReadyMade(trx, client),

@@ -9,6 +9,8 @@ export function presentSupervisor(row: SupervisorRow): Supervisor {
     updated_at: row.updated_at.toISOString(),
     name: row.name,
     client: row.client_id,
+    scope: row.scope,
+    tag: row.tag_id,
     aeros: row.aeros,
     enabled: row.enabled,
     joined: row.joined,

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { definitionOf } from './condition-errors.ts';
 import { merged, pastMoments } from './past-moments.ts';
 import { checkSupervisor } from './service.ts';
-import { aerosAt, type PastAero } from './store-rehearsal.ts';
+import { aerosOver, type PastAero } from './store-rehearsal.ts';
 
 type Answer = ResponseOf<typeof supervisorsRehearse>;
 
@@ -30,14 +30,11 @@ export async function rehearseSupervisor(
   if (to <= from) throw new BadRequest({ to: ['after_from'] });
   if (to - from > LONGEST_DAYS * 86_400_000)
     throw new BadRequest({ to: [`period_too_long|${LONGEST_DAYS}`] });
-  const ids = [...new Set(supervisor.aeros)];
-  const conditions = await withinSupervisor(async () => {
-    await checkSupervisor(db, viewer, { ...supervisor, aeros: ids });
-    return supervisor.conditions.map(definitionOf);
-  });
+  const { aeros: ids } = await withinSupervisor(() => checkSupervisor(db, viewer, supervisor));
+  const conditions = supervisor.conditions.map(definitionOf);
   const joined = supervisor.joined && conditions.length > 1;
 
-  const aeros = await aerosAt(db, ids, new Date(from));
+  const aeros = await aerosOver(db, ids, { from: new Date(from), to: new Date(to) });
   const spans = aeros.map(
     ({ aero }): Span => ({ aero, after: windowStart(conditions, from) - 1, until: to }),
   );
@@ -96,13 +93,13 @@ async function rehearseChunk(
   const metrics = conditions.flatMap(({ metric }) => CONDITION_METRICS[metric].reads);
   const points = await loadPoints(db, spans, metrics);
   const moments = await pastMoments(db, aeros, conditions, points, { from, to, joined });
-  return aeros.map(({ aero, box, sami }) => {
+  return aeros.map(({ aero, box, sami, samiSet }) => {
     const own = points.get(aero)!;
     const all = merged(own.points, moments.get(aero) ?? []);
     // The datapoint at `from` itself is judged too.
     const result = rehearse(
       conditions,
-      { aero, sami, points: all, firstTime: own.firstTime },
+      { aero, sami, samiSet, points: all, firstTime: own.firstTime },
       from - 1,
       to,
       joined,

@@ -24,39 +24,66 @@ async function aeroErrors(db: Db, viewer: Viewer, ids: readonly number[], client
   return ids.every((id) => clients.get(id) === client) ? [] : ['unknown'];
 }
 
-/** The client meant: the one given, else the viewer's own, else the only one the AEROs belong to. */
+/** The client meant: the one given, else the viewer's own, else the only one the AEROs or the tag belong to. */
 async function clientOf(
   db: Db,
   viewer: Viewer,
-  given: { client?: number | undefined; aeros: readonly number[] },
+  given: { client?: number | undefined; aeros: readonly number[]; tag?: number | null },
 ): Promise<number | string> {
   const own = viewer.kind === 'user' ? viewer.clientId : null;
   if (given.client !== undefined)
     return (await store.clientExists(db, viewer, given.client)) ? given.client : 'unknown';
+  if (given.tag != null) return (await store.clientOfTag(db, viewer, given.tag)) ?? own ?? 'required';
   const clients = new Set((await store.clientsOfAeros(db, viewer, given.aeros)).values());
   const [only] = clients;
   if (clients.size === 1 && only !== null && only !== undefined) return only;
   return own ?? 'required';
 }
 
-/** Everything a supervisor's data can be refused for beyond its schema; answers its client. */
+interface Given {
+  client?: number | undefined;
+  aeros: readonly number[];
+  conditions: readonly ConditionGiven[];
+}
+
+/** What is watched: AEROs that were given, or those of a tag or a client. */
+async function watched(
+  db: Db,
+  viewer: Viewer,
+  client: number,
+  { scope, tag, aeros }: store.Scope & { aeros: readonly number[] },
+): Promise<number[] | FieldErrors> {
+  if (scope === 'aeros') {
+    if (aeros.length === 0) return { aeros: ['required'] };
+    const errors = await aeroErrors(db, viewer, aeros, client);
+    return errors.length > 0 ? { aeros: errors } : [...new Set(aeros)];
+  }
+  if (scope === 'tag') {
+    if (tag === null) return { tag: ['required'] };
+    if ((await store.clientOfTag(db, viewer, tag)) !== client) return { tag: ['unknown'] };
+  }
+  return store.aerosOfScope(db, client, { scope, tag });
+}
+
+/** Everything a supervisor's data can be refused for beyond its schema; answers its client and the AEROs it watches. */
 export async function checkSupervisor(
   db: Db,
   viewer: Viewer,
-  given: { client?: number | undefined; aeros: readonly number[]; conditions: readonly ConditionGiven[] },
-): Promise<number> {
+  given: Given & store.Scope,
+): Promise<{ client: number; aeros: number[] }> {
   const errors: FieldErrors = {};
   const conditions = conditionErrors(given.conditions);
   if (conditions) errors.conditions = conditions;
   const client = await clientOf(db, viewer, given);
-  if (typeof client === 'string') errors.client = [client];
-  else {
-    const aeros = await aeroErrors(db, viewer, given.aeros, client);
-    if (aeros.length > 0) errors.aeros = aeros;
-  }
-  if (Object.keys(errors).length > 0 || typeof client === 'string') throw new BadRequest(errors);
-  return client;
+  if (typeof client === 'string') throw new BadRequest({ ...errors, client: [client] });
+  const aeros = await watched(db, viewer, client, given);
+  if (!Array.isArray(aeros)) Object.assign(errors, aeros);
+  if (Object.keys(errors).length > 0 || !Array.isArray(aeros)) throw new BadRequest(errors);
+  return { client, aeros };
 }
+
+/** A tag counts with its scope alone. */
+const scopeOf = ({ scope, tag }: store.Scope): store.Scope => ({ scope, tag: scope === 'tag' ? tag : null });
 
 export async function createSupervisor(
   trx: Trx,
@@ -64,13 +91,15 @@ export async function createSupervisor(
   body: SupervisorGiven,
   act: Act,
 ): Promise<store.SupervisorRow> {
-  const aeros = [...new Set(body.aeros)];
-  const client = await checkSupervisor(trx, viewer, { ...body, aeros });
+  const { scope, tag } = scopeOf(body);
+  const { client, aeros } = await checkSupervisor(trx, viewer, { ...body, scope, tag });
   const id = await store.insertSupervisor(trx, {
     name: body.name,
     client_id: client,
     enabled: body.enabled,
     joined: body.joined,
+    whole_client: scope === 'client',
+    tag_id: tag,
   });
   await store.addAeros(trx, id, aeros, act.at);
   for (const [position, condition] of body.conditions.entries())
@@ -91,19 +120,27 @@ export async function patchSupervisor(
   if (body.client !== undefined && body.client !== before.client_id)
     throw new BadRequest({ client: ['read_only'] });
   const conditions = body.conditions && matched(before, body.conditions);
-  const aeros = body.aeros && [...new Set(body.aeros)];
-  await checkSupervisor(trx, viewer, {
-    client: before.client_id,
-    aeros: aeros ?? [],
-    conditions: body.conditions ?? [],
-  });
+  const scope = changedScope(before, body);
+  const rescoped = body.aeros !== undefined || body.scope !== undefined || body.tag !== undefined;
+  const refused = rescoped ? undefined : conditionErrors(body.conditions ?? []);
+  if (refused) throw new BadRequest({ conditions: refused });
+  const aeros =
+    rescoped &&
+    (
+      await checkSupervisor(trx, viewer, {
+        client: before.client_id,
+        ...scope,
+        aeros: body.aeros ?? before.aeros,
+        conditions: body.conditions ?? [],
+      })
+    ).aeros;
 
   const ended: number[] = [];
   const clear = async (ids: readonly number[], ofAeros?: readonly number[]) => {
     ended.push(...(await store.clearStates(trx, ids, ofAeros, act.at)));
   };
   const { name, enabled, joined } = { ...before, ...given(body) };
-  await store.updateSupervisor(trx, before.id, { name, enabled, joined });
+  await store.updateSupervisor(trx, before.id, { name, enabled, joined, ...scope });
   if (aeros) {
     const [wanted, had] = [new Set(aeros), new Set(before.aeros)];
     const removed = before.aeros.filter((aero) => !wanted.has(aero));
@@ -133,6 +170,17 @@ export async function patchSupervisor(
   const after = await store.supervisorById(trx, viewer, before.id);
   await written(trx, viewer, 'update', act, before, after);
   return after;
+}
+
+/** What is followed after a change: AEROs chosen one by one end it, unless it is named in the same breath. */
+function changedScope(before: store.SupervisorRow, body: SupervisorPatch): store.Scope {
+  if (body.scope !== undefined) return scopeOf({ scope: body.scope, tag: body.tag ?? before.tag_id });
+  if (body.tag != null) return { scope: 'tag', tag: body.tag };
+  if (body.tag === null && before.scope === 'tag') return { scope: 'aeros', tag: null };
+  const had = new Set(before.aeros);
+  const same =
+    body.aeros === undefined || (body.aeros.length === had.size && body.aeros.every((one) => had.has(one)));
+  return same ? { scope: before.scope, tag: before.tag_id } : { scope: 'aeros', tag: null };
 }
 
 /** The plain fields that a change names. */

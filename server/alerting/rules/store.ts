@@ -16,16 +16,25 @@ export interface SupervisorRow {
   client_id: number;
   enabled: boolean;
   joined: boolean;
+  scope: 'aeros' | 'tag' | 'client';
+  tag_id: number | null;
   aeros: number[];
   conditions: ApiCondition[];
 }
 
 // An AERO whose box went to another client is no longer told.
 const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled, s.joined,
+  case when s.whole_client then 'client' when s.tag_id is not null then 'tag' else 'aeros' end as scope, s.tag_id,
   array(select sa.aero_id from supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
     where sa.supervisor_id = s.id and b.client_id = s.client_id order by sa.aero_id) as aeros,
   (select coalesce(jsonb_agg(c.definition || jsonb_build_object('id', c.id) order by c.position), '[]')
     from conditions c where c.supervisor_id = s.id) as conditions`;
+
+export interface Scope {
+  scope: SupervisorRow['scope'];
+  /** Null but with the scope `tag`. */
+  tag: number | null;
+}
 
 export interface SupervisorFilters {
   client?: number[] | undefined;
@@ -112,9 +121,35 @@ export async function clientsOfAeros(
   return new Map(rows.map((row) => [row.id, row.client_id]));
 }
 
+/** The AEROs that a supervisor of a tag or of a client watches now. */
+export async function aerosOfScope(db: Db, client: number, { scope, tag }: Scope): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select a.id from boxes b join aeros a on a.box_id = b.id
+    where b.client_id = ${client} and (${scope === 'client'}
+      or exists (select from box_tags bt where bt.box_id = b.id and bt.tag_id = ${tag}::int)) order by a.id`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The client of a tag that the viewer may see. */
+export async function clientOfTag(db: Db, viewer: Viewer, tag: number): Promise<number | undefined> {
+  const { rows } = await sql<{ client_id: number }>`
+    select client_id from tags where id = ${tag} and ${seenBy(viewer, 'client_id')} for key share`.execute(
+    db,
+  );
+  return rows[0]?.client_id;
+}
+
 export async function insertSupervisor(
   trx: Trx,
-  values: { name: string; client_id: number; enabled: boolean; joined: boolean },
+  values: {
+    name: string;
+    client_id: number;
+    enabled: boolean;
+    joined: boolean;
+    whole_client: boolean;
+    tag_id: number | null;
+  },
 ): Promise<number> {
   const row = await trx.insertInto('supervisors').values(values).returning('id').executeTakeFirstOrThrow();
   await lockSupervisorForEdit(trx, row.id);
@@ -124,9 +159,10 @@ export async function insertSupervisor(
 export async function updateSupervisor(
   trx: Trx,
   id: number,
-  values: { name: string; enabled: boolean; joined: boolean },
+  values: { name: string; enabled: boolean; joined: boolean } & Scope,
 ): Promise<void> {
-  await sql`update supervisors set name = ${values.name}, enabled = ${values.enabled}, joined = ${values.joined}, updated_at = clock_timestamp()
+  await sql`update supervisors set name = ${values.name}, enabled = ${values.enabled}, joined = ${values.joined},
+      whole_client = ${values.scope === 'client'}, tag_id = ${values.tag}, updated_at = clock_timestamp()
     where id = ${id}`.execute(trx);
 }
 
@@ -193,8 +229,6 @@ export async function addAeros(
 
 export async function removeAeros(trx: Trx, id: number, aeros: readonly number[]): Promise<void> {
   if (aeros.length === 0) return;
-  // Chosen one by one from now on.
-  await sql`update supervisors set whole_client = false where id = ${id}`.execute(trx);
   await sql`delete from supervisor_aeros where supervisor_id = ${id} and aero_id = any(${[...aeros]}::int[])`.execute(
     trx,
   );

@@ -20,6 +20,7 @@ import {
   insertTag,
   listTags,
   setBoxes,
+  supervisorsOfTag,
   type TagRow,
   tagById,
   updateTag,
@@ -91,8 +92,11 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
       transaction(db, async (trx) => {
         const before = await tagById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
+        const followers = await supervisorsOfTag(trx, before.id);
         await deleteTag(trx, before.id);
         await tellBoxes(trx, before.client_id, before.boxes);
+        for (const id of followers)
+          await recordChange(trx, { entity: 'supervisors', type: 'updated', id, clientId: before.client_id });
         await recordChange(trx, {
           entity: 'tags',
           type: 'deleted',

@@ -109,6 +109,17 @@ export async function setBoxes(db: Db, id: number, boxes: readonly number[]): Pr
   return rows.map((row) => row.box_id);
 }
 
+/** Supervisors that follow a tag; without it they keep the AEROs they watch. */
+export async function supervisorsOfTag(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('supervisors')
+    .select('id')
+    .where('tag_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function deleteTag(db: Db, id: number): Promise<void> {
   await db.deleteFrom('tags').where('id', '=', id).execute();
 }

@@ -369,6 +369,13 @@ export interface SupervisorsTable {
   client_id: number;
   enabled: Generated<boolean>;
   joined: Generated<boolean>;
+  whole_client: Generated<boolean>;
+  tag_id: Generated<number | null>;
+}
+/** Boxes that supervisors which follow a client or a tag have to look at. */
+export interface SupervisorScopeDueTable {
+  id: Generated<number>;
+  box_id: number;
 }
 export interface SupervisorAerosTable {
   supervisor_id: number;
@@ -900,6 +907,7 @@ export interface Database {
   set_aside: SetAsideTable;
   set_aside_days: SetAsideDaysTable;
   supervisors: SupervisorsTable;
+  supervisor_scope_due: SupervisorScopeDueTable;
   supervisor_aeros: SupervisorAerosTable;
   conditions: ConditionsTable;
   aero_due: AeroDueTable;

@@ -63,6 +63,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Checked> {
   try {
     await client.query('begin');
     await client.query(STEADY_ORDER);
+    // Triggers that note what is to be done let the rows of the backup tell it.
+    await client.query("set local aerowatch.restoring = 'on'");
     await client.query('select pg_advisory_xact_lock($1)', [options.lock]);
     await refuseUsed(client, options.dataDir);
     await bringTo(client, options.migrations, checked.header.migrations);

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagsModule } from '../../modules/tags/index.ts';
+import { transaction } from '../../platform/database/db.ts';
+import type { TestUser } from '../../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { condition } from '../testing.ts';
+import { supervisorsModule } from './index.ts';
+import { followScopes } from './store-followed.ts';
+
+let server: TestServer;
+let client: { id: number };
+let manager: TestUser;
+beforeAll(async () => {
+  server = await startTestServer({ modules: [supervisorsModule, tagsModule] });
+  client = await server.createClient();
+  manager = await server.createUser({ level: 'privileged', client: client.id });
+});
+afterAll(() => server?.stop());
+
+const follow = async () => {
+  let taken = 0;
+  for (let more = 1; more > 0; taken += more) more = await transaction(server.db, followScopes);
+  return taken;
+};
+const tagOf = async (boxes: number[]) => {
+  const answer = await manager.api.post('/tags/', { name: `t${Math.random()}`, color: '#112233', boxes });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body as { id: number };
+};
+const post = (given: object) =>
+  manager.api.post('/supervisors/', { name: 'Bound', conditions: [condition()], ...given });
+const read = async (id: number) => (await manager.api.get(`/supervisors/${id}/`)).body;
+const put = (tag: { id: number }, boxes: number[]) => manager.api.patch(`/tags/${tag.id}/`, { boxes });
+
+describe('a supervisor of a tag', () => {
+  it('watches the AEROs of its boxes, those that come and those that go', async () => {
+    const [first, second] = [
+      await server.createBox({ client: client.id }),
+      await server.createBox({ client: client.id }),
+    ];
+    const tag = await tagOf([first.id]);
+    const { status, body } = await post({ scope: 'tag', tag: tag.id });
+    expect([status, body.scope, body.tag, body.aeros]).toEqual([201, 'tag', tag.id, first.aeroIds]);
+    await follow();
+    await put(tag, [first.id, second.id]);
+    expect(await follow()).toBe(1);
+    expect((await read(body.id)).aeros).toEqual([...first.aeroIds, ...second.aeroIds]);
+    const [conditionId] = (await read(body.id)).conditions.map((one: { id: number }) => one.id);
+    await sql`insert into episodes (condition_id, aero_id, state) values (${conditionId}, ${first.aeroIds[0]}, '{}')`.execute(
+      server.db,
+    );
+    await put(tag, [second.id]);
+    expect(await follow()).toBe(1);
+    expect((await read(body.id)).aeros).toEqual(second.aeroIds);
+    const left = await sql`select from episodes where condition_id = ${conditionId}`.execute(server.db);
+    expect(left.rows).toEqual([]);
+    // Nothing changed: nothing is looked at.
+    expect(await follow()).toBe(0);
+  });
+
+  it('keeps what it watches when the tag is deleted, and when AEROs are chosen one by one', async () => {
+    const box = await server.createBox({ client: client.id });
+    const other = await server.createBox({ client: client.id });
+    const tag = await tagOf([box.id]);
+    const { body } = await post({ scope: 'tag', tag: tag.id });
+    // Sent back as it is, it goes on following.
+    const { name, aeros, conditions } = body;
+    const same = await manager.api.patch(`/supervisors/${body.id}/`, { name, aeros, conditions });
+    expect([same.status, same.body.scope]).toEqual([200, 'tag']);
+    const chosen = await manager.api.patch(`/supervisors/${body.id}/`, { aeros: other.aeroIds });
+    expect([chosen.body.scope, chosen.body.tag, chosen.body.aeros]).toEqual(['aeros', null, other.aeroIds]);
+    await manager.api.patch(`/supervisors/${body.id}/`, { scope: 'tag', tag: tag.id });
+    expect((await manager.api.delete(`/tags/${tag.id}/`)).status).toBe(204);
+    await follow();
+    const after = await read(body.id);
+    expect([after.scope, after.tag, after.aeros]).toEqual(['aeros', null, box.aeroIds]);
+  });
+
+  it('refuses no tag, and a foreign one like a missing one', async () => {
+    const elsewhere = await server.createClient();
+    const foreign = await server.admin.api.post('/tags/', {
+      name: 'F',
+      color: '#112233',
+      client: elsewhere.id,
+    });
+    expect((await post({ scope: 'tag' })).body.tag).toEqual(['Required']);
+    for (const tag of [foreign.body.id, 2_000_000_000])
+      expect((await post({ scope: 'tag', tag })).body.tag).toEqual(['Does not exist']);
+    expect((await post({ scope: 'aeros' })).body.aeros).toEqual(['Required']);
+  });
+});
+
+describe('a supervisor of a client', () => {
+  it('takes in boxes that come, and boxes of other clients never', async () => {
+    const elsewhere = await server.createClient();
+    const own = await server.createUser({ level: 'privileged', client: elsewhere.id });
+    const answer = await own.api.post('/supervisors/', {
+      name: 'All',
+      scope: 'client',
+      conditions: [condition()],
+    });
+    expect([answer.status, answer.body.scope, answer.body.aeros]).toEqual([201, 'client', []]);
+    const box = await server.createBox({ client: elsewhere.id });
+    await server.createBox({ client: client.id });
+    await follow();
+    expect((await own.api.get(`/supervisors/${answer.body.id}/`)).body.aeros).toEqual(box.aeroIds);
+    // A name is changed without a word about AEROs, also while there are none.
+    const renamed = await own.api.patch(`/supervisors/${answer.body.id}/`, { name: 'Everything' });
+    expect([renamed.status, renamed.body.scope]).toEqual([200, 'client']);
+  });
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/db.ts';
+import { recordChanges } from '../../platform/events/events.ts';
+import { lockSupervisorForEdit } from '../store-locks.ts';
+import { clearStates, databaseTime } from './store.ts';
+
+/** Told by the database in the transaction that changes client, tags or AEROs of a box. */
+export const SCOPES_CHANNEL = 'supervisor_scopes';
+/** Changes taken in at a time. */
+const MOST = 2000;
+
+/** An AERO `a` of the box `b` that a supervisor `s` follows. */
+const FOLLOWED = sql`b.client_id = s.client_id and (s.whole_client
+  or exists (select from box_tags bt where bt.tag_id = s.tag_id and bt.box_id = b.id))`;
+
+/**
+ * Takes AEROs of boxes that changed into the supervisors that follow them by client or tag, and out of those that no
+ * longer do. Asks for changed boxes alone; answers how many changes it took, 0 when nothing was due.
+ */
+export async function followScopes(trx: Trx): Promise<number> {
+  const due = await sql<{ box_id: number }>`delete from supervisor_scope_due where id in
+    (select id from supervisor_scope_due order by id limit ${MOST} for update skip locked) returning box_id`.execute(
+    trx,
+  );
+  if (due.rows.length === 0) return 0;
+  const boxes = [...new Set(due.rows.map((row) => row.box_id))];
+  const came = await sql<{ supervisor_id: number }>`
+    with came as (
+      insert into supervisor_aeros (supervisor_id, aero_id)
+      select s.id, a.id from boxes b join aeros a on a.box_id = b.id
+        join supervisors s on (s.whole_client or s.tag_id is not null) and ${FOLLOWED}
+      where b.id = any(${boxes}::int[])
+      order by 1, 2 on conflict do nothing returning supervisor_id, aero_id),
+    due as (insert into diagnosis_due (aero_id) select distinct aero_id from came
+      where exists (select from diagnosis_days d where d.aero_id = came.aero_id) order by 1 on conflict do nothing)
+    select distinct supervisor_id from came`.execute(trx);
+  const left = await leaveScopes(trx, boxes);
+  const changed = [...new Set([...came.rows.map((row) => row.supervisor_id), ...left])];
+  const { rows } = await sql<{
+    id: number;
+    client_id: number;
+  }>`update supervisors set updated_at = clock_timestamp()
+    where id = any(${changed}::int[]) returning id, client_id`.execute(trx);
+  await recordChanges(
+    trx,
+    rows.map(({ id, client_id: clientId }) => ({ entity: 'supervisors', type: 'updated', id, clientId })),
+  );
+  return due.rows.length;
+}
+
+/** AEROs whose box lost the tag are watched no longer: what was firing on them ends now. */
+async function leaveScopes(trx: Trx, boxes: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{
+    supervisor_id: number;
+    client_id: number;
+    aeros: number[];
+    conditions: number[];
+  }>`
+    select s.id as supervisor_id, s.client_id, array_agg(a.id order by a.id) as aeros,
+      array(select c.id from conditions c where c.supervisor_id = s.id) as conditions
+    from aeros a join boxes b on b.id = a.box_id join supervisor_aeros sa on sa.aero_id = a.id
+      join supervisors s on s.id = sa.supervisor_id
+    where b.id = any(${[...boxes]}::int[]) and s.tag_id is not null and not (${FOLLOWED})
+    group by s.id order by s.id`.execute(trx);
+  if (rows.length === 0) return [];
+  for (const { supervisor_id } of rows) await lockSupervisorForEdit(trx, supervisor_id);
+  const at = await databaseTime(trx);
+  for (const { supervisor_id, client_id, aeros, conditions } of rows) {
+    const ended = await clearStates(trx, conditions, aeros, at);
+    await sql`delete from supervisor_aeros where supervisor_id = ${supervisor_id} and aero_id = any(${aeros}::int[])`.execute(
+      trx,
+    );
+    await recordChanges(
+      trx,
+      ended.map((id) => ({ entity: 'alerts', type: 'updated', id, clientId: client_id })),
+    );
+  }
+  return rows.map((row) => row.supervisor_id);
+}
