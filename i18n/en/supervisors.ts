@@ -37,6 +37,19 @@ export const supervisors = {
   enabledLabel: 'Enabled',
   aerosHelp: 'Choose which AEROs are watched.',
   aerosRequired: 'Choose at least one AERO.',
+  scope: {
+    label: 'What is watched',
+    aeros: 'AEROs I choose',
+    tag: 'A tag',
+    client: 'The whole client',
+    whichTag: 'AEROs of boxes with the tag',
+    noTag: 'No tag of this client',
+    followsTag_one: '{{count}} AERO now. AEROs whose box gets or loses this tag come and go by themselves.',
+    followsTag_other:
+      '{{count}} AEROs now. AEROs whose box gets or loses this tag come and go by themselves.',
+    followsClient_one: '{{count}} AERO now. AEROs that come to the client later are watched too.',
+    followsClient_other: '{{count}} AEROs now. AEROs that come to the client later are watched too.',
+  },
   condition: {
     title: 'Condition {{number}}',
     add: 'Add a condition',
@@ -70,9 +83,23 @@ export const supervisors = {
   summary: {
     watches_one: 'Watches {{count}} AERO of {{client}}',
     watches_other: 'Watches {{count}} AEROs of {{client}}',
+    watchesTag: 'Watches the AEROs of {{client}} tagged “{{tag}}”, as they come and go',
+    watchesClient: 'Watches every AERO of {{client}}, those that come later included',
     recipients: 'Messages go to the active users of the client who chose their channel.',
   },
+  told: {
+    title: 'Who will be told',
+    nobody: 'Nobody: no condition sends a message. Alerts are seen in the console.',
+    by: '{{channel}}:',
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
+    notSetUp: '{{channel}} is not set up on this server: nothing would be sent that way. Ask its operator.',
+    noOne:
+      '{{channel}}: nobody of this client has chosen it in their preferences. Nobody would be told that way.',
+  },
   rehearsal: {
+    limit: 'Limit {{value}}',
+    muted: 'Times in which an AERO was muted (SAMI unsatisfactory) are left out.',
     title: 'Rehearsal',
     days: 'Over the last',
     days_one: '{{count}} day',

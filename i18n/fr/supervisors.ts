@@ -39,6 +39,20 @@ export const supervisors = {
   enabledLabel: 'Activé',
   aerosHelp: 'Choisissez les AERO à surveiller.',
   aerosRequired: 'Choisissez au moins un AERO.',
+  scope: {
+    label: 'Ce qui est surveillé',
+    aeros: 'AERO choisis',
+    tag: 'Une étiquette',
+    client: 'Tout le client',
+    whichTag: 'AERO des boîtiers portant l’étiquette',
+    noTag: 'Aucune étiquette chez ce client',
+    followsTag_one:
+      '{{count}} AERO à ce jour. Les AERO dont le boîtier reçoit ou perd cette étiquette sont ajoutés ou retirés d’eux-mêmes.',
+    followsTag_other:
+      '{{count}} AERO à ce jour. Les AERO dont le boîtier reçoit ou perd cette étiquette sont ajoutés ou retirés d’eux-mêmes.',
+    followsClient_one: '{{count}} AERO à ce jour. Ceux que le client recevra seront aussi surveillés.',
+    followsClient_other: '{{count}} AERO à ce jour. Ceux que le client recevra seront aussi surveillés.',
+  },
   condition: {
     title: 'Condition {{number}}',
     add: 'Ajouter une condition',
@@ -73,9 +87,25 @@ export const supervisors = {
   summary: {
     watches_one: 'Surveille {{count}} AERO de {{client}}',
     watches_other: 'Surveille {{count}} AERO de {{client}}',
+    watchesTag:
+      'Surveille les AERO de {{client}} portant l’étiquette «\u202f{{tag}}\u202f», au fil des ajouts et retraits',
+    watchesClient: 'Surveille tous les AERO de {{client}}, y compris ceux à venir',
     recipients: 'Les messages vont aux utilisateurs actifs du client qui ont choisi leur canal.',
   },
+  told: {
+    title: 'Qui sera prévenu',
+    nobody: 'Personne\u202f: aucune condition n’envoie de message. Les alertes se voient dans la console.',
+    by: '{{channel}}\u202f:',
+    more_one: '{{count}} autre',
+    more_other: '{{count}} autres',
+    notSetUp:
+      '{{channel}}\u202f: canal non configuré sur ce serveur, rien ne partirait par cette voie. À voir avec son exploitant.',
+    noOne:
+      '{{channel}}\u202f: personne chez ce client ne l’a choisi dans ses préférences. Personne ne serait prévenu par cette voie.',
+  },
   rehearsal: {
+    limit: 'Limite {{value}}',
+    muted: 'Les périodes où un AERO était en sourdine (SAMI insatisfaisant) sont exclues.',
     title: 'Essai à blanc',
     days: 'Durée passée',
     days_one: '{{count}} jour',

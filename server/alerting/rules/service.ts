@@ -110,6 +110,23 @@ export async function createSupervisor(
   return row;
 }
 
+/** Refuses what cannot be; answers the AEROs that are watched from now on where a change names any. */
+async function checkPatch(
+  trx: Trx,
+  viewer: Viewer,
+  before: store.SupervisorRow,
+  { rescoped, scope, tag, aeros, conditions = [] }: SupervisorPatch & store.Scope & { rescoped: boolean },
+): Promise<number[] | undefined> {
+  if (!rescoped) {
+    const refused = conditionErrors(conditions);
+    if (refused) throw new BadRequest({ conditions: refused });
+    return undefined;
+  }
+  const { client_id: client } = before;
+  const given = { client, scope, tag, aeros: aeros ?? before.aeros, conditions };
+  return (await checkSupervisor(trx, viewer, given)).aeros;
+}
+
 export async function patchSupervisor(
   trx: Trx,
   viewer: Viewer,
@@ -121,19 +138,11 @@ export async function patchSupervisor(
     throw new BadRequest({ client: ['read_only'] });
   const conditions = body.conditions && matched(before, body.conditions);
   const scope = changedScope(before, body);
-  const rescoped = body.aeros !== undefined || body.scope !== undefined || body.tag !== undefined;
-  const refused = rescoped ? undefined : conditionErrors(body.conditions ?? []);
-  if (refused) throw new BadRequest({ conditions: refused });
-  const aeros =
-    rescoped &&
-    (
-      await checkSupervisor(trx, viewer, {
-        client: before.client_id,
-        ...scope,
-        aeros: body.aeros ?? before.aeros,
-        conditions: body.conditions ?? [],
-      })
-    ).aeros;
+  const aeros = await checkPatch(trx, viewer, before, {
+    ...body,
+    ...scope,
+    rescoped: body.aeros !== undefined || body.scope !== undefined || body.tag !== undefined,
+  });
 
   const ended: number[] = [];
   const clear = async (ids: readonly number[], ofAeros?: readonly number[]) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -9,7 +9,9 @@ import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { useCollection, useCollectionState, useTable } from '../use-collection.ts';
 import classes from './aero-picker.module.css';
+import { PickerFilters } from './picker-filters.tsx';
 import { aeroTree, type TreeNode, visibleNodes } from './tree.ts';
+import { type PickerFiltering, usePickerFilters } from './use-picker-filters.ts';
 
 interface Props {
   value: readonly number[];
@@ -27,20 +29,34 @@ const SMALL = 60;
 export function AeroPicker({ value, onChange, client, height = 420 }: Props) {
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search, 120);
-  const tree = useTree(value, client, wanted);
+  const filtering = usePickerFilters();
+  const tree = useTree(value, client, wanted, filtering.keep);
+  const shown = tree.shown.filter((id) => !tree.chosen.has(id));
+  const narrowed = wanted !== '' || filtering.count > 0;
   const choose = (node: TreeNode, on: boolean) =>
     onChange(on ? [...new Set([...value, ...node.aeros])] : value.filter((id) => !node.aeros.includes(id)));
   return (
     <Stack gap="xs" h="100%">
       <Search value={search} onChange={setSearch} />
-      <Chosen count={value.length} onClear={() => onChange([])} />
-      <Nodes tree={tree} height={height} choose={choose} searched={wanted !== ''} />
+      <PickerFilters filtering={filtering} client={client} />
+      <Chosen
+        count={value.length}
+        onClear={() => onChange([])}
+        more={narrowed ? shown.length : 0}
+        onMore={() => onChange([...value, ...shown])}
+      />
+      <Nodes tree={tree} height={height} choose={choose} searched={narrowed} />
     </Stack>
   );
 }
 
 /** The nodes in view, and which of them stand open. */
-function useTree(value: readonly number[], client: Props['client'], wanted: string) {
+function useTree(
+  value: readonly number[],
+  client: Props['client'],
+  wanted: string,
+  keep: PickerFiltering['keep'],
+) {
   const t = useText('visualization');
   const words = useText('domain');
   const formats = useFormats();
@@ -61,8 +77,9 @@ function useTree(value: readonly number[], client: Props['client'], wanted: stri
         aeroLabel: (position) => words('aero', { position }),
         compare: formats.compare,
         kilometerPoint: formats.kilometerPoint,
+        ...(keep === null ? {} : { keep }),
       }),
-    [aeros, boxes, clients, client, wanted, t, words, formats],
+    [aeros, boxes, clients, client, wanted, keep, t, words, formats],
   );
   // Small trees and search results stand open; a click turns a node round.
   const small = nodes.reduce((sum, node) => sum + node.aeros.length, 0) <= SMALL;
@@ -77,7 +94,14 @@ function useTree(value: readonly number[], client: Props['client'], wanted: stri
       if (!next.delete(node.key)) next.add(node.key);
       return next;
     });
-  return { rows: visibleNodes(nodes, isOpen), isOpen, turn, chosen };
+  return {
+    rows: visibleNodes(nodes, isOpen),
+    isOpen,
+    turn,
+    chosen,
+    /** AEROs that search and filters leave. */
+    shown: nodes.flatMap((node) => node.aeros),
+  };
 }
 type Tree = ReturnType<typeof useTree>;
 
@@ -97,13 +121,25 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
   );
 }
 
-function Chosen({ count, onClear }: { count: number; onClear: () => void }) {
+interface ChosenProps {
+  count: number;
+  onClear: () => void;
+  /** AEROs in view that are not chosen yet. */
+  more: number;
+  onMore: () => void;
+}
+function Chosen({ count, onClear, more, onMore }: ChosenProps) {
   const t = useText('visualization');
   return (
     <Group justify="space-between" gap="xs" mih={24}>
       <Text size="sm" c="dimmed" role="status">
         {t('chosen', { count })}
       </Text>
+      {more > 0 ? (
+        <Button size="compact-sm" variant="light" onClick={onMore}>
+          {t('filter.all', { count: more })}
+        </Button>
+      ) : null}
       {count > 0 ? (
         <Text
           component="button"

@@ -45,6 +45,10 @@ describe('the tree of AEROs', () => {
     expect(build('mediterranee').flatMap((node) => node.aeros)).toEqual([21]);
     expect(build('plm 1/07').flatMap((node) => node.aeros)).toEqual([11, 12]);
   });
+  it('keeps what a filter leaves, within its boxes and lines', () => {
+    const left = build('', { keep: (one: Aero, of: Box) => one.position === 2 && of.line === 'PLM' });
+    expect(left.flatMap((node) => node.aeros)).toEqual([12]);
+  });
   it('keeps to one client where it must', () => {
     expect(build('', { client: 2 })).toEqual([]);
   });

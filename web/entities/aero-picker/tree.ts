@@ -25,6 +25,8 @@ interface Input {
   kilometerPoint: (km: number | null) => string;
   /** Only AEROs of this client may be chosen. */
   client?: number | null;
+  /** What else an AERO must be to be shown. */
+  keep?: (aero: Aero, box: Box) => boolean;
 }
 
 function matches(words: readonly string[], text: string): boolean {
@@ -39,13 +41,13 @@ function fold(text: string): string {
 
 type Grouped = Map<string, Map<string, Map<number, Aero[]>>>;
 
-/** AEROs by client, line and box, as far as the search leaves them. */
+/** AEROs by client, line and box, as far as search and filter leave them. */
 function grouped(input: Input): Grouped {
   const words = fold(input.search).split(/\s+/).filter(Boolean);
   const byClient: Grouped = new Map();
   for (const aero of input.aeros) {
     const box = input.boxes[aero.box];
-    if (!box || (input.client != null && box.client !== input.client)) continue;
+    if (!box || !offered(aero, box, input)) continue;
     const client = box.client === null ? '–' : (input.clients[box.client]?.name ?? `#${box.client}`);
     const line = aero.line || box.line || input.otherLine;
     const own = [aero.serial_number, aero.track_number, input.kilometerPoint(box.kilometer_point)];
@@ -58,6 +60,11 @@ function grouped(input: Input): Grouped {
     byClient.set(client, lines);
   }
   return byClient;
+}
+
+/** Whether an AERO may be chosen here, and is among what one looks for. */
+function offered(aero: Aero, box: Box, { client, keep }: Input): boolean {
+  return (client == null || box.client === client) && (keep === undefined || keep(aero, box));
 }
 
 /** AEROs as a tree of client, line and box, with what a search leaves of it. One client shows no client level. */

@@ -16,6 +16,9 @@ export interface ConditionDraft extends Omit<ConditionInput, 'value'> {
 export interface SupervisorDraft {
   name: string;
   client: number | null;
+  /** What is watched; absent in drafts kept before there was a choice. */
+  scope?: 'aeros' | 'tag' | 'client';
+  tag?: number | null;
   aeros: number[];
   enabled: boolean;
   joined: boolean;
@@ -44,6 +47,8 @@ export function newDraft(client: number | null): SupervisorDraft {
 export function draftOf(supervisor: {
   name: string;
   client: number;
+  scope?: SupervisorDraft['scope'];
+  tag?: number | null;
   aeros: number[];
   enabled: boolean;
   joined: boolean;
@@ -52,6 +57,8 @@ export function draftOf(supervisor: {
   return {
     name: supervisor.name,
     client: supervisor.client,
+    scope: supervisor.scope ?? 'aeros',
+    tag: supervisor.tag ?? null,
     aeros: [...supervisor.aeros],
     enabled: supervisor.enabled,
     joined: supervisor.joined,
@@ -103,9 +110,18 @@ export function bodyOf(draft: SupervisorDraft) {
   return {
     name: draft.name.trim(),
     ...(draft.client === null ? {} : { client: draft.client }),
-    aeros: draft.aeros,
+    ...watchedOf(draft),
     enabled: draft.enabled,
     joined: draft.joined && draft.conditions.length > 1,
     conditions: draft.conditions.map((condition) => conditionOf(condition)!),
   };
 }
+
+/** What is watched, as it is sent: AEROs only where they were chosen one by one. */
+function watchedOf({ scope = 'aeros', tag = null, aeros }: SupervisorDraft) {
+  return { scope, tag: scope === 'tag' ? tag : null, ...(scope === 'aeros' ? { aeros } : {}) };
+}
+
+/** Whether it is said what is watched. */
+export const watchesSomething = ({ scope = 'aeros', tag = null, aeros }: SupervisorDraft): boolean =>
+  scope === 'client' || (scope === 'tag' ? tag !== null : aeros.length > 0);

@@ -123,6 +123,9 @@ function Result({
           ? t('rehearsal.none', { days: span })
           : t('rehearsal.result', { days: span, count: answer.count })}
       </Text>
+      <Text size="xs" c="dimmed">
+        {t('rehearsal.muted')}
+      </Text>
       {answer.by_condition
         .filter((row) => row.not_judged_aeros > 0)
         .map((row) => (
@@ -197,6 +200,7 @@ function OnCurve({
   alerts: readonly WouldBe[];
 }) {
   const t = useText('supervisors');
+  const formats = useFormats();
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const condition = draft.conditions[picked.condition]!;
   const metrics = CONDITION_METRICS[condition.metric].reads;
@@ -218,8 +222,10 @@ function OnCurve({
   );
   const limit = useMemo(() => {
     const line = condition.value === null ? null : limitLine({ ...condition, value: condition.value });
-    return line === null ? [] : [{ ...line, label: '', color: '#e03131' }];
-  }, [condition]);
+    if (line === null) return [];
+    const value = conditionValue(condition, line.value, formats);
+    return [{ ...line, label: t('rehearsal.limit', { value }), color: '#e03131' }];
+  }, [condition, formats, t]);
   return (
     <CurveView
       curves={curves}

@@ -15,12 +15,19 @@ import { IconPlus } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { AeroPicker } from '../aero-picker/aero-picker.tsx';
 import { useConditionSentence } from '../conditions/sentence.ts';
 import { useCollection, useTable } from '../use-collection.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import { conditionOf, draftProblems, MOST_CONDITIONS, newCondition, type SupervisorDraft } from './draft.ts';
+import {
+  conditionOf,
+  draftProblems,
+  MOST_CONDITIONS,
+  newCondition,
+  type SupervisorDraft,
+  watchesSomething,
+} from './draft.ts';
 import { Rehearsal } from './rehearsal.tsx';
+import { WhoIsTold } from './who-is-told.tsx';
 
 export interface StepProps {
   draft: SupervisorDraft;
@@ -66,34 +73,13 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
           data={clients
             .map((client) => ({ value: String(client.id), label: client.name }))
             .sort((a, b) => compare(a.label, b.label))}
-          onChange={(client) => onChange({ client: Number(client), aeros: [] })}
+          onChange={(client) => onChange({ client: Number(client), aeros: [], tag: null })}
         />
       ) : null}
       <Switch
         label={t('enabledLabel')}
         checked={draft.enabled}
         onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
-      />
-    </Stack>
-  );
-}
-
-/** Which AEROs are watched. */
-export function AerosStep({ draft, onChange, tried, errors = {} }: StepProps) {
-  const t = useText('supervisors');
-  return (
-    <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('aerosHelp')}
-      </Text>
-      {errors.aeros !== undefined || (tried && draft.aeros.length === 0) ? (
-        <Input.Error role="alert">{errors.aeros ?? t('aerosRequired')}</Input.Error>
-      ) : null}
-      <AeroPicker
-        value={draft.aeros}
-        onChange={(aeros) => onChange({ aeros })}
-        client={draft.client}
-        height={380}
       />
     </Stack>
   );
@@ -166,6 +152,13 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
   const t = useText('supervisors');
   const { sentence } = useConditionSentence();
   const client = useTable('clients')[draft.client ?? 0];
+  const tag = useTable('tags')[draft.tag ?? 0];
+  const watched =
+    draft.scope === 'client'
+      ? t('summary.watchesClient', { client: client?.name ?? '' })
+      : draft.scope === 'tag'
+        ? t('summary.watchesTag', { tag: tag?.name ?? '', client: client?.name ?? '' })
+        : t('summary.watches', { count: draft.aeros.length, client: client?.name ?? '' });
   return (
     <Stack gap="md">
       <Paper withBorder p="md">
@@ -173,7 +166,7 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
           {draft.name}
         </Text>
         <Text size="sm" mt={4}>
-          {t('summary.watches', { count: draft.aeros.length, client: client?.name ?? '' })}
+          {watched}
         </Text>
         <Stack gap={4} mt="xs">
           {draft.conditions.map((condition) => {
@@ -190,10 +183,8 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
             {t('condition.joinedHelp')}
           </Text>
         ) : null}
-        <Text size="xs" c="dimmed" mt="xs">
-          {t('summary.recipients')}
-        </Text>
       </Paper>
+      <WhoIsTold draft={draft} />
       <Rehearsal draft={draft} />
     </Stack>
   );
@@ -202,7 +193,7 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
 /** Whether a step may be left. */
 export const STEP_READY: readonly ((draft: SupervisorDraft) => boolean)[] = [
   (draft) => draft.name.trim() !== '' && draft.client !== null,
-  (draft) => draft.aeros.length > 0,
+  watchesSomething,
   (draft) =>
     draft.conditions.length > 0 &&
     draft.conditions.every((condition) => Object.keys(draftProblems(condition)).length === 0),
@@ -211,5 +202,5 @@ export const STEP_READY: readonly ((draft: SupervisorDraft) => boolean)[] = [
 /** Step on which a refusal of the server belongs. */
 export function stepOf(path: string): number {
   if (path.startsWith('conditions')) return 2;
-  return path.startsWith('aeros') ? 1 : 0;
+  return ['aeros', 'scope', 'tag'].includes(path.split('.')[0]!) ? 1 : 0;
 }

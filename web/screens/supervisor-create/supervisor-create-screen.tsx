@@ -6,13 +6,13 @@ import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { bodyOf, newDraft, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
 import {
-  AerosStep,
   ConditionsStep,
   NameStep,
   STEP_READY,
   SummaryStep,
   stepOf,
 } from '../../entities/supervisors/steps.tsx';
+import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { call } from '../../lib/api/client.ts';

@@ -5,13 +5,8 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { bodyOf, draftOf, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
-import {
-  AerosStep,
-  ConditionsStep,
-  NameStep,
-  STEP_READY,
-  SummaryStep,
-} from '../../entities/supervisors/steps.tsx';
+import { ConditionsStep, NameStep, STEP_READY, SummaryStep } from '../../entities/supervisors/steps.tsx';
+import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
 import { call } from '../../lib/api/client.ts';

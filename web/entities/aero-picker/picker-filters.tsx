@@ -1,0 +1,74 @@
+import { FAULTS, type Fault } from '@aerowatch/domain/diagnostics/vocabulary';
+import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
+import { Loader, Select, SimpleGrid, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useFindings } from '../diagnostics/finding-value.ts';
+import { useCollection } from '../use-collection.ts';
+import classes from './aero-picker.module.css';
+import type { PickerFiltering } from './use-picker-filters.ts';
+
+interface Props {
+  filtering: PickerFiltering;
+  /** Only its tags are offered. */
+  client?: number | null | undefined;
+}
+
+/** Narrows the tree by tag, SAMI and finding. */
+export function PickerFilters({ filtering: { chosen, choose, isLoading, failure }, client }: Props) {
+  const t = useText('visualization');
+  const words = useText('domain');
+  const { compare } = useFormats();
+  const say = useFindings();
+  const tags = useCollection('tags');
+  const faults = useMemo(
+    () =>
+      FAULTS.map((value) => ({ value, label: say.cause(value) })).sort((a, b) => compare(a.label, b.label)),
+    [say, compare],
+  );
+  const offered = tags
+    .filter((tag) => client == null || tag.client === client)
+    .map((tag) => ({ value: String(tag.id), label: tag.name }))
+    .sort((a, b) => compare(a.label, b.label));
+  return (
+    <>
+      <SimpleGrid type="container" className={classes.filters} cols={{ base: 1, '420px': 3 }} spacing="xs">
+        {offered.length === 0 ? null : (
+          <Select
+            aria-label={t('filter.tag')}
+            placeholder={t('filter.tag')}
+            clearable
+            searchable
+            data={offered}
+            value={chosen.tag === null ? null : String(chosen.tag)}
+            onChange={(value) => choose({ tag: value === null ? null : Number(value) })}
+          />
+        )}
+        <Select
+          aria-label={t('filter.sami')}
+          placeholder={t('filter.sami')}
+          clearable
+          data={SAMI_LEVELS.map((value) => ({ value, label: words(`sami.${value}`) }))}
+          value={chosen.sami}
+          onChange={(value) => choose({ sami: value as SamiLevel | null })}
+        />
+        <Select
+          aria-label={t('filter.finding')}
+          placeholder={t('filter.finding')}
+          clearable
+          searchable
+          data={faults}
+          rightSection={isLoading ? <Loader size={14} /> : undefined}
+          value={chosen.fault}
+          onChange={(value) => choose({ fault: value as Fault | null })}
+        />
+      </SimpleGrid>
+      {failure === undefined ? null : (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {t('filter.failed')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { CHANNEL_KEYS, type ChannelKey, enabledField, notifyField } from '@aerowatch/domain/channels';
+import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useFormats } from '../../lib/format.ts';
+import { useMeta } from '../../lib/meta.ts';
+import { useText } from '../../lib/text.ts';
+import { useCollection, useIsWhole } from '../use-collection.ts';
+import type { SupervisorDraft } from './draft.ts';
+
+/** Names written out; the rest is counted. */
+const NAMED = 4;
+
+/** Who an alert of this supervisor would reach, by each channel it uses, and what keeps it from reaching them. */
+export function WhoIsTold({ draft }: { draft: SupervisorDraft }) {
+  const t = useText('supervisors');
+  const used = CHANNEL_KEYS.filter((channel) =>
+    draft.conditions.some(({ actions }) => actions.some(({ type }) => type === channel)),
+  );
+  return (
+    <Paper withBorder p="md">
+      <Title order={3} size="h5" mb="xs">
+        {t('told.title')}
+      </Title>
+      <Stack gap="xs">
+        {used.length === 0 ? <Text size="sm">{t('told.nobody')}</Text> : null}
+        {used.map((channel) => (
+          <ByChannel key={channel} channel={channel} client={draft.client} />
+        ))}
+        <Text size="xs" c="dimmed">
+          {t('summary.recipients')}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
+function ByChannel({ channel, client }: { channel: ChannelKey; client: number | null }) {
+  const t = useText('supervisors');
+  const channels = useText('channels');
+  const formats = useFormats();
+  const meta = useMeta();
+  const known = useIsWhole('users');
+  const people = useCollection('users').filter(
+    (user) => user.client === client && user.is_active && user[notifyField(channel)],
+  );
+  const name = channels(`${channel}.name`);
+  if (meta !== null && !meta[enabledField(channel)])
+    return (
+      <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+        {t('told.notSetUp', { channel: name })}
+      </Alert>
+    );
+  if (!known) return null;
+  if (people.length === 0)
+    return (
+      <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+        {t('told.noOne', { channel: name })}
+      </Alert>
+    );
+  const names = people.slice(0, NAMED).map((user) => `${user.first_name} ${user.last_name}`.trim());
+  const rest = people.length - names.length;
+  const all = rest > 0 ? [...names, t('told.more', { count: rest })] : names;
+  return (
+    <Text size="sm">
+      <Text span fw={600}>
+        {t('told.by', { channel: name })}
+      </Text>{' '}
+      {formats.list(all)}
+    </Text>
+  );
+}
