@@ -20,6 +20,7 @@ import * as savedViews from './saved-views.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setAside from './set-aside.ts';
 import * as silences from './silences.ts';
+import * as supervisorFiles from './supervisor-files.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
@@ -53,6 +54,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   workOrders,
   webhooks,
   supervisors,
+  supervisorFiles,
   firmwares,
   forecast,
   line,

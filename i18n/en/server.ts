@@ -12,6 +12,9 @@ export const server = {
   password_same: 'Choose a password that differs from the current one',
   password_own: 'Change your own password with your current one, under Profile',
   email_taken: 'A user with this e-mail already exists',
+  copy_of: '{{0}} (copy)',
+  supervisors_file: 'supervisors',
+  ready_made_supervisor: 'Silence and diagnoses',
   name_taken: 'This name already exists',
   last_admin: 'This is the last active administrator: name another one first.',
   client_in_use:

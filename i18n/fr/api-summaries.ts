@@ -129,6 +129,11 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'alerts.opened':
     'Alertes en cours, la plus récente d’abord, en simple tableau\u202f; total dans X-Total-Count',
   'alerts.patch': 'Marquer comme vue (l’archive), rouvrir avec seen à false, ou commenter',
+  'supervisors.duplicate':
+    'Copier un superviseur avec ses AERO et conditions\u202f; la copie est désactivée, pour que personne ne soit averti deux fois',
+  'supervisors.export': 'Des superviseurs en fichier JSON\u202f: ceux de `ids`, ou tous ceux d’un client',
+  'supervisors.import':
+    'Créer les superviseurs d’un fichier, tous ou aucun\u202f; avec `dry_run`, rien n’est créé et chaque erreur est dite par superviseur et champ',
   'supervisors.create': 'Créer un superviseur',
   'supervisors.delete': 'Supprimer un superviseur\u202f; ses alertes restent',
   'supervisors.get': 'Un superviseur',

@@ -14,6 +14,9 @@ export const server = {
   password_same: 'Choisissez un mot de passe différent de l’actuel',
   password_own: 'Modifiez votre propre mot de passe à l’aide de l’actuel, dans Profil',
   email_taken: 'Un utilisateur avec cet e-mail existe déjà',
+  copy_of: '{{0}} (copie)',
+  supervisors_file: 'superviseurs',
+  ready_made_supervisor: 'Silence et diagnostics',
   name_taken: 'Ce nom existe déjà',
   last_admin: 'C’est le dernier administrateur actif\u202f: nommez-en d’abord un autre.',
   client_in_use:

@@ -125,6 +125,17 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'webhooks.secret': () => ({ body: {} }),
   'webhooks.replay': () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
   'supervisors.create': (own) => ({ body: rule(own) }),
+  'supervisors.duplicate': () => ({ body: {} }),
+  'supervisors.import': (own) => ({
+    body: {
+      client: own.client,
+      file: {
+        format: 'aerowatch-supervisors',
+        version: 1,
+        supervisors: [{ name: unique('Imported '), scope: 'client', conditions: [condition] }],
+      },
+    },
+  }),
   'supervisors.patch': (own) => ({ body: { name: unique('Walked '), aeros: [...own.aeros] } }),
   'supervisors.rehearse': (own) => ({ body: { supervisor: rule(own), ...day } }),
   'firmwares.create': (own) => ({

@@ -4,6 +4,7 @@ import { comparedQuantity, normalizeCondition } from '@aerowatch/domain/alerting
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { formatKilometerPoint, shown, unitOf } from '@aerowatch/domain/units';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { stringify } from 'csv-stringify/sync';
 import { type Reader, ruleText, textsFor } from '../../notify/messages/wording.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -92,7 +93,7 @@ function cells(alert: AlertRow, place: AeroPlace | undefined, reader: Reader): C
     pole: place?.pole ?? null,
     box: place?.box ?? null,
     aero: place?.position ?? null,
-    supervisor: alert.supervisor_name,
+    supervisor: supervisorName(alert.supervisor_name, reader.language),
     condition: ruleText(normalizeCondition(alert.condition), reader),
     value: shown(key, reader.unitSystem, alert.value),
     last_value: shown(key, reader.unitSystem, alert.last_value),

@@ -1,8 +1,10 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
+import type { Language } from '@aerowatch/domain/languages';
 import { sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
 import { isWorkKind } from '@aerowatch/domain/work/orders';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { presentCondition } from '../present-condition.ts';
 import type { AlertRow } from './store.ts';
 
@@ -16,13 +18,13 @@ function orderOf({ orders, condition }: AlertRow): number | null {
   return order?.id ?? null;
 }
 
-export function presentAlert(row: AlertRow): Alert {
+export function presentAlert(row: AlertRow, language: Language): Alert {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     supervisor: row.supervisor_id,
-    supervisor_name: row.supervisor_name,
+    supervisor_name: supervisorName(row.supervisor_name, language),
     condition: presentCondition(row.condition),
     aero: row.aero_id,
     box: row.box_id,

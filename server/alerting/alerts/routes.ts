@@ -15,12 +15,13 @@ import {
 } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { idText, readTime } from '@aerowatch/contracts/fields';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { Parts } from '../../parts.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { answer, type Route, route, stream } from '../../platform/http/route.ts';
-import { nameOf, type Viewer } from '../../platform/viewer.ts';
+import { type Language, nameOf, type Viewer } from '../../platform/viewer.ts';
 import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
 import { archiveAlerts, commented, patchAlert } from './service.ts';
@@ -35,16 +36,23 @@ type Turn = (typeof TIMELINE)[number];
 type ListQuery = QueryOf<typeof alertsOpened>;
 
 export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
-  route(alertsOpened, ({ viewer, query }) => list(db, viewer, 'opened', query)),
-  route(alertsArchived, ({ viewer, query }) => list(db, viewer, 'archived', query)),
-  route(alertsBoxes, async ({ viewer, query }) => {
+  route(alertsOpened, ({ viewer, query, language }) => list(db, viewer, 'opened', query, language)),
+  route(alertsArchived, ({ viewer, query, language }) => list(db, viewer, 'archived', query, language)),
+  route(alertsBoxes, async ({ viewer, query, language }) => {
     const rows = await store.listAlerts(db, viewer, 'opened', query, { limit: MAX_BY_BOX });
-    const boxes = Map.groupBy(rows.map(presentAlert), (alert) => alert.box);
+    const boxes = Map.groupBy(
+      rows.map((row) => presentAlert(row, language)),
+      (alert) => alert.box,
+    );
     return [...boxes].map(([box, alerts]) => ({ box, alerts }));
   }),
   route(alertsBoxesCount, ({ viewer, query }) => store.countByBox(db, viewer, query)),
-  route(alertsMuted, async ({ viewer, query }) =>
-    (await mutedAeros(db, viewer, query)).map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
+  route(alertsMuted, async ({ viewer, query, language }) =>
+    (await mutedAeros(db, viewer, query)).map((row) => ({
+      ...row,
+      supervisor_name: row.supervisor_name && supervisorName(row.supervisor_name, language),
+      since: row.since?.toISOString() ?? null,
+    })),
   ),
   route(alertsExport, async ({ viewer, query, language }) => {
     const end = await exports.take(nameOf(viewer));
@@ -57,7 +65,9 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
       return { archived: ids.length, ids };
     }),
   ),
-  route(alertsGet, async ({ viewer, params }) => presentAlert(await store.alertById(db, viewer, params.id))),
+  route(alertsGet, async ({ viewer, params, language }) =>
+    presentAlert(await store.alertById(db, viewer, params.id), language),
+  ),
   route(alertsComments, async ({ viewer, params }) => {
     await store.alertById(db, viewer, params.id);
     return (await commentsOf(db, params.id)).map((row) => ({ ...row, at: row.at.toISOString() }));
@@ -70,22 +80,30 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
       return { ...row, at: row.at.toISOString() };
     }),
   ),
-  route(alertsTimeline, async ({ viewer, params }) => {
+  route(alertsTimeline, async ({ viewer, params, language }) => {
     await store.alertById(db, viewer, params.id);
     const rows = await timelineOf(db, params.id);
-    return rows.map((row) => ({ ...row, type: row.type as Turn, at: row.at.toISOString() }));
+    return rows.map((row) => ({
+      ...row,
+      name: row.type === 'opened' && row.name !== null ? supervisorName(row.name, language) : row.name,
+      type: row.type as Turn,
+      at: row.at.toISOString(),
+    }));
   }),
-  route(alertsPatch, ({ viewer, params, body, request, address }) =>
+  route(alertsPatch, ({ viewer, params, body, request, address, language }) =>
     transaction(db, async (trx) => {
       const [before] = await store.alertsForUpdate(trx, viewer, [params.id]);
       if (before === undefined) throw new NotFound();
       checkIfMatch(request, before);
-      return presentAlert(await patchAlert(trx, viewer, before, body, { at: clock.date(), address }));
+      return presentAlert(
+        await patchAlert(trx, viewer, before, body, { at: clock.date(), address }),
+        language,
+      );
     }),
   ),
 ];
 
-async function list(db: Db, viewer: Viewer, state: store.AlertState, query: ListQuery) {
+async function list(db: Db, viewer: Viewer, state: store.AlertState, query: ListQuery, language: Language) {
   const limit = query.page_size ?? query.limit;
   const page = query.page === undefined ? 1 : /^\d+$/.test(query.page) ? Number(query.page) : 0;
   if (page < 1 || page > 1_000_000) throw new BadRequest({ page: ['not_integer'] });
@@ -95,7 +113,10 @@ async function list(db: Db, viewer: Viewer, state: store.AlertState, query: List
   const window = { limit, offset: (page - 1) * limit, before, ordering: query.ordering };
   const rows = await store.listAlerts(db, viewer, state, query, window);
   const total = await store.countAlerts(db, viewer, state, query);
-  return answer(rows.map(presentAlert), { headers: { 'X-Total-Count': String(total) } });
+  return answer(
+    rows.map((row) => presentAlert(row, language)),
+    { headers: { 'X-Total-Count': String(total) } },
+  );
 }
 
 /** `before=<opened_at>,<id>` of the last alert that the caller has. */

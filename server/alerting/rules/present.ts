@@ -1,13 +1,15 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import type { Language } from '@aerowatch/domain/languages';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { presentCondition } from '../present-condition.ts';
 import type { SupervisorRow } from './store.ts';
 
-export function presentSupervisor(row: SupervisorRow): Supervisor {
+export function presentSupervisor(row: SupervisorRow, language: Language): Supervisor {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    name: row.name,
+    name: supervisorName(row.name, language),
     client: row.client_id,
     scope: row.scope,
     tag: row.tag_id,

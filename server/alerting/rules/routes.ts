@@ -1,4 +1,9 @@
 import {
+  supervisorsDuplicate,
+  supervisorsExport,
+  supervisorsImport,
+} from '@aerowatch/contracts/api/supervisor-files';
+import {
   supervisorsCreate,
   supervisorsDelete,
   supervisorsGet,
@@ -10,31 +15,41 @@ import type { Parts } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { type Route, route, stream } from '../../platform/http/route.ts';
 import { presentSupervisor } from './present.ts';
 import { rehearseSupervisor } from './rehearsal.ts';
 import { createSupervisor, deleteSupervisor, patchSupervisor } from './service.ts';
 import { databaseTime, listSupervisors, supervisorById, supervisorForEdit } from './store.ts';
+import { duplicateSupervisor, exportSupervisors, importSupervisors } from './transfer.ts';
 
-export const supervisorRoutes = ({ db }: Parts): Route[] => [
-  route(supervisorsList, async ({ viewer, query, request }) => {
+export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
+  route(supervisorsList, async ({ viewer, query, request, language }) => {
     const { rows, count } = await listSupervisors(db, viewer, query);
-    return pageOf(request, query, count, rows.map(presentSupervisor));
+    return pageOf(
+      request,
+      query,
+      count,
+      rows.map((row) => presentSupervisor(row, language)),
+    );
   }),
-  route(supervisorsCreate, ({ viewer, body, address }) =>
+  route(supervisorsCreate, ({ viewer, body, address, language }) =>
     transaction(db, async (trx) =>
-      presentSupervisor(await createSupervisor(trx, viewer, body, { at: await databaseTime(trx), address })),
+      presentSupervisor(
+        await createSupervisor(trx, viewer, body, { at: await databaseTime(trx), address }),
+        language,
+      ),
     ),
   ),
-  route(supervisorsGet, async ({ viewer, params }) =>
-    presentSupervisor(await supervisorById(db, viewer, params.id)),
+  route(supervisorsGet, async ({ viewer, params, language }) =>
+    presentSupervisor(await supervisorById(db, viewer, params.id), language),
   ),
-  route(supervisorsPatch, ({ viewer, params, body, request, address }) =>
+  route(supervisorsPatch, ({ viewer, params, body, request, address, language }) =>
     transaction(db, async (trx) => {
       const before = await supervisorForEdit(trx, viewer, params.id);
       checkIfMatch(request, before);
       return presentSupervisor(
         await patchSupervisor(trx, viewer, before, body, { at: await databaseTime(trx), address }),
+        language,
       );
     }),
   ),
@@ -47,4 +62,23 @@ export const supervisorRoutes = ({ db }: Parts): Route[] => [
     }),
   ),
   route(supervisorsRehearse, ({ viewer, body }) => rehearseSupervisor(db, viewer, body)),
+  route(supervisorsDuplicate, ({ viewer, params, body, address, language }) =>
+    transaction(db, async (trx) => {
+      const before = await supervisorById(trx, viewer, params.id);
+      const act = { at: await databaseTime(trx), address };
+      return presentSupervisor(
+        await duplicateSupervisor(trx, viewer, before, body.name, act, language),
+        language,
+      );
+    }),
+  ),
+  route(supervisorsExport, async ({ viewer, query, language }) => {
+    const file = await exportSupervisors(db, viewer, query, language, clock.date());
+    return stream(file.data, { type: 'application/json; charset=utf-8', filename: file.name });
+  }),
+  route(supervisorsImport, ({ viewer, body, address, language }) =>
+    transaction(db, async (trx) =>
+      importSupervisors(trx, viewer, body, { at: await databaseTime(trx), address }, language),
+    ),
+  ),
 ];

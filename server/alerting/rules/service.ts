@@ -276,7 +276,7 @@ async function written(
   after: store.SupervisorRow | undefined,
 ): Promise<void> {
   const row = (after ?? before)!;
-  const tell = (one: store.SupervisorRow | undefined) => one && { ...presentSupervisor(one) };
+  const tell = (one: store.SupervisorRow | undefined) => one && { ...presentSupervisor(one, 'en') };
   await recordAudit(trx, viewer, {
     action,
     entity: 'supervisors',

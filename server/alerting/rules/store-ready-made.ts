@@ -1,9 +1,9 @@
 import { type Condition, normalizeCondition } from '@aerowatch/domain/alerting/condition';
+import { readyMadeName } from '@aerowatch/i18n/ready-made';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 
-const NAME = 'Silence and diagnoses';
 const BASE = { period: { value: 0, unit: 'minutes' }, actions: [{ type: 'email' }] } as const;
 const CONDITIONS: readonly Condition[] = [
   normalizeCondition({ ...BASE, actions: [...BASE.actions], metric: 'silence', comparator: 'gt', value: 3 }),
@@ -17,10 +17,10 @@ const CONDITIONS: readonly Condition[] = [
   }),
 ];
 
-/** What a new client starts with, so that nobody has to know of it: mails go to who opts in. */
+/** What a new client starts with, so that nobody has to know of it: mails go to who opts in. Each reads its name in their language. */
 export async function makeReadyMade(trx: Trx, client: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into supervisors (name, client_id, enabled, whole_client) values (${NAME}, ${client}, true, true) returning id`.execute(
+    insert into supervisors (name, client_id, enabled, whole_client) values (${readyMadeName('en')}, ${client}, true, true) returning id`.execute(
     trx,
   );
   const { id } = rows[0]!;

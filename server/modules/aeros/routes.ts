@@ -1,5 +1,6 @@
 import { aerosBoxes, aerosGet, aerosList, aerosPatch, aerosSami } from '@aerowatch/contracts/api/aeros';
 import type { SamiLevel } from '@aerowatch/domain/sami';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { Parts } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
@@ -29,12 +30,23 @@ export const aeroRoutes = (parts: Parts): Route[] => [
       return presentAero(await loadAero(trx, viewer, params.id));
     }),
   ),
-  route(aerosSami, async ({ viewer, params, query, request }) => {
+  route(aerosSami, async ({ viewer, params, query, request, language }) => {
     await loadAero(parts.db, viewer, params.id);
     const { rows, count } = await samiHistory(parts.db, params.id, query);
     const changes = rows.map(
-      ({ aero_id, from_level, to_level, supervisor_id, alert_id, user_id, at, ...row }) => ({
+      ({
+        aero_id,
+        from_level,
+        to_level,
+        supervisor_id,
+        supervisor_name: name,
+        alert_id,
+        user_id,
+        at,
+        ...row
+      }) => ({
         ...row,
+        supervisor_name: name && supervisorName(name, language),
         aero: aero_id,
         from: from_level as SamiLevel,
         to: to_level as SamiLevel,

@@ -1,6 +1,7 @@
 import { UNSAID } from '@aerowatch/domain/diagnostics/finding';
 import { isMuted } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { wordsFor } from '../../modules/diagnostics/present.ts';
 import type { Site } from './rendered.ts';
 import type { ToldAlert } from './store-content.ts';
@@ -84,7 +85,10 @@ export function factsOf(alert: ToldAlert, reader: Reader): (readonly [string, st
     [texts.where, placeText(alert, reader)],
     [texts.when, whenText(alert, reader)],
     [texts.last, `${valueText(alert, reader, alert.lastValue)} (${dateTime(alert.lastAt, reader)})`],
-    [texts.supervisor, `${alert.supervisor} – ${ruleText(alert.condition, reader)}`],
+    [
+      texts.supervisor,
+      `${supervisorName(alert.supervisor, reader.language)} – ${ruleText(alert.condition, reader)}`,
+    ],
   ];
 }
 

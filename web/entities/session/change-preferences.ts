@@ -4,6 +4,7 @@ import type { Theme } from '../../lib/state/theme.ts';
 import { textOf } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { upserted } from '../entities-slice.ts';
+import { loadCollections } from '../load.ts';
 import { store } from '../store.ts';
 import { adoptLanguage, adoptTheme } from './preferences.ts';
 import { adoptProfile } from './session.ts';
@@ -21,6 +22,8 @@ export async function changeLanguage(language: Language): Promise<void> {
   if (result.status !== 200) return;
   store.dispatch(upserted({ collection: 'users', items: [result.data] }));
   adoptProfile(result.data);
+  // What the server names in the reader's language.
+  void loadCollections(['supervisors', 'alerts']);
 }
 
 export async function toggleTheme(): Promise<void> {

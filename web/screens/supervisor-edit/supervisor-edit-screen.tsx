@@ -1,18 +1,22 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { bodyOf, draftOf, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
 import { ConditionsStep, NameStep, STEP_READY, SummaryStep } from '../../entities/supervisors/steps.tsx';
+import { useDuplicate } from '../../entities/supervisors/use-duplicate.ts';
 import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
 import { call } from '../../lib/api/client.ts';
+import { download } from '../../lib/api/download.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -83,6 +87,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
             {t('title')}
           </Anchor>
         }
+        actions={<EditActions supervisor={supervisor} dirty={dirty} />}
       />
       <Stack gap="md">
         {sections.map((section) => (
@@ -103,6 +108,42 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
           </Button>
         </Group>
       </Stack>
+    </>
+  );
+}
+
+/** A copy of it, and itself as a file: as it is stored, so not while something is not. */
+function EditActions({ supervisor, dirty }: { supervisor: Supervisor; dirty: boolean }) {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const privileged = useGrants('privileged');
+  const { busy, duplicate } = useDuplicate();
+  const save = async () => {
+    const query = { ids: String(supervisor.id) };
+    const result = await download('supervisorsExport', { query }, 'supervisor.json');
+    if (!result.ok) toast.failure(result, common('error.exporting'));
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={dirty}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void save()}
+      >
+        {t('export.action')}
+      </Button>
+      {privileged ? (
+        <Button
+          variant="default"
+          disabled={dirty}
+          loading={busy}
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => void duplicate(supervisor)}
+        >
+          {t('duplicate.action')}
+        </Button>
+      ) : null}
     </>
   );
 }

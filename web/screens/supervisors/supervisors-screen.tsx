@@ -15,6 +15,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { toast } from '../../ui/toast.ts';
+import { DuplicateButton, TransferActions } from './transfer-actions.tsx';
 
 const rowName = (row: Supervisor) => row.name;
 
@@ -32,6 +33,8 @@ export default function SupervisorsScreen() {
       rows={useCollection('supervisors')}
       columns={useColumns()}
       rowName={rowName}
+      headActions={<TransferActions />}
+      moreActions={privileged ? (row) => <DuplicateButton supervisor={row} /> : undefined}
       editTo={changes ? ({ id }) => paths.supervisorEdit(id) : undefined}
       deletion={{ key: 'supervisorsDelete', may: () => privileged }}
       empty={{ title: t('empty'), advice: t('emptyText'), icon: <IconEyeCog size={28} aria-hidden /> }}

@@ -1,0 +1,107 @@
+import { MAX_CONDITIONS } from '@aerowatch/domain/alerting/condition';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idList, idParams, oneOf, text, whole } from '../fields.ts';
+import { conditionInput, SUPERVISOR_SCOPES, supervisor } from './supervisors.ts';
+
+/** What a file of supervisors says of itself, so that another file is not taken for one. */
+export const SUPERVISORS_FORMAT = 'aerowatch-supervisors';
+export const SUPERVISORS_VERSION = 1;
+export const MOST_IN_FILE = 1000;
+
+/** AEROs go by the serial number of their box and their position in it: ids mean nothing elsewhere. */
+const aeroInFile = z.strictObject({ box: text(100), position: whole(1, 2) });
+/** One supervisor as a file has it. */
+export const supervisorInFile = z.strictObject({
+  name: text(100),
+  enabled: z.boolean('not_boolean').default(true),
+  joined: z.boolean('not_boolean').default(false),
+  scope: oneOf(SUPERVISOR_SCOPES).default('aeros'),
+  /** Name of the tag, with the scope `tag`. */
+  tag: text(100).nullable().default(null),
+  /** With the scope `aeros`. */
+  aeros: z.array(aeroInFile).max(20_000, 'max_items|20000').default([]),
+  conditions: z
+    .array(conditionInput.omit({ id: true }))
+    .min(1, 'required')
+    .max(MAX_CONDITIONS, `max_items|${MAX_CONDITIONS}`),
+});
+export type SupervisorInFile = z.output<typeof supervisorInFile>;
+
+/** What an import does with an AERO that the client does not have, and with a name that it has already. */
+export const UNKNOWN_AEROS = ['refuse', 'leave_out'] as const;
+export const SAME_NAME = ['skip', 'add'] as const;
+
+const base = { tag: 'Supervisors', apiKey: false } as const;
+
+export const supervisorsDuplicate = endpoint({
+  ...base,
+  name: 'supervisors.duplicate',
+  method: 'POST',
+  path: '/supervisors/{id}/duplicate/',
+  level: 'privileged',
+  resource: 'supervisor',
+  status: 201,
+  summary:
+    'Copy a supervisor with its AEROs and conditions; the copy is disabled, so that nobody is told twice',
+  params: idParams,
+  body: z.strictObject({ name: text(100) }).partial(),
+  response: supervisor,
+});
+export const supervisorsExport = endpoint({
+  ...base,
+  name: 'supervisors.export',
+  recorded: 'export',
+  method: 'GET',
+  path: '/supervisors/export/',
+  level: 'member',
+  status: 200,
+  answers: 'stream',
+  summary: 'Supervisors as a JSON file: those of `ids`, or all of a client',
+  query: z.strictObject({ client: idList.optional(), ids: idList.optional() }),
+});
+export const supervisorsImport = endpoint({
+  ...base,
+  name: 'supervisors.import',
+  method: 'POST',
+  path: '/supervisors/import/',
+  level: 'privileged',
+  status: 200,
+  summary:
+    'Make the supervisors of a file, all or none; with `dry_run` nothing is made and every error is told by supervisor and field',
+  body: z.strictObject({
+    client: id.optional(),
+    dry_run: z.boolean('not_boolean').default(false),
+    unknown_aeros: oneOf(UNKNOWN_AEROS).default('refuse'),
+    same_name: oneOf(SAME_NAME).default('skip'),
+    file: z.strictObject({
+      format: z.literal(SUPERVISORS_FORMAT, { error: 'supervisors_format' }),
+      version: z.literal(SUPERVISORS_VERSION, { error: `supervisors_version|${SUPERVISORS_VERSION}` }),
+      exported_at: z.unknown().optional(),
+      client: z.unknown().optional(),
+      supervisors: z.array(z.unknown()).min(1, 'required').max(MOST_IN_FILE, `max_items|${MOST_IN_FILE}`),
+    }),
+  }),
+  response: z.object({
+    dry_run: z.boolean(),
+    /** How many were made, or would be. */
+    created: z.number(),
+    supervisors: z.array(
+      z.object({
+        index: z.number(),
+        name: z.string(),
+        /** `exists`: the client has one of that name, and it is skipped. */
+        state: z.enum(['new', 'exists', 'wrong']),
+        aeros: z.number(),
+        /** AEROs that the client does not have, as `serial/position`. */
+        left_out: z.array(z.string()),
+        /** The one that was made. */
+        id: z.number().nullable(),
+      }),
+    ),
+    /** By supervisor (its index in the file) and field, in the caller's language. */
+    errors: z.array(
+      z.object({ index: z.number(), name: z.string(), field: z.string(), message: z.string() }),
+    ),
+  }),
+});

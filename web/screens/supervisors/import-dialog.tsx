@@ -1,0 +1,198 @@
+import type { supervisorsImport } from '@aerowatch/contracts/api/supervisor-files';
+import type { BodyInputOf, ResponseOf } from '@aerowatch/contracts/endpoint';
+import { Alert, Badge, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ClientSelect } from '../../entities/clients/client-select.tsx';
+import { call } from '../../lib/api/client.ts';
+import { type Failure, flatErrors } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants, useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+type Checked = ResponseOf<typeof supervisorsImport>;
+type Body = BodyInputOf<typeof supervisorsImport>;
+interface Choice {
+  client: number | null;
+  leaveOut: boolean;
+  again: boolean;
+}
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Supervisors of a file: looked at first, then made, all or none. */
+export function ImportDialog({ opened, onClose }: Props) {
+  const t = useText('supervisors');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('import.title')} size="lg">
+      <Steps onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const admin = useGrants('admin');
+  const own = useProfile()?.client ?? null;
+  const [choice, setChoice] = useState<Choice>({ client: own, leaveOut: false, again: false });
+  const [file, setFile] = useState<File | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async (chosen: File, next: Choice, dry: boolean): Promise<Checked | undefined> => {
+    const content = await readJson(chosen);
+    if (content === undefined) return void setProblem(t('import.notJson'));
+    setBusy(true);
+    const result = await call('supervisorsImport', { body: bodyOf(content, next, dry) });
+    setBusy(false);
+    if (result.ok) return result.data;
+    setProblem(said(result));
+    return undefined;
+  };
+  const check = async (chosen: File | null, next: Choice) => {
+    setFile(chosen);
+    setChoice(next);
+    setChecked(null);
+    setProblem(null);
+    if (chosen === null || next.client === null) return;
+    const found = await send(chosen, next, true);
+    if (found) setChecked(found);
+  };
+  const write = async () => {
+    if (file === null) return;
+    const made = await send(file, choice, false);
+    if (!made) return;
+    toast.success(t('import.done', { count: made.created }));
+    onClose();
+  };
+  const ready = checked !== null && checked.errors.length === 0 && checked.created > 0;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('import.help')}
+      </Text>
+      {admin ? (
+        <ClientSelect
+          withAsterisk
+          value={choice.client}
+          onChange={(client) => void check(file, { ...choice, client })}
+        />
+      ) : null}
+      <FileInput
+        label={t('import.file')}
+        placeholder={t('import.choose')}
+        accept="application/json,.json"
+        clearable
+        value={file}
+        onChange={(chosen) => void check(chosen, choice)}
+      />
+      <Checkbox
+        label={t('import.leaveOut')}
+        checked={choice.leaveOut}
+        onChange={(event) => void check(file, { ...choice, leaveOut: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('import.again')}
+        checked={choice.again}
+        onChange={(event) => void check(file, { ...choice, again: event.currentTarget.checked })}
+      />
+      {problem === null ? null : (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {checked === null ? null : <Found checked={checked} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {common('action.cancel')}
+        </Button>
+        <Button loading={busy} disabled={!ready} onClick={() => void write()}>
+          {checked === null ? t('import.action') : t('import.go', { count: checked.created })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const COLORS = { new: 'teal', exists: 'gray', wrong: 'red' } as const;
+const MOST_SHOWN = 50;
+
+/** What the file holds, one line a supervisor, and under it what is wrong. */
+function Found({ checked }: { checked: Checked }) {
+  const t = useText('supervisors');
+  const formats = useFormats();
+  const errors = Map.groupBy(checked.errors, ({ index }) => index);
+  // What is wrong comes first: it is what somebody must mend.
+  const lines = [...checked.supervisors].sort(
+    (a, b) => Number(b.state === 'wrong') - Number(a.state === 'wrong') || a.index - b.index,
+  );
+  return (
+    <Stack gap="xs" role="region" aria-label={t('import.found')}>
+      {lines.slice(0, MOST_SHOWN).map((line) => (
+        <div key={line.index}>
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Badge color={COLORS[line.state]} variant="light" style={{ flex: 'none', maxWidth: 'none' }}>
+              {t(`import.${line.state}`)}
+            </Badge>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {line.name === '' ? `#${line.index + 1}` : line.name}
+            </Text>
+            <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+              {line.aeros > 0 ? t('import.aeros', { count: line.aeros }) : ''}
+            </Text>
+          </Group>
+          {line.left_out.length > 0 ? (
+            <Text size="xs" c="dimmed">
+              {t('import.leftOut', { aeros: someOf(line.left_out) })}
+            </Text>
+          ) : null}
+          <List size="xs" c="var(--mantine-color-error)">
+            {(errors.get(line.index) ?? []).slice(0, 10).map((error) => (
+              <List.Item
+                key={`${error.field} ${error.message}`}
+              >{`${error.field}: ${error.message}`}</List.Item>
+            ))}
+          </List>
+        </div>
+      ))}
+      {lines.length > MOST_SHOWN ? (
+        <Text size="xs" c="dimmed">
+          {t('import.more', { count: lines.length - MOST_SHOWN, shown: formats.number(MOST_SHOWN, 0) })}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+const someOf = (names: readonly string[]) =>
+  names.length > 10 ? `${names.slice(0, 10).join(', ')} …` : names.join(', ');
+
+async function readJson(file: File): Promise<unknown> {
+  try {
+    const content: unknown = JSON.parse(await file.text());
+    return typeof content === 'object' && content !== null ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyOf(content: unknown, { client, leaveOut, again }: Choice, dry: boolean): Body {
+  return {
+    ...(client === null ? {} : { client }),
+    dry_run: dry,
+    unknown_aeros: leaveOut ? 'leave_out' : 'refuse',
+    same_name: again ? 'add' : 'skip',
+    // The server says what of it cannot be read.
+    file: content as Body['file'],
+  };
+}
+
+function said(failure: Failure): string {
+  const errors = Object.entries(flatErrors(failure.errors)).slice(0, 5);
+  if (errors.length === 0) return failure.detail ?? '';
+  return errors.map(([field, message]) => `${field}: ${message}`).join('\n');
+}

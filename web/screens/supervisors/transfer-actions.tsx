@@ -1,0 +1,64 @@
+import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import { Button } from '@mantine/core';
+import { IconCopy, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useDuplicate } from '../../entities/supervisors/use-duplicate.ts';
+import { useCollection } from '../../entities/use-collection.ts';
+import { download } from '../../lib/api/download.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { IconButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+/** All supervisors as a file, and a file as supervisors. */
+export function TransferActions() {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const privileged = useGrants('privileged');
+  const some = useCollection('supervisors').length > 0;
+  const [importing, setImporting] = useState(false);
+  const save = async () => {
+    const result = await download('supervisorsExport', { query: {} }, 'supervisors.json');
+    if (!result.ok) toast.failure(result, common('error.exporting'));
+  };
+  return (
+    <>
+      {some ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void save()}
+        >
+          {t('export.action')}
+        </Button>
+      ) : null}
+      {privileged ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            {t('import.action')}
+          </Button>
+          <ImportDialog opened={importing} onClose={() => setImporting(false)} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+export function DuplicateButton({ supervisor }: { supervisor: Supervisor }) {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const { busy, duplicate } = useDuplicate();
+  return (
+    <IconButton
+      label={common('labelled', { label: t('duplicate.action'), value: supervisor.name })}
+      icon={<IconCopy size={18} aria-hidden />}
+      disabled={busy}
+      onClick={() => void duplicate(supervisor)}
+    />
+  );
+}
