@@ -112,6 +112,7 @@ export const validation = {
   rrule: 'Is not a repetition by day, week, month or year such as FREQ=WEEKLY',
   rrule_none: 'Never happens within 90 days',
   hour_minute: 'Is not a time of day such as 22:00',
+  quiet_same: 'Must differ from the beginning',
   quiet_both: 'Quiet hours need a beginning and an end',
   read_only: 'Cannot be changed',
   from_after_to: 'Must not be after the end',

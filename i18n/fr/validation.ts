@@ -111,6 +111,7 @@ export const validation = {
   rrule: 'N’est pas une répétition par jour, semaine, mois ou an, comme FREQ=WEEKLY',
   rrule_none: 'N’a jamais lieu d’ici 90 jours',
   hour_minute: 'N’est pas une heure comme 22:00',
+  quiet_same: 'Doit différer du début',
   quiet_both: 'Les heures calmes ont un début et une fin',
   read_only: 'Ne peut pas être modifié',
   from_after_to: 'Ne doit pas être postérieur à la fin',

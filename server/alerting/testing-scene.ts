@@ -1,5 +1,6 @@
 /** A client with a manager who sets rules and a person who wants all messages; tests say when to judge. */
 import { expect } from 'vitest';
+import type { MakeModule } from '../parts.ts';
 import type { TestBox } from '../testing/store-builders.ts';
 import { startTestServer } from '../testing.ts';
 import { alertsModule } from './alerts/index.ts';
@@ -9,9 +10,9 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 /** Now, in whole seconds. */
 export const soon = () => Math.floor(Date.now() / 1000) * 1000;
 
-export async function startScene() {
+export async function startScene(more: readonly MakeModule[] = []) {
   // Without the worker: each test says when it judges.
-  const server = await startTestServer({ modules: [supervisorsModule, alertsModule] });
+  const server = await startTestServer({ modules: [supervisorsModule, alertsModule, ...more] });
   const client = await server.createClient();
   const manager = await server.createUser({ level: 'privileged', client: client.id });
   const phone = '+33612345678';

@@ -11,20 +11,20 @@ import { gatherNotifications, queueRepeats } from './store-gather.ts';
 export { notificationsModule } from './notifications/index.ts';
 
 /** The outbox: alerts are gathered into messages, messages are rendered and sent. */
-export const notifyModule: MakeModule = ({ config, db, vault, jobs, log }) => ({
+export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }) => ({
   name: 'notify',
   worker: () => {
     const site = { title: config.title, publicUrl: config.publicUrl };
     const outbound = makeOutbound({ allowPrivate: config.webhookPrivate });
     const gather = () =>
       transaction(db, async (trx) => {
-        const put = await gatherNotifications(trx, config.notifyGatherSeconds);
+        const put = await gatherNotifications(trx, config.notifyGatherSeconds, clock.date());
         if (put > 0) await wake(trx, MESSAGES_CHANNEL);
         return put;
       });
     const repeat = () =>
       transaction(db, async (trx) => {
-        const queued = await queueRepeats(trx);
+        const queued = await queueRepeats(trx, clock.date());
         if (queued > 0) await wake(trx, NOTIFICATIONS_CHANNEL);
         return queued;
       });

@@ -5,20 +5,23 @@ import type { Trx } from '../platform/database/db.ts';
 import { recordChanges } from '../platform/events/events.ts';
 
 /**
- * What waits for the end of somebody's quiet hours: e-mails and SMS of low and medium severity, by the clock of their
- * zone; hours may go over midnight. What a person was given by name does not wait.
+ * What waits for the end of somebody's quiet hours: messages of low and medium severity by channels that keep them, by
+ * the clock of their zone, whatever is done to it in spring and autumn; hours may go over midnight. What a person was
+ * given by name does not wait.
  */
-const WAITS = sql<boolean>`(u.quiet_from is not null and u.quiet_to is not null and n.kind <> 'assigned' and al.severity <> 'high'
-  and n.channel = any(${CHANNEL_KEYS.filter((key) => channelOf(key).quiet)}::text[])
-  and case when u.quiet_from <= u.quiet_to
-    then to_char(now() at time zone u.time_zone, 'HH24:MI') >= u.quiet_from and to_char(now() at time zone u.time_zone, 'HH24:MI') < u.quiet_to
-    else to_char(now() at time zone u.time_zone, 'HH24:MI') >= u.quiet_from or to_char(now() at time zone u.time_zone, 'HH24:MI') < u.quiet_to end)`;
+const waits = (at: Date) => {
+  const clock = sql<string>`to_char(${at}::timestamptz at time zone u.time_zone, 'HH24:MI')`;
+  return sql<boolean>`(u.quiet_from is not null and u.quiet_to is not null and n.kind <> 'assigned' and al.severity <> 'high'
+    and n.channel = any(${CHANNEL_KEYS.filter((key) => channelOf(key).quiet)}::text[])
+    and case when u.quiet_from <= u.quiet_to then ${clock} >= u.quiet_from and ${clock} < u.quiet_to
+      else ${clock} >= u.quiet_from or ${clock} < u.quiet_to end)`;
+};
 
 /** Open alerts of high severity that nobody has seen are told again to who asks for it, so often at most. */
 const MOST_REPEATS = 10;
 
 /** Queues what is to be told again; answers how much. */
-export async function queueRepeats(trx: Trx): Promise<number> {
+export async function queueRepeats(trx: Trx, at: Date): Promise<number> {
   const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
     select t.user_id, t.channel, t.alert_id, t.repeats + 1, 'repeat' from (
       select n.user_id, n.channel, n.alert_id, max(n.created_at) as last, count(*) filter (where n.kind = 'repeat')::int as repeats
@@ -27,7 +30,7 @@ export async function queueRepeats(trx: Trx): Promise<number> {
       group by n.user_id, n.channel, n.alert_id having bool_and(n.message_id is not null)) t
     join users u on u.id = t.user_id and u.is_active and u.repeat_after is not null
     join user_channels c on c.user_id = t.user_id and c.channel = t.channel and c.enabled
-    where t.repeats < ${MOST_REPEATS} and t.last < now() - make_interval(mins => u.repeat_after)
+    where t.repeats < ${MOST_REPEATS} and t.last <= ${at}::timestamptz - make_interval(mins => u.repeat_after)
     on conflict do nothing`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
 }
@@ -46,7 +49,7 @@ interface Group {
  * of them. One that is not yet on its way takes more in; while the provider cannot be reached, too, so
  * that an outage ends in one message and not in a storm. Answers how many were put.
  */
-export async function gatherNotifications(trx: Trx, seconds: number): Promise<number> {
+export async function gatherNotifications(trx: Trx, seconds: number, at: Date): Promise<number> {
   // One gatherer at a time among all processes: two would make two messages.
   const lock = await sql<{
     mine: boolean;
@@ -55,7 +58,7 @@ export async function gatherNotifications(trx: Trx, seconds: number): Promise<nu
   const waiting = await sql<Group & { first: Date }>`
     select n.user_id, n.channel, min(n.created_at) as first from notifications n
       join users u on u.id = n.user_id join alerts al on al.id = n.alert_id
-    where n.message_id is null and not ${WAITS} group by n.user_id, n.channel order by min(n.created_at) limit ${MAX_GROUPS}`.execute(
+    where n.message_id is null and not ${waits(at)} group by n.user_id, n.channel order by min(n.created_at) limit ${MAX_GROUPS}`.execute(
     trx,
   );
   if (waiting.rows.length === 0) return 0;
@@ -72,7 +75,7 @@ export async function gatherNotifications(trx: Trx, seconds: number): Promise<nu
     from unnest(${targets.map((one) => one.id)}::int[], ${targets.map((one) => one.user_id)}::int[],
       ${targets.map((one) => one.channel)}::text[]) as t (message_id, user_id, channel), users u, alerts al
     where n.message_id is null and n.user_id = t.user_id and n.channel = t.channel and u.id = n.user_id and al.id = n.alert_id
-      and not ${WAITS}`.execute(trx);
+      and not ${waits(at)}`.execute(trx);
   await sql`update messages m set kind = 'digest' where m.id = any(${targets.map((one) => one.id)}::int[]) and kind = 'alert'
     and (select count(distinct n.alert_id) from notifications n where n.message_id = m.id) > ${MAX_ALERTS}`.execute(
     trx,

@@ -99,3 +99,13 @@ function pick(sent: UserChange, fields: readonly Field[]): UserChange {
     fields.filter((field) => sent[field] !== undefined).map((field) => [field, sent[field]]),
   );
 }
+
+/** Quiet hours have a beginning and an end that differ; one alone would keep nothing quiet, and not say so. */
+export function refuseHalfQuiet(change: UserChange, before?: UserRow): void {
+  if (change.quiet_from === undefined && change.quiet_to === undefined) return;
+  const from = change.quiet_from === undefined ? (before?.quiet_from ?? null) : change.quiet_from;
+  const to = change.quiet_to === undefined ? (before?.quiet_to ?? null) : change.quiet_to;
+  if ((from === null) !== (to === null))
+    throw new BadRequest({ [from === null ? 'quiet_from' : 'quiet_to']: ['quiet_both'] });
+  if (from !== null && from === to) throw new BadRequest({ quiet_to: ['quiet_same'] });
+}

@@ -16,7 +16,15 @@ import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, holderOf, killLinks, revokeTokens } from '../credentials/store-sessions.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
 import { presentUser } from './present.ts';
-import { isAdmin, manages, permitted, permittedNew, takesProof, type UserChange } from './rules.ts';
+import {
+  isAdmin,
+  manages,
+  permitted,
+  permittedNew,
+  refuseHalfQuiet,
+  takesProof,
+  type UserChange,
+} from './rules.ts';
 import {
   activeAdminCount,
   deleteUser,
@@ -51,6 +59,7 @@ export async function createUser(
   const password_hash = await hashPassword(user.password);
   return transaction(db, async (trx) => {
     await checkIds(trx, viewer, user);
+    refuseHalfQuiet(user);
     const { email, first_name, last_name } = user;
     const id = await insertUser(trx, { ...valuesOf(user), email, first_name, last_name, password_hash });
     if (user.groups) await setGroups(trx, id, [...new Set(user.groups)]);
@@ -90,6 +99,7 @@ export async function changeUser(
     if (takesProof(before, change)) mustBeConfirmed(viewer, tools.clock);
     checkIfMatch(by.request, before);
     await checkIds(trx, viewer, change);
+    refuseHalfQuiet(change, before);
     await storeChange(trx, tools, before, change);
     if (hash !== undefined) await changePassword(trx, id, hash, tools.clock.date(), null);
     const after = await userById(trx, system, id);
