@@ -31,6 +31,6 @@ async function forever(work: () => Promise<number>): Promise<void> {
   }
 }
 void forever(async () => (await judgeDue(db, Date.now(), 25)).aeros);
-void forever(() => transaction(db, (trx) => gatherNotifications(trx, 0.3)));
+void forever(() => transaction(db, (trx) => gatherNotifications(trx, 0.3, new Date())));
 void forever(() => sender.sendNext());
 process.stdout.write('ready\n');

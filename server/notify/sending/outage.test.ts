@@ -74,7 +74,8 @@ async function alertFor(user: number, client: number, count = 1): Promise<void> 
       .execute();
   }
 }
-const gather = (seconds = 0) => transaction(server.db, (trx) => gatherNotifications(trx, seconds));
+const gather = (seconds = 0) =>
+  transaction(server.db, (trx) => gatherNotifications(trx, seconds, new Date()));
 
 describe('waits between attempts', () => {
   it('double up to five minutes, half of each by chance', () => {
