@@ -197,7 +197,7 @@ function checked(sent: unknown, index: number, place: Place): Checked {
   const { ids, missing } = placed(given, place.known);
   const errors: FieldErrors = {
     ...(conditions ? { conditions } : {}),
-    ...aeroErrors(given, ids, missing, place),
+    ...watchedErrors(given, ids, missing, place),
   };
   line.aeros = ids.length;
   line.left_out = place.leaveOut ? missing.map(({ code }) => code) : [];
