@@ -88,6 +88,7 @@ export const QUANTITIES = {
     offset: 0,
   },
   // A grade is said in words; how many upload times a box has been silent is a plain number.
+  chance: { metric: { unit: '%', decimals: 0 }, imperial: { unit: '%', decimals: 0 }, factor: 1, offset: 0 },
   grade: { metric: { unit: '', decimals: 0 }, imperial: { unit: '', decimals: 0 }, factor: 1, offset: 0 },
   upload_times: {
     metric: { unit: '×', decimals: 1 },

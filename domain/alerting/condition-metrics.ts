@@ -3,16 +3,16 @@ import type { QuantityKey } from '../units.ts';
 import { COMPARATOR_CHOICES } from './comparators.ts';
 
 /**
- * What a condition is judged at: `measure` each datapoint of the AERO; `diagnosis` each diagnosis of it;
- * `clock` the server's clock, since nothing comes in that could be judged.
+ * What a condition is judged at: `measure` each datapoint of the AERO; `diagnosis` each diagnosis of it; `forecast` each
+ * forecast of its week; `clock` the server's clock, since nothing comes in that could be judged.
  */
-export type JudgedAt = 'measure' | 'diagnosis' | 'clock';
+export type JudgedAt = 'measure' | 'diagnosis' | 'forecast' | 'clock';
 /** What an alert is about: alerts of one subject on one AERO are one group in a list. */
 export const SUBJECTS = ['movement', 'gas', 'temperature', 'supply', 'silence', 'diagnosis'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 /** What is compared beside the measured metrics; a datapoint or a moment carries it where it is known. */
-export const DERIVED_KEYS = ['residual', 'stop_margin', 'silence'] as const;
+export const DERIVED_KEYS = ['residual', 'stop_margin', 'forecast', 'silence'] as const;
 export type DerivedKey = (typeof DERIVED_KEYS)[number];
 export type Derived = { readonly [K in DerivedKey]?: number | null };
 
@@ -99,6 +99,18 @@ const DERIVED = {
     quantity: 'temperature_difference',
     step: 0.1,
     comparators: COMPARATOR_CHOICES.below,
+  },
+  // The largest chance, in percent, that it comes within its safety margin on any of the next seven days.
+  forecast: {
+    ...OF_AERO,
+    kind: 'value',
+    of: 'forecast',
+    at: 'forecast',
+    reads: [],
+    quantity: 'chance',
+    step: 1,
+    comparators: COMPARATOR_CHOICES.atLeast,
+    bounds: [1, 100],
   },
   finding: {
     ...OF_AERO,

@@ -52,6 +52,11 @@ export const domain = {
       noun: 'margin to the nearer stop',
       subject: 'The margin between the extreme of the place and the nearer stop',
     },
+    forecast: {
+      name: 'Chance of a margin within 7 days',
+      noun: 'chance to come within its margin in 7 days',
+      subject: 'The chance to come within its safety margin in the next 7 days',
+    },
     finding: { name: 'Diagnosis', noun: 'diagnosis', subject: 'The diagnosis' },
     silence: { name: 'Silence of the box', noun: 'silence of the box', subject: 'The silence of the box' },
   } satisfies Record<MetricKey | ConditionMetricKey, MetricTexts>,

@@ -62,6 +62,11 @@ export const domain = {
       noun: 'la marge avant la butée la plus proche',
       subject: 'La marge entre l’extrême du lieu et la butée la plus proche',
     },
+    forecast: {
+      name: 'Probabilité d’une marge sous 7 jours',
+      noun: 'la probabilité d’entrer dans sa marge sous 7 jours',
+      subject: 'La probabilité d’entrer dans sa marge de sécurité sous 7 jours',
+    },
     finding: { name: 'Diagnostic', noun: 'le diagnostic', subject: 'Le diagnostic' },
     silence: { name: 'Silence du boîtier', noun: 'le silence du boîtier', subject: 'Le silence du boîtier' },
   },

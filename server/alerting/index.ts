@@ -1,7 +1,9 @@
 import { DIAGNOSED_CHANNEL } from '../modules/diagnostics/store.ts';
+import { FORETOLD_CHANNEL } from '../modules/forecast/store-issue.ts';
 import type { MakeModule } from '../parts.ts';
 import { transaction } from '../platform/database/db.ts';
 import { judgeDiagnosed } from './judging/diagnosed.ts';
+import { judgeForetold } from './judging/foretold.ts';
 import { judgeDue } from './judging/judging.ts';
 import { judgeSilence } from './judging/silence.ts';
 import { noteListening } from './judging/store-silence.ts';
@@ -40,6 +42,12 @@ export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
       everyMs: 10_000,
       run: () => judgeDiagnosed(db, clock.now()),
     });
+    const foretold = jobs.loop({
+      name: 'judging forecasts',
+      channel: FORETOLD_CHANNEL,
+      everyMs: 10_000,
+      run: () => judgeForetold(db, clock.now()),
+    });
     const silence = jobs.loop({
       name: 'judging silence',
       everyMs: SILENCE_MS,
@@ -52,7 +60,7 @@ export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
       run: () => transaction(db, followScopes),
     });
     return async () => {
-      await Promise.all([...stops, diagnosed, silence, followed].map((stop) => stop()));
+      await Promise.all([...stops, diagnosed, foretold, silence, followed].map((stop) => stop()));
     };
   },
   onClientMade: (trx, client) => makeReadyMade(trx, client),

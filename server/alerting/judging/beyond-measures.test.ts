@@ -1,10 +1,14 @@
 import { type Finding, found } from '@aerowatch/domain/diagnostics/finding';
+import { emptyDay, keepForecast, packDay } from '@aerowatch/domain/forecast/kept';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveDiagnosis } from '../../modules/diagnostics/store.ts';
+import { markForJudging } from '../../modules/forecast/store-issue.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { condition, HOUR, judgeAll, MINUTE, minutes, receive } from '../testing.ts';
 import { iso, soon, startScene } from '../testing-scene.ts';
 import { judgeDiagnosed } from './diagnosed.ts';
+import { judgeForetold } from './foretold.ts';
 import { judgeSilence } from './silence.ts';
 import { noteListening } from './store-silence.ts';
 
@@ -117,6 +121,87 @@ describe('diagnoses', () => {
       to: iso(now + 2 * HOUR),
     });
     expect(body.alerts).toMatchObject([{ opened_at: iso(now + HOUR), value: 7 }]);
+  });
+});
+
+describe('forecasts', () => {
+  const NO_SPREAD = { p05: 300, p50: 300, p95: 300 };
+  const foretold = async (aero: number, issued: number, chance: number | null) => {
+    const { db } = scene.server;
+    await sql`delete from forecasts where aero_id = ${aero}`.execute(db);
+    await sql`insert into forecasts (aero_id, day, issued_at, lead, basis, chance)
+      select ${aero}, current_date + lead, ${new Date(issued)}, lead, 'weather', case when lead = 4 then ${chance}::real else 0.01 end
+      from generate_series(1, 7) as lead`.execute(db);
+    await transaction(db, (trx) => markForJudging(trx, [aero]));
+    return judgeForetold(db, Date.now());
+  };
+
+  it('open at the largest chance of the week, and end when it falls below where it recovers', async () => {
+    const now = soon() - 4 * HOUR;
+    const { box, aero } = await scene.watch([
+      condition({ metric: 'forecast', comparator: 'gte', value: 40, recovery: 20, period: minutes(0) }),
+    ]);
+    expect(await foretold(aero, now, 0.39)).toBe(1);
+    expect(await scene.opened(box)).toEqual([]);
+    await foretold(aero, now + HOUR, 0.62);
+    expect(await scene.opened(box)).toMatchObject([
+      { aero, opened_at: iso(now + HOUR), value: 62, cleared_at: null },
+    ]);
+    await foretold(aero, now + 2 * HOUR, 0.3);
+    expect(await scene.opened(box)).toMatchObject([{ cleared_at: null }]);
+    await foretold(aero, now + 3 * HOUR, 0.1);
+    expect(await scene.opened(box)).toMatchObject([{ cleared_at: iso(now + 3 * HOUR) }]);
+    // Nobody watches another AERO so: nothing is marked.
+    expect(await foretold(box.aeroIds[1]!, now, 0.9)).toBe(0);
+  });
+
+  it('are rehearsed over the first forecast of each day, of packed months too', async () => {
+    const { db } = scene.server;
+    const box = await scene.server.createBox({
+      client: scene.client.id,
+      longitude: 30,
+      latitude: 45,
+      aeros: [{ model_type: 2, stroke_min_offset: 100, stroke_max_offset: 290 }],
+    });
+    const aero = box.aeroIds[0]!;
+    const today = Math.floor(Date.now() / (24 * HOUR));
+    const date = (day: number) => new Date(day * 24 * HOUR).toISOString().slice(0, 10);
+    const kept = (lead: number, hot: number) => {
+      const bytes = emptyDay();
+      const high = hot > 0.5 ? { p05: 700, p50: 760, p95: 800 } : NO_SPREAD;
+      keepForecast(bytes, lead, { basis: 'weather', low: NO_SPREAD, high, margin: { hot, cold: 0 } });
+      return bytes;
+    };
+    for (const [day, lead, hot] of [
+      [today - 5, 3, 0.1],
+      [today - 4, 3, 0.7],
+      [today - 3, 3, 0.2],
+    ] as const)
+      await sql`insert into forecast_days (aero_id, day, leads) values (${aero}, ${date(day)}::date, ${Buffer.from(kept(lead, hot))})`.execute(
+        db,
+      );
+    const old = today - 60;
+    await sql`insert into forecast_months (aero_id, month, packed) values (${aero}, ${`${date(old).slice(0, 7)}-01`}::date,
+      ${Buffer.from(packDay(Number(date(old).slice(8)), kept(2, 0.9), null, null))})`.execute(db);
+    const { body } = await scene.manager.api.post('/supervisors/rehearse/', {
+      supervisor: {
+        aeros: [aero],
+        conditions: [condition({ metric: 'forecast', comparator: 'gte', value: 50, period: minutes(0) })],
+      },
+      from: iso((today - 90) * 24 * HOUR),
+      to: iso((today + 1) * 24 * HOUR),
+    });
+    // The day of issue begins with the sun of the place: two hours before UTC at 30 degrees east.
+    const issued = (day: number, lead: number) => iso((day - lead) * 24 * HOUR - 2 * HOUR);
+    expect(body.alerts).toMatchObject([
+      {
+        opened_at: issued(old, 2),
+        occurrences: 2,
+        last_at: issued(today - 4, 3),
+        last_value: 70,
+        cleared_at: issued(today - 3, 3),
+      },
+    ]);
   });
 });
 

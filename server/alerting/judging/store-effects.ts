@@ -219,6 +219,7 @@ async function storeSami(trx: Trx, judged: readonly Judged[], changes: Change[])
 const WATERMARKED = [
   ['measure', 'aero_judging'],
   ['diagnosis', 'diagnosis_judging'],
+  ['forecast', 'forecast_judging'],
 ] as const;
 
 /** How far each AERO has been judged: an older datapoint counts in windows and is not judged again. */

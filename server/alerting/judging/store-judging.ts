@@ -71,6 +71,7 @@ export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<n
 const WATERMARKS = {
   measure: sql`left join aero_judging j on j.aero_id = a.id`,
   diagnosis: sql`left join diagnosis_judging j on j.aero_id = a.id`,
+  forecast: sql`left join forecast_judging j on j.aero_id = a.id`,
   clock: sql`cross join lateral (select null::timestamptz as judged_until) j`,
 } as const satisfies Record<JudgedAt, unknown>;
 

@@ -4,6 +4,7 @@ import { NO_VALUES } from '@aerowatch/domain/metrics';
 import type { Points } from '../../measures/store-points.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { diagnosedPoints } from '../judging/store-diagnosed.ts';
+import { foretoldPoints } from '../judging/store-foretold.ts';
 import { addPastResiduals } from '../residuals.ts';
 import { type Heard, heardOf } from './store-heard.ts';
 import type { PastAero } from './store-rehearsal.ts';
@@ -15,7 +16,7 @@ interface Past {
 }
 
 /**
- * What conditions beyond measures were judged at over the past, by AERO: diagnoses as they were kept, and the moments at
+ * What conditions beyond measures were judged at over the past, by AERO: diagnoses and forecasts as they were kept, and the moments at
  * which a box fell silent or was heard again. Residuals are added to the datapoints.
  */
 export async function pastMoments(
@@ -34,6 +35,9 @@ export async function pastMoments(
         ids.map((aero) => ({ aero, after: from - 1, until: to })),
       )
     : new Map<number, Datapoint[]>();
+  if (kinds.has('forecast'))
+    for (const [aero, foretold] of await foretoldPoints(db, ids, from, to))
+      diagnosed.set(aero, merged(diagnosed.get(aero) ?? [], foretold));
   if (!kinds.has('clock')) return diagnosed;
   const limits = conditions.flatMap(({ metric, value }) =>
     CONDITION_METRICS[metric].at === 'clock' ? [value] : [],

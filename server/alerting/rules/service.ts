@@ -104,7 +104,7 @@ export async function createSupervisor(
   await store.addAeros(trx, id, aeros, act.at);
   for (const [position, condition] of body.conditions.entries())
     await store.insertCondition(trx, id, position, definitionOf(condition), act.at);
-  await store.judgeDiagnoses(trx, id);
+  await store.judgeStates(trx, id);
   const row = await store.supervisorById(trx, viewer, id);
   await written(trx, viewer, 'create', act, undefined, row);
   return row;
@@ -173,7 +173,7 @@ export async function patchSupervisor(
     if (enabled) await store.restartConditions(trx, before.id, act.at);
   }
 
-  await store.judgeDiagnoses(trx, before.id);
+  await store.judgeStates(trx, before.id);
   for (const id of ended)
     await recordChange(trx, { entity: 'alerts', type: 'updated', id, clientId: before.client_id });
   const after = await store.supervisorById(trx, viewer, before.id);

@@ -261,11 +261,16 @@ export async function clearStates(
   return rows.map((row) => row.id);
 }
 
-/** Has the diagnoses that stand judged by a supervisor that asks for them: they are states, which began before it. */
-export async function judgeDiagnoses(trx: Trx, supervisorId: number): Promise<void> {
+/** Has the diagnoses and forecasts that stand judged by a supervisor that asks for them: states, which began before it. */
+export async function judgeStates(trx: Trx, supervisorId: number): Promise<void> {
   await sql`insert into diagnosis_due (aero_id)
     select sa.aero_id from supervisor_aeros sa where sa.supervisor_id = ${supervisorId}
       and exists (select from conditions c where c.supervisor_id = sa.supervisor_id and c.definition->>'metric' in ('finding', 'stop_margin'))
       and exists (select from diagnosis_days d where d.aero_id = sa.aero_id)
+    order by 1 on conflict do nothing`.execute(trx);
+  await sql`insert into forecast_due (aero_id)
+    select sa.aero_id from supervisor_aeros sa where sa.supervisor_id = ${supervisorId}
+      and exists (select from conditions c where c.supervisor_id = sa.supervisor_id and c.definition->>'metric' = 'forecast')
+      and exists (select from forecasts f where f.aero_id = sa.aero_id)
     order by 1 on conflict do nothing`.execute(trx);
 }

@@ -36,7 +36,7 @@ import {
   markForetold,
   openDays,
 } from './store-due.ts';
-import { addScores, closeDays, keepDays, keptDays, replaceForecasts } from './store-issue.ts';
+import { addScores, closeDays, keepDays, keptDays, markForJudging, replaceForecasts } from './store-issue.ts';
 
 const DAY = 86_400_000;
 /** AEROs of a transaction: some 2,000 rows, a second or two. */
@@ -128,6 +128,7 @@ async function foretellBatch(
   }
   const ids = turns.map(({ aero }) => aero.id);
   await replaceForecasts(trx, ids, rows);
+  await markForJudging(trx, ids);
   await keepTold(trx, ids, told);
   await markForetold(
     trx,

@@ -2,6 +2,10 @@ import { BINS, type Score } from '@aerowatch/domain/forecast/score';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import type { ForecastsTable } from '../../platform/database/schema.ts';
+import { wake } from '../../platform/jobs/jobs.ts';
+
+/** Tells that AEROs were foretold anew which somebody watches by it. */
+export const FORETOLD_CHANNEL = 'forecast_due';
 
 type Row = Readonly<Omit<ForecastsTable, 'issued_at'>> & { readonly issued_at: Date };
 
@@ -33,6 +37,16 @@ export async function replaceForecasts(
   await sql`insert into forecasts (aero_id, day, issued_at, lead, basis, unavailable, ${sql.raw(REALS.join(', '))})
     select * from unnest(${column('aero_id')}::int[], ${column('day')}::date[], ${column('issued_at')}::timestamptz[], ${column('lead')}::smallint[],
       ${column('basis')}::text[], ${column('unavailable')}::text[], ${reals})`.execute(trx);
+}
+
+/** Marks those of AEROs that a condition watches by their forecast, to be judged. Acts for the server itself. */
+export async function markForJudging(trx: Trx, aeros: readonly number[]): Promise<void> {
+  const { rows } = await sql`insert into forecast_due (aero_id)
+    select distinct sa.aero_id from supervisor_aeros sa join supervisors s on s.id = sa.supervisor_id and s.enabled
+      join conditions c on c.supervisor_id = s.id and c.definition->>'metric' = 'forecast'
+    where sa.aero_id = any(${[...aeros]}::int[]) order by 1
+    on conflict (aero_id) do update set at = excluded.at returning aero_id`.execute(trx);
+  if (rows.length > 0) await wake(trx, FORETOLD_CHANNEL);
 }
 
 /** Days that were foretold before, of some AEROs and from a day on. Acts for the server itself. */
