@@ -229,6 +229,8 @@ const notification = z.object({
     'email_changed',
     'factors_removed',
     'key_ending',
+    'webhook_off',
+    'week_ahead',
   ]),
   state: z.enum(NOTIFICATION_STATES),
   attempts: z.number(),

@@ -1,4 +1,5 @@
 import { ADDRESS_FIELDS, CHANNEL_KEYS, FORMAT_FIELDS, NOTIFY_FIELDS } from '@aerowatch/domain/channels';
+import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
 import { FORMATS } from '@aerowatch/domain/formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
@@ -63,6 +64,8 @@ export const ownFields = {
   /** Between these times of day e-mails and SMS of low and medium severity wait; null: never. */
   quiet_from: hourMinute.nullable(),
   quiet_to: hourMinute.nullable(),
+  /** The morning of their own clock on which they are sent the week ahead by e-mail; null: never. */
+  week_ahead: oneOf(MORNINGS).nullable(),
   ...fieldsOf(NOTIFY_FIELDS, z.boolean('not_boolean')),
   ...fieldsOf(ADDRESS_FIELDS, webhookAddress),
   ...fieldsOf(FORMAT_FIELDS, oneOf(WEBHOOK_FORMAT_KEYS).nullable()),
@@ -96,6 +99,7 @@ export const user = z.object({
   repeat_after: z.number().nullable(),
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),
+  week_ahead: z.enum(MORNINGS).nullable(),
   ...fieldsOf(NOTIFY_FIELDS, z.boolean()),
   ...fieldsOf(ADDRESS_FIELDS, z.string().nullable()),
   ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),

@@ -35,7 +35,7 @@ const receipt = z.object({
 });
 export const weatherGet = endpoint({
   ...base,
-  level: 'member',
+  level: 'observer',
   name: 'weather.get',
   method: 'GET',
   path: '/weather/',

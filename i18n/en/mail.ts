@@ -111,6 +111,40 @@ export const mail = {
       'Events are kept for 30 days. Once the address answers again, switch the webhook on and send it what it missed since a time of your choice.',
     action: 'See the webhooks',
   },
+  week_ahead: {
+    subject_none: 'The week ahead: no AERO near its stops',
+    subject_one: 'The week ahead: {{count}} AERO may come near its stops, {{name}} on {{day}}',
+    subject_other: 'The week ahead: {{count}} AEROs may come near their stops, first {{name}} on {{day}}',
+    risk_one:
+      '{{count}} of {{of}} AEROs has a chance of {{share}} or more to come within its safety margin in the next seven days.',
+    risk_other:
+      '{{count}} of {{of}} AEROs have a chance of {{share}} or more to come within their safety margin in the next seven days.',
+    none: 'None of {{of}} AEROs has a chance of {{share}} or more to come within its safety margin in the next seven days.',
+    air: 'Air temperature of your places: {{min}} to {{max}}.',
+    untold_one: '{{count}} AERO could not be foretold: the console says why.',
+    untold_other: '{{count}} AEROs could not be foretold: the console says why.',
+    aero: 'AERO',
+    day: 'Day',
+    chance: 'Chance',
+    where: 'Towards',
+    hot: 'hot stop',
+    cold: 'cold stop',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    more: 'And {{count}} more: see the console.',
+    act_hot:
+      'What to do: before that day look whether the regulated length fits the wire, and give the ram room towards its hot stop; where that cannot be done in time, have somebody look on the day.',
+    act_cold:
+      'What to do: before that day look whether the regulated length fits the wire, and give the ram room towards its cold stop; where that cannot be done in time, have somebody look on the day.',
+    act_both:
+      'What to do: before that day look whether the regulated length fits the wire, and give the ram room towards the stop named; where that cannot be done in time, have somebody look on the day.',
+    basis_weather: 'From the weather forecast of {{at}}{{source}}.',
+    basis_climate: 'From each AERO’s own climate, for no weather forecast is known there; made {{at}}.',
+    proven: 'Of {{n}} extremes that were foretold so and are over, {{share}} lay within their 90 % range.',
+    unproven: 'No forecast of this kind is over yet, so nothing is known of how good they are.',
+    action: 'See the week ahead',
+    preference: 'You receive this because you chose it under Preferences: {{link}}',
+  },
   export: {
     subject: 'Your export is ready: {{name}}',
     body: 'The export you asked for is ready: {{name}}.',

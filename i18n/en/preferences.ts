@@ -20,6 +20,20 @@ export const preferences = {
   quiet_help: 'E-mails and SMS of low and medium severity wait until they end. High severity never waits.',
   quiet_from: 'From',
   quiet_to: 'To',
+  week_ahead: 'The week ahead by e-mail',
+  week_ahead_help:
+    'Which AEROs may come near their stops in the next seven days, how sure that is, and what to do. In the morning, from 6:00 on.',
+  morning: {
+    never: 'Never',
+    daily: 'Every morning',
+    monday: 'On Monday morning',
+    tuesday: 'On Tuesday morning',
+    wednesday: 'On Wednesday morning',
+    thursday: 'On Thursday morning',
+    friday: 'On Friday morning',
+    saturday: 'On Saturday morning',
+    sunday: 'On Sunday morning',
+  },
   add_phone: 'Add a phone number',
   webhook: 'Webhook address',
   webhook_help:

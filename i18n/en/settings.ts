@@ -285,6 +285,8 @@ export const settings = {
       email_link: 'Link to a new e-mail',
       email_asked: 'New e-mail asked for',
       key_ending: 'API key expires soon',
+      webhook_off: 'Webhook switched off',
+      week_ahead: 'The week ahead',
       email_changed: 'E-mail changed',
       factors_removed: 'Second factors removed',
     },

@@ -89,7 +89,7 @@ export const mail = {
     subject: 'Une modification de votre adresse e-mail a été demandée dans {{title}}',
     body: 'Une personne qui connaît votre mot de passe a demandé que l’adresse e-mail de votre compte {{title}} devienne {{email}}. Elle vaudra dès que le lien envoyé là-bas aura été suivi.',
     details:
-      'Si c’est vous, il n’y a rien à faire. Sinon : changez aussitôt votre mot de passe, ce qui annule aussi ce lien, et prévenez votre administrateur.',
+      'Si c’est vous, il n’y a rien à faire. Sinon\u202f: changez aussitôt votre mot de passe, ce qui annule aussi ce lien, et prévenez votre administrateur.',
   },
   email_changed: {
     subject: 'L’adresse e-mail de votre compte {{title}} a été modifiée',
@@ -117,6 +117,43 @@ export const mail = {
     details:
       'Les événements sont gardés 30 jours. Quand l’adresse répond de nouveau, réactivez le webhook et renvoyez-lui ce qui lui manque depuis le moment de votre choix.',
     action: 'Voir les webhooks',
+  },
+  week_ahead: {
+    subject_none: 'La semaine à venir\u202f: aucun AERO près de ses butées',
+    subject_one: 'La semaine à venir\u202f: {{count}} AERO peut approcher de ses butées, {{name}} le {{day}}',
+    subject_other:
+      'La semaine à venir\u202f: {{count}} AERO peuvent approcher de leurs butées, d’abord {{name}} le {{day}}',
+    risk_one:
+      '{{count}} AERO sur {{of}} a une probabilité de {{share}} ou plus d’entrer dans sa marge de sécurité dans les sept jours.',
+    risk_other:
+      '{{count}} AERO sur {{of}} ont une probabilité de {{share}} ou plus d’entrer dans leur marge de sécurité dans les sept jours.',
+    none: 'Aucun des {{of}} AERO n’a une probabilité de {{share}} ou plus d’entrer dans sa marge de sécurité dans les sept jours.',
+    air: 'Température de l’air de vos lieux\u202f: de {{min}} à {{max}}.',
+    untold_one: '{{count}} AERO n’a pas de prévision\u202f: la console dit pourquoi.',
+    untold_other: '{{count}} AERO n’ont pas de prévision\u202f: la console dit pourquoi.',
+    aero: 'AERO',
+    day: 'Jour',
+    chance: 'Probabilité',
+    where: 'Vers',
+    hot: 'butée à chaud',
+    cold: 'butée à froid',
+    days_one: '{{count}} jour',
+    days_other: '{{count}} jours',
+    more: 'Et {{count}} autres\u202f: voir la console.',
+    act_hot:
+      'Que faire\u202f: avant ce jour, vérifier que la longueur régularisée convient au fil et redonner de la course vers la butée à chaud\u202f; si ce n’est pas possible à temps, faire surveiller ce jour-là.',
+    act_cold:
+      'Que faire\u202f: avant ce jour, vérifier que la longueur régularisée convient au fil et redonner de la course vers la butée à froid\u202f; si ce n’est pas possible à temps, faire surveiller ce jour-là.',
+    act_both:
+      'Que faire\u202f: avant ce jour, vérifier que la longueur régularisée convient au fil et redonner de la course vers la butée indiquée\u202f; si ce n’est pas possible à temps, faire surveiller ce jour-là.',
+    basis_weather: 'D’après la prévision météo du {{at}}{{source}}.',
+    basis_climate:
+      'D’après le climat propre de chaque AERO, car aucune prévision météo n’y est connue\u202f; établi le {{at}}.',
+    proven:
+      'Sur {{n}} extrêmes ainsi prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90 %.',
+    unproven: 'Aucune prévision de ce genre n’est encore échue\u202f: on ne sait pas ce qu’elles valent.',
+    action: 'Voir la semaine à venir',
+    preference: 'Vous recevez ce message parce que vous l’avez choisi dans les préférences\u202f: {{link}}',
   },
   export: {
     subject: 'Votre export est prêt\u202f: {{name}}',

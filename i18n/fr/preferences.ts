@@ -24,6 +24,20 @@ export const preferences = {
     'Les e-mails et SMS de gravité faible et moyenne attendent leur fin. La gravité haute n’attend jamais.',
   quiet_from: 'De',
   quiet_to: 'À',
+  week_ahead: 'La semaine à venir par e-mail',
+  week_ahead_help:
+    'Quels AERO peuvent approcher de leurs butées dans les sept jours, avec quelle certitude, et que faire. Le matin, à partir de 6 h.',
+  morning: {
+    never: 'Jamais',
+    daily: 'Chaque matin',
+    monday: 'Le lundi matin',
+    tuesday: 'Le mardi matin',
+    wednesday: 'Le mercredi matin',
+    thursday: 'Le jeudi matin',
+    friday: 'Le vendredi matin',
+    saturday: 'Le samedi matin',
+    sunday: 'Le dimanche matin',
+  },
   add_phone: 'Ajouter un numéro',
   webhook: 'Adresse du webhook',
   webhook_help:

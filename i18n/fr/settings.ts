@@ -300,6 +300,8 @@ export const settings = {
       email_link: 'Lien vers la nouvelle adresse',
       email_asked: 'Nouvelle adresse demandée',
       key_ending: 'Clé d’API bientôt expirée',
+      webhook_off: 'Webhook coupé',
+      week_ahead: 'La semaine à venir',
       email_changed: 'Adresse e-mail modifiée',
       factors_removed: 'Seconds facteurs retirés',
     },

@@ -14,7 +14,11 @@ export { notificationsModule } from './notifications/index.ts';
 export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }) => ({
   name: 'notify',
   worker: () => {
-    const site = { title: config.title, publicUrl: config.publicUrl };
+    const site = {
+      title: config.title,
+      publicUrl: config.publicUrl,
+      weatherSource: config.weatherAttribution,
+    };
     const outbound = makeOutbound({ allowPrivate: config.webhookPrivate });
     const gather = () =>
       transaction(db, async (trx) => {

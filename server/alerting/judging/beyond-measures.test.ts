@@ -40,10 +40,10 @@ describe('silence', () => {
     const { box, supervisor } = await scene.watch([silent(3)]);
     await scene.manager.api.patch(`/supervisors/${supervisor.id}/`, { aeros: box.aeroIds });
     await sql`update conditions set started_at = ${new Date(now - 100 * HOUR)}`.execute(db);
-    await listened(50);
-    await quietFor(box, 2.9);
+    await listened(50, now);
+    await quietFor(box, 2.9, now);
     expect(await judgeSilence(db, now)).toBe(0);
-    await quietFor(box, 4);
+    await quietFor(box, 4, now);
     expect(await judgeSilence(db, now)).toBe(1);
     const [alert, ...others] = await scene.opened(box);
     expect(others).toEqual([]);

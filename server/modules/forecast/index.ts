@@ -1,6 +1,7 @@
 import type { MakeModule } from '../../parts.ts';
 import { WEATHER_CHANNEL } from '../weather/take.ts';
 import { foretellDue } from './foretell.ts';
+import { tellMornings } from './mornings.ts';
 import { packMonths } from './pack.ts';
 import { forecastRoutes } from './routes.ts';
 
@@ -20,8 +21,13 @@ export const forecastModule: MakeModule = (parts) => ({
       everyMs: 3_600_000,
       run: () => packMonths(parts.db, parts.clock.now()),
     });
+    const mornings = parts.jobs.loop({
+      name: 'week ahead',
+      everyMs: 60_000,
+      run: () => tellMornings(parts.db, parts.clock.date()),
+    });
     return async () => {
-      await Promise.all([foretell(), pack()]);
+      await Promise.all([foretell(), pack(), mornings()]);
     };
   },
 });

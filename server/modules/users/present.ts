@@ -27,6 +27,7 @@ export function presentUser(row: UserRow): User {
     repeat_after: row.repeat_after,
     quiet_from: row.quiet_from,
     quiet_to: row.quiet_to,
+    week_ahead: row.week_ahead,
     ...presentChoices(row.channels),
     last_login: row.last_login?.toISOString() ?? null,
   };

@@ -21,6 +21,7 @@ export const OWN_FIELDS = [
   'repeat_after',
   'quiet_from',
   'quiet_to',
+  'week_ahead',
   ...NOTIFY_FIELDS,
   ...ADDRESS_FIELDS,
   ...FORMAT_FIELDS,

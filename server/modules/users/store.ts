@@ -10,7 +10,10 @@ import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
-export type UserRow = Omit<Selectable<UsersTable>, 'password_hash' | 'must_change_password'> & {
+export type UserRow = Omit<
+  Selectable<UsersTable>,
+  'password_hash' | 'must_change_password' | 'week_ahead_told'
+> & {
   groups: number[];
   channels: ChannelChoices;
 };
@@ -36,6 +39,7 @@ const COLUMNS = [
   'repeat_after',
   'quiet_from',
   'quiet_to',
+  'week_ahead',
   'last_login',
 ] as const satisfies readonly (keyof UsersTable)[];
 const GROUPS = sql<

@@ -32,6 +32,33 @@ export function facts(rows: readonly (readonly [string, string])[]): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px">${cells.join('')}</table>`;
 }
 
+interface Cell {
+  readonly text: string;
+  readonly link?: string;
+  /** A second line, smaller. */
+  readonly below?: string;
+}
+
+/** A table with a head. */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const edge = 'border-bottom:1px solid #e3e7ec';
+  const heads = head.map(
+    (name) =>
+      `<th align="left" scope="col" style="padding:6px 10px 6px 0;${edge};font-size:13px;font-weight:600;color:#5c636a">${html(name)}</th>`,
+  );
+  const cellOf = ({ text, link, below }: Cell) => {
+    const said =
+      link === undefined ? html(text) : `<a href="${html(link)}" style="color:#1864ab">${html(text)}</a>`;
+    const small =
+      below === undefined || below === ''
+        ? ''
+        : `<br><span style="font-size:12px;color:#5c636a">${html(below)}</span>`;
+    return `<td style="padding:6px 10px 6px 0;${edge};font-size:14px;line-height:19px;color:#212529;vertical-align:top">${said}${small}</td>`;
+  };
+  const lines = rows.map((row) => `<tr>${row.map(cellOf).join('')}</tr>`);
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px;border-collapse:collapse"><tr>${heads.join('')}</tr>${lines.join('')}</table>`;
+}
+
 export function notice(text: string): string {
   return `<p style="margin:0 0 14px;padding:9px 12px;background:#fff3cd;border-left:4px solid #b7791f;font-size:14px;line-height:20px;color:#533f03">${html(text)}</p>`;
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition, HOUR, MINUTE } from '../../alerting/testing.ts';
+import { tellMornings } from '../../modules/forecast/mornings.ts';
 import { startStage, until } from '../testing-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;
@@ -133,5 +135,63 @@ describe('an alert by e-mail', () => {
     const user = await server.createUser({ client: client.id, notify_email: true });
     await measure([{ time: Date.now() - 1000, temperature: 40 }]);
     expect((await mailTo(user)).html).not.toContain('<img src=x');
+  });
+});
+
+describe('the week ahead by e-mail', () => {
+  const DAYS = 24 * HOUR;
+  const today = Math.floor(Date.now() / DAYS) * DAYS;
+  /** Half past six of this day in UTC, whatever hour the test runs at. */
+  const morning = new Date(today + 6.5 * HOUR);
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+    .format(morning)
+    .toLowerCase();
+  const date = (lead: number) => new Date(today + lead * DAYS).toISOString().slice(0, 10);
+
+  it('comes once on the chosen morning, in their language and units, of their own client alone', async () => {
+    const { client, boxes } = await scene({ boxes: 2 });
+    const other = await server.createClient();
+    const [risky, calm] = boxes.map((box) => box.aeroIds[0]!);
+    await sql`insert into forecasts (aero_id, day, issued_at, lead, basis, temperature_min, temperature_max, margin_hot, margin_cold, chance)
+      select aero, ${date(0)}::date + lead, ${morning}, lead, 'weather', 12, 36, hot, 0.01, hot
+      from generate_series(1, 7) as lead, lateral (values (${risky}::int, case when lead in (3, 4) then 0.3 + lead / 10.0 else 0.05 end), (${calm}::int, 0.02)) as v (aero, hot)`.execute(
+      server.db,
+    );
+    const create = async (given: object, week_ahead: string | null) => {
+      const user = await server.createUser({ client: client.id, time_zone: 'UTC', ...given });
+      expect((await user.api.patch('/me/', { week_ahead })).body).toMatchObject({ week_ahead });
+      return user;
+    };
+    const english = await create({ unit_system: 'imperial' }, 'daily');
+    const french = await create({ language: 'fr', first_name: 'Zoé' }, weekday);
+    const elsewhere = await create({ client: other.id }, 'daily');
+    const asleep = await create({ time_zone: 'America/Los_Angeles' }, 'daily');
+    const never = await create({}, null);
+    expect((await never.api.patch('/me/', { week_ahead: 'noon' })).status).toBe(400);
+
+    expect(await tellMornings(server.db, morning)).toBe(2);
+    expect(await tellMornings(server.db, morning)).toBe(0);
+    const [en, fr] = [await mailTo(english), await mailTo(french)];
+    const day = (locale: string) =>
+      new Intl.DateTimeFormat(locale, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        timeZone: 'UTC',
+      }).format(today + 4 * DAYS);
+    expect(en.subject).toBe(
+      `The week ahead: 1 AERO may come near its stops, ${boxes[0]!.serial} · 1 on ${day('en-GB')}`,
+    );
+    expect(en.text).toContain('1 of 2 AEROs has a chance of 20% or more');
+    expect(en.text).toContain('53.6\u00a0°F to 96.8\u00a0°F');
+    expect(en.text).toContain('(2 days), 70%, hot stop');
+    expect(en.text).toContain('give the ram room towards its hot stop');
+    expect(en.text).toContain('nothing is known of how good they are');
+    expect(fr.subject).toContain(`le ${day('fr-FR')}`);
+    expect(fr.html).toContain(`href="https://aero.example/galland-boxes/${boxes[0]!.id}?tab=aero1"`);
+    expect(fr.html).not.toContain(boxes[1]!.serial);
+    expect(fr.html + en.html).not.toMatch(/\{\{|undefined|null|NaN/);
+    const told = smtp.mails.flatMap((mail) => mail.envelopeTo);
+    for (const nobody of [elsewhere, asleep, never]) expect(told).not.toContain(nobody.email);
   });
 });

@@ -9,6 +9,7 @@ import { button, page, paragraph } from './layout.ts';
 import { renderAlerts } from './render-alerts.ts';
 import { alertCard, footerOf, plainCard } from './render-card.ts';
 import { renderAlertSms } from './render-short.ts';
+import { renderWeek } from './render-week.ts';
 import { NotToBeSent, type Ready, type Rendered, type Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';
 import { alertsOf, type Recipient, recipientOf, type ToldAlert } from './store-content.ts';
@@ -27,6 +28,8 @@ export async function renderMessage(db: Db, vault: Vault, site: Site, message: M
     return FORMS[form].alerts({ db, site, recipient, most: most ?? 0 }, alerts);
   }
   if (message.kind === 'test') return FORMS[form].test({ db, site, recipient, most: most ?? 0 });
+  if (message.kind === 'week_ahead')
+    return framed(site, recipient, await renderWeek(db, site, recipient, message.user_id));
   return framed(site, recipient, renderOther(vault, site, recipient, message));
 }
 

@@ -5,6 +5,8 @@ export interface Site {
   readonly title: string;
   /** Without a slash at its end. */
   readonly publicUrl: string;
+  /** Whom the weather service asks to be named. */
+  readonly weatherSource?: string | null;
 }
 export interface Attachment {
   readonly filename: string;

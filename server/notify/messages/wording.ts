@@ -60,6 +60,24 @@ export function dateTime(time: Date | number, { language, timeZone }: Reader): s
     .replace(',', '');
 }
 
+/** `22 %` as the language writes it. */
+export function share(value: number, { language }: Pick<Reader, 'language'>): string {
+  return new Intl.NumberFormat(LANGUAGES[language].locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  }).format(value);
+}
+
+/** `Tuesday 24 November`, of a day without a time. */
+export function dayName(day: string, { language }: Pick<Reader, 'language'>): string {
+  return new Intl.DateTimeFormat(LANGUAGES[language].locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`));
+}
+
 /** A metric value in the reader's units with its unit, as measured values are shown. */
 export function quantity(key: QuantityKey, value: number, reader: Reader): string {
   const shownValue = number(shown(key, reader.unitSystem, value), reader, decimalsOf(key, reader.unitSystem));

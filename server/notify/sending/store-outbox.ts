@@ -20,7 +20,8 @@ export interface Message {
     | 'email_changed'
     | 'factors_removed'
     | 'key_ending'
-    | 'webhook_off';
+    | 'webhook_off'
+    | 'week_ahead';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** This one included. */

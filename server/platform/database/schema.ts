@@ -1,5 +1,6 @@
 import type { KeyScope } from '@aerowatch/domain/access';
 import type { FirmwareSignature, SignedPermit } from '@aerowatch/domain/firmware-manifest';
+import type { Morning } from '@aerowatch/domain/forecast/mornings';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -45,6 +46,8 @@ export interface UsersTable {
   repeat_after: Generated<number | null>;
   quiet_from: Generated<string | null>;
   quiet_to: Generated<string | null>;
+  week_ahead: Generated<Morning | null>;
+  week_ahead_told: Generated<string | null>;
   last_login: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 export interface UserChannelsTable {

@@ -1,3 +1,4 @@
+import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
 import { Group, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useText } from '../../lib/text.ts';
@@ -33,6 +34,16 @@ export function Telling({ profile, errors, save }: PreferenceProps) {
         onChange={(value) => void save({ repeat_after: Number(value) === 0 ? null : Number(value) })}
       />
       <QuietHours profile={profile} errors={errors} save={save} />
+      <Select
+        label={t('week_ahead')}
+        description={t('week_ahead_help')}
+        maw={420}
+        allowDeselect={false}
+        value={profile.week_ahead ?? 'never'}
+        error={errors.week_ahead}
+        data={(['never', ...MORNINGS] as const).map((value) => ({ value, label: t(`morning.${value}`) }))}
+        onChange={(value) => void save({ week_ahead: MORNINGS.find((one) => one === value) ?? null })}
+      />
     </>
   );
 }

@@ -1,0 +1,90 @@
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { MORNING_HOURS } from '@aerowatch/domain/forecast/mornings';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/db.ts';
+import { seenBy } from '../../platform/database/scope.ts';
+import { type System, type Viewer, viewerOf } from '../../platform/viewer.ts';
+
+/** Users of a pass. */
+const AT_ONCE = 100;
+
+/**
+ * Takes users whose chosen morning it is by their own clock and who were not written to yet, once a forecast of
+ * AEROs they may see is there; notes that they are.
+ */
+export async function claimMornings(trx: Trx, _viewer: System, now: Date): Promise<number[]> {
+  const local = sql`(${now}::timestamptz at time zone u.time_zone)`;
+  const { rows } = await sql<{ id: number }>`
+    update users set week_ahead_told = due.today from (
+      select u.id, ${local}::date as today from users u
+      where u.is_active and u.week_ahead is not null
+        and extract(hour from ${local}) >= ${MORNING_HOURS.from} and extract(hour from ${local}) < ${MORNING_HOURS.to}
+        and u.week_ahead in ('daily', trim(to_char(${local}, 'day')))
+        and u.week_ahead_told is distinct from ${local}::date
+        and exists (select from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
+          where f.day > ${now}::date - 1 and (u.is_staff or u.is_superuser or b.client_id = u.client_id))
+      order by u.id limit ${AT_ONCE} for update of u skip locked) due
+    where users.id = due.id returning users.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** A user with the rights of now; undefined when they may not come in any more. Acts for the server itself. */
+export async function readerOf(db: Db, id: number): Promise<Viewer | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .selectAll()
+    .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
+    .executeTakeFirst();
+  return row && viewerOf(row, null);
+}
+
+/** An AERO at risk within the week: its likeliest day, and how many of its days are at risk. */
+export interface AtRisk {
+  readonly aero: number;
+  readonly box: number;
+  readonly serial_number: string;
+  readonly position: number;
+  readonly line: string;
+  readonly track: string;
+  readonly pole: string;
+  readonly kilometer_point: number | null;
+  readonly day: string;
+  readonly days: number;
+  readonly chance: number;
+  readonly side: 'hot' | 'cold';
+}
+export interface WeekFacts {
+  /** AEROs with a forecast, and those without a number. */
+  readonly aeros: number;
+  readonly untold: number;
+  readonly at_risk: number;
+  readonly issued_at: Date | null;
+  readonly basis: 'weather' | 'climate';
+  /** Air, °C. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** The likeliest first. */
+  readonly worst: readonly AtRisk[];
+}
+
+/** The week from `today` on in the words of a letter: how many AEROs, and those at risk, `most` of them. */
+export async function weekFacts(db: Db, viewer: Viewer, today: string, most: number): Promise<WeekFacts> {
+  const seen = sql`from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
+    where ${seenBy(viewer, 'b.client_id')} and f.day >= ${today}::date`;
+  const sums = await sql<Omit<WeekFacts, 'worst'>>`
+    select count(distinct f.aero_id)::int as aeros, (count(distinct f.aero_id) filter (where f.unavailable is not null))::int as untold,
+      (count(distinct f.aero_id) filter (where f.chance >= ${AT_RISK}))::int as at_risk, max(f.issued_at) as issued_at,
+      case when bool_or(f.basis = 'weather') then 'weather' else 'climate' end as basis,
+      min(f.temperature_min)::float8 as min, max(f.temperature_max)::float8 as max ${seen}`.execute(db);
+  const { rows: worst } = await sql<AtRisk>`
+    select * from (
+      select distinct on (f.aero_id) f.aero_id as aero, b.id as box, b.serial_number, a.position,
+        coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track, b.pole, b.kilometer_point::float8 as kilometer_point,
+        f.day::text as day, (count(*) over (partition by f.aero_id))::int as days, f.chance::float8 as chance,
+        case when f.margin_hot >= f.margin_cold then 'hot' else 'cold' end as side
+      ${seen} and f.chance >= ${AT_RISK} order by f.aero_id, f.chance desc, f.day) one
+    order by chance desc, aero limit ${most}`.execute(db);
+  return { ...sums.rows[0]!, worst };
+}
