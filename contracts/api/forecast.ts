@@ -133,6 +133,37 @@ export const forecastWeek = endpoint({
   }),
 });
 
+/** Days ahead of today that a forecast can reach: today's last hours where the place is ahead, and the seven days. */
+export const PEAK_DAYS = 8;
+const peaks = z.object({
+  /** Of the newest forecast; null before the first. */
+  issued_at: z.string().nullable(),
+  at_risk_from: z.number(),
+  days: z.array(z.string()),
+  /** Air over all places, °C, a pair a day. */
+  temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
+  /** From here on a value an AERO. */
+  aero: z.array(z.number()),
+  box: z.array(z.number()),
+  /** A chance a day, 0 to 1; null where it could not be told. */
+  chance: z.array(z.array(n)),
+  side: z.array(z.enum(['hot', 'cold'])),
+  /** Why there is no number. */
+  unavailable: z.array(z.enum(UNAVAILABLE).nullable()),
+  /** The open work order about its forecast. */
+  work_order: z.array(n),
+});
+export type PeaksAnswer = z.infer<typeof peaks>;
+export const forecastPeaks = endpoint({
+  ...base,
+  name: 'forecast.peaks',
+  path: '/forecast/peaks/',
+  summary:
+    'The chance of a margin of every AERO on each of the next days, as columns: for maps, lists and pictures of thousands',
+  query: z.strictObject({ ...among, box: idList.optional(), aero: idList.optional() }),
+  response: peaks,
+});
+
 const skill = z.object({
   lead: z.number(),
   basis: z.enum(BASES),

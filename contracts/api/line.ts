@@ -44,6 +44,10 @@ const aeroOnLine = z.object({
   /** Its line against temperature (`domain/forecast/standing`); null for the reason in `unavailable`. */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
+  /** The largest chance of a margin within seven days (0 to 1), on which day, at which end; null without a forecast. */
+  chance: n,
+  chance_day: z.string().nullable(),
+  chance_side: z.enum(['hot', 'cold']).nullable(),
 });
 export type AeroOnLine = z.infer<typeof aeroOnLine>;
 

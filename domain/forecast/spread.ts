@@ -18,6 +18,14 @@ export function spreadOf(middle: number, below: number, above: number): Quantile
   return { p05: middle - TWENTIETH * below, p50: middle, p95: middle + TWENTIETH * above };
 }
 
+/** Quarters of the same distribution in twentieths: 0.7064 over 1.8595, the t of 8 degrees at 75 % and 95 %. */
+const QUARTER = 0.7064 / TWENTIETH;
+
+/** Between which it lies in one of two cases, in the unit of the quantiles. */
+export function halfOf({ p05, p50, p95 }: Quantiles): { p25: number; p75: number } {
+  return { p25: p50 - QUARTER * (p50 - p05), p75: p50 + QUARTER * (p95 - p50) };
+}
+
 /** Chance that the value is at most `x`: each side has its own scale. 0 to 1. */
 export function chanceBelow({ p05, p50, p95 }: Quantiles, x: number): number {
   const scale = (x < p50 ? p50 - p05 : p95 - p50) / TWENTIETH;

@@ -112,6 +112,7 @@ const OF_METRIC: Readonly<Record<string, Family>> = {
   stroke: 'stroke',
   residual: 'stroke',
   stop_margin: 'stroke',
+  forecast: 'stroke',
   displacement_temperature: 'ram',
   displacement_time: 'wire',
   temperature: 'temperature_sensor',

@@ -59,6 +59,7 @@ export const common = {
     silences: 'Silences',
     visualization: 'Visualization',
     diagnostics: 'Diagnostics',
+    forecast: 'The week ahead',
     work_orders: 'Work orders',
     jobs: 'Exports and imports',
     import: 'Import measures',

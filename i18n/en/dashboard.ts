@@ -85,6 +85,7 @@ export const dashboard = {
     },
   },
   week: {
+    all: 'All AEROs, and how good forecasts were',
     title: 'This week',
     none: 'No forecast yet: it begins with a few days of measures.',
     no_weather: 'no weather known',

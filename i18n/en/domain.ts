@@ -53,7 +53,7 @@ export const domain = {
       subject: 'The margin between the extreme of the place and the nearer stop',
     },
     forecast: {
-      name: 'Chance of a margin within 7 days',
+      name: 'Margin forecast, 7 days',
       noun: 'chance to come within its margin in 7 days',
       subject: 'The chance to come within its safety margin in the next 7 days',
     },

@@ -1,6 +1,58 @@
 /** The week ahead of AEROs. */
 export const forecast = {
   title: 'The week ahead',
+  description:
+    'Which AEROs may come near their stops in the next seven days, and how good such forecasts were.',
+  how_good: 'How good is it?',
+  source: 'Weather data: {{name}}.',
+  chance: '7-day chance',
+  chance_help: 'The largest chance, on any of the next seven days, to come within the safety margin',
+  untold: 'not foretold',
+  list: {
+    empty: 'No forecast yet',
+    empty_text: 'It begins a few days after the first measures.',
+    day: 'On',
+    side: 'Towards',
+    hot: 'Hot stop',
+    cold: 'Cold stop',
+    order: 'Work order',
+    only_risk: 'Only {{share}} and more',
+    reason: 'Why there is no number',
+  },
+  weather: {
+    title: 'Weather',
+    none: 'No weather forecast has come in: every AERO goes by its own climate. An administrator sets one up as docs/forecast.md tells.',
+    state: 'Told on {{at}} for {{points}} places, up to {{until}}.',
+    old: 'The newest weather is of {{at}}: what follows rests on old weather.',
+    receipts: 'What came in last',
+    taken_one: '{{count}} hour at {{points}} places',
+    taken_other: '{{count}} hours at {{points}} places',
+    at: 'Received',
+    name: 'Name',
+    result: 'Taken, or why not',
+  },
+  skill: {
+    title: 'How good forecasts were',
+    sentence: {
+      weather:
+        'By weather: of {{n}} extremes foretold and now over, {{share}} lay within their 90 % range; chances of a margin were {{skill}} better than the AERO’s own climate.',
+      climate:
+        'By climate alone: of {{n}} extremes foretold and now over, {{share}} lay within their 90 % range.',
+    },
+    basis: { weather: 'By the weather', climate: 'By climate alone' },
+    lead: 'Days ahead',
+    n: 'How many',
+    inside: 'Within 90 %',
+    width: 'Mean width',
+    brier: 'Brier score',
+    skill: 'Skill',
+    help: 'Skill: what the chances gain on each AERO’s own climate of the season; 1 is perfect, 0 no gain.',
+    diagram: 'Stated chances against how often it came so',
+    diagram_help:
+      'On the dashed line chances come exactly as often as they are stated; larger dots stand for more cases.',
+    stated: 'Stated chance',
+    happened: 'Came so',
+  },
   column: {
     day: 'Day',
     air: 'Air',
@@ -8,6 +60,19 @@ export const forecast = {
     highest: 'Highest stroke',
     hot: 'Hot margin',
     cold: 'Cold margin',
+  },
+  /** The week ahead as a drawing. */
+  fan: {
+    label:
+      'Forecast of the stroke: with nine chances in ten between {{low}} ({{low_day}}) and {{high}} ({{high_day}}). The table below says each day.',
+    legend: 'Marks of the drawing',
+    measured: 'measured',
+    foretold: 'forecast',
+    middle: 'lowest and highest of the day, in the middle',
+    half: 'half of all cases',
+    wide: 'nine of ten cases',
+    margin: 'safety margin',
+    stop: 'stop',
   },
   basis: {
     weather: 'By the weather forecast, made {{at}}; nine of ten strokes should lie in their range.',

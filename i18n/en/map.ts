@@ -1,4 +1,14 @@
 export const map = {
+  layer: {
+    title: 'Marks show',
+    sami: 'SAMI',
+    week: 'Forecast of the week',
+    day: 'Forecast of {{day}}',
+    calm: 'Far from its stops',
+    risk: 'A margin may be reached',
+    likely: 'A margin is likely',
+    untold: 'Not foretold',
+  },
   title: 'Map',
   label: 'Map of the boxes. Boxes are also in the list beside it.',
   search: 'Serial number, pole or line',

@@ -223,6 +223,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Ce qui est à traiter aujourd’hui, un AERO une seule fois, le plus pressant d’abord\u202f; et ce qui a changé depuis la dernière visite',
   'forecast.list':
     'Course la plus basse et la plus haute de chaque AERO pour chacun des sept prochains jours, et la probabilité d’entrer dans sa marge ou d’atteindre sa butée\u202f; la plus grande d’abord',
+  'forecast.peaks':
+    'La probabilité d’une marge de chaque AERO pour chacun des prochains jours, en colonnes\u202f: pour des cartes, listes et images de milliers d’AERO',
   'forecast.skill': 'Qualité des prévisions, par échéance et par base',
   'forecast.week':
     'Les sept prochains jours en bref\u202f: températures, nombre d’AERO à risque, lesquels d’abord',

@@ -60,6 +60,7 @@ export const common = {
     silences: 'Mises en silence',
     visualization: 'Visualisation',
     diagnostics: 'Diagnostics',
+    forecast: 'La semaine à venir',
     work_orders: 'Interventions',
     jobs: 'Exports et imports',
     import: 'Importer des mesures',

@@ -88,6 +88,7 @@ export const dashboard = {
     },
   },
   week: {
+    all: 'Tous les AERO, et ce que valaient les prévisions',
     title: 'Cette semaine',
     none: 'Pas encore de prévision\u202f: elle commence après quelques jours de mesures.',
     no_weather: 'météo inconnue',

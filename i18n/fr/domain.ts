@@ -63,7 +63,7 @@ export const domain = {
       subject: 'La marge entre l’extrême du lieu et la butée la plus proche',
     },
     forecast: {
-      name: 'Probabilité d’une marge sous 7 jours',
+      name: 'Prévision de marge à 7 jours',
       noun: 'la probabilité d’entrer dans sa marge sous 7 jours',
       subject: 'La probabilité d’entrer dans sa marge de sécurité sous 7 jours',
     },

@@ -3,6 +3,58 @@ import type { Translation } from '../index.ts';
 
 export const forecast = {
   title: 'La semaine à venir',
+  description:
+    'Quels AERO peuvent approcher de leurs butées dans les sept jours, et ce que valaient ces prévisions.',
+  how_good: 'Que vaut-elle\u202f?',
+  source: 'Données météo\u202f: {{name}}.',
+  chance: 'Probabilité à 7 jours',
+  chance_help: 'La plus grande probabilité, sur les sept prochains jours, d’entrer dans la marge de sécurité',
+  untold: 'pas de prévision',
+  list: {
+    empty: 'Pas encore de prévision',
+    empty_text: 'Elle commence quelques jours après les premières mesures.',
+    day: 'Le',
+    side: 'Vers',
+    hot: 'Butée à chaud',
+    cold: 'Butée à froid',
+    order: 'Ordre de travail',
+    only_risk: 'Seulement à partir de {{share}}',
+    reason: 'Pourquoi il n’y a pas de nombre',
+  },
+  weather: {
+    title: 'Météo',
+    none: 'Aucune prévision météo n’est arrivée\u202f: chaque AERO suit son propre climat. Un administrateur en règle une comme le dit docs/forecast.md.',
+    state: 'Établie le {{at}} pour {{points}} lieux, jusqu’au {{until}}.',
+    old: 'La météo la plus récente est du {{at}}\u202f: ce qui suit repose sur une météo ancienne.',
+    receipts: 'Derniers arrivages',
+    taken_one: '{{count}} heure pour {{points}} lieux',
+    taken_other: '{{count}} heures pour {{points}} lieux',
+    at: 'Reçu',
+    name: 'Nom',
+    result: 'Pris, ou pourquoi non',
+  },
+  skill: {
+    title: 'Ce que valaient les prévisions',
+    sentence: {
+      weather:
+        'Par la météo\u202f: sur {{n}} extrêmes prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%\u202f; les probabilités de marge étaient meilleures de {{skill}} que le climat propre de l’AERO.',
+      climate:
+        'Par le climat seul\u202f: sur {{n}} extrêmes prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
+    },
+    basis: { weather: 'Par la météo', climate: 'Par le climat seul' },
+    lead: 'Jours à l’avance',
+    n: 'Combien',
+    inside: 'Dans les 90\u202f%',
+    width: 'Largeur moyenne',
+    brier: 'Score de Brier',
+    skill: 'Gain',
+    help: 'Gain\u202f: ce que les probabilités apportent de plus que le climat de saison de chaque AERO\u202f; 1 est parfait, 0 aucun gain.',
+    diagram: 'Probabilités annoncées et fréquence réelle',
+    diagram_help:
+      'Sur la ligne pointillée, les probabilités se réalisent aussi souvent qu’annoncé\u202f; un point plus gros représente plus de cas.',
+    stated: 'Annoncée',
+    happened: 'Réalisée',
+  },
   column: {
     day: 'Jour',
     air: 'Air',
@@ -10,6 +62,18 @@ export const forecast = {
     highest: 'Course maximale',
     hot: 'Marge à chaud',
     cold: 'Marge à froid',
+  },
+  fan: {
+    label:
+      'Prévision de la course\u202f: neuf chances sur dix entre {{low}} ({{low_day}}) et {{high}} ({{high_day}}). Le tableau ci-dessous donne chaque jour.',
+    legend: 'Signes du dessin',
+    measured: 'mesuré',
+    foretold: 'prévision',
+    middle: 'plus basse et plus haute du jour, au milieu',
+    half: 'la moitié des cas',
+    wide: 'neuf cas sur dix',
+    margin: 'marge de sécurité',
+    stop: 'butée',
   },
   basis: {
     weather:

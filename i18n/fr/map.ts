@@ -2,6 +2,16 @@ import type { map as en } from '../en/map.ts';
 import type { Translation } from '../index.ts';
 
 export const map = {
+  layer: {
+    title: 'Les signes montrent',
+    sami: 'SAMI',
+    week: 'La prévision de la semaine',
+    day: 'La prévision du {{day}}',
+    calm: 'Loin des butées',
+    risk: 'Marge possible',
+    likely: 'Marge probable',
+    untold: 'Sans prévision',
+  },
   title: 'Carte',
   label: 'Carte des boîtiers. Les boîtiers figurent aussi dans la liste à côté.',
   search: 'Numéro de série, poteau ou ligne',

@@ -108,8 +108,9 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   };
 }
 
-/** A finding that is not named is the one that tells most. */
+/** A forecast is of its own kind; a finding that is not named is the one that tells most. */
 function kindOf(type: WorkSource, aero: number | null, { faults }: Known): WorkKind {
+  if (type === 'forecast') return 'forecast';
   const [first] = aero === null || type !== 'finding' ? [] : (faults.get(aero) ?? []);
   return isWorkKind(first) ? first : GENERAL_KIND;
 }

@@ -13,6 +13,7 @@ import {
   IconRoute,
   IconSettings,
   IconStethoscope,
+  IconTemperature,
   IconTool,
   IconTransfer,
   IconUpload,
@@ -89,6 +90,13 @@ export const SCREENS = {
     level: 'observer',
     component: 'diagnostics/diagnostics',
     entry: { group: 'menu', title: 'nav.diagnostics', icon: IconStethoscope },
+  },
+  forecast: {
+    path: '/forecast',
+    level: 'observer',
+    component: 'forecast/forecast',
+    entry: { group: 'palette', title: 'nav.forecast', icon: IconTemperature },
+    under: 'diagnostics',
   },
   workOrders: {
     path: '/work-orders',

@@ -147,6 +147,30 @@ it('foretells by weather, the largest chance first, and the week in short', asyn
   expect(week.basis).toBe('weather');
   expect(week.days).toHaveLength(7);
   expect(week.days.at(-1)).toMatchObject({ at_risk: 1, worst: [{ aero: box.aeroIds[0], side: 'hot' }] });
+  const { body: peaks } = await server.admin.api.get(
+    `/forecast/peaks/?client=${client}&aero=${box.aeroIds[0]}`,
+  );
+  expect(peaks).toMatchObject({
+    aero: [box.aeroIds[0]],
+    box: [box.id],
+    side: ['hot'],
+    unavailable: [null],
+    work_order: [null],
+  });
+  expect(peaks.days).toEqual(week.days.map(({ day }: { day: string }) => day));
+  expect(peaks.chance[0]).toEqual(
+    byDay.map(({ margin }: { margin: { hot: number; cold: number } }) =>
+      expect.closeTo(Math.max(margin.hot, margin.cold), 2),
+    ),
+  );
+  expect(peaks.temperature.at(-1)).toEqual(byDay.at(-1).temperature);
+  const stranger = await server.createUser({ client: (await server.createClient()).id });
+  expect((await stranger.api.get('/forecast/peaks/')).body).toMatchObject({
+    issued_at: null,
+    days: [],
+    aero: [],
+    chance: [],
+  });
   const other = (await server.admin.api.get(`/forecast/?client=${client}&search=zzz`)).body;
   expect(other.count).toBe(0);
 });

@@ -1,10 +1,18 @@
-import { aerosAt, forecastList, forecastSkill, forecastWeek } from '@aerowatch/contracts/api/forecast';
+import {
+  aerosAt,
+  forecastList,
+  forecastPeaks,
+  forecastSkill,
+  forecastWeek,
+} from '@aerowatch/contracts/api/forecast';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import type { Parts } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
+import { presentPeaks } from './present-peaks.ts';
 import { listForecasts, weekOf } from './store-forecasts.ts';
+import { peaksOf } from './store-peaks.ts';
 import { skillOf } from './store-skill.ts';
 import { standings } from './store-standings.ts';
 
@@ -42,6 +50,11 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
           worst: [...worst],
         })),
       };
+    }),
+    route(forecastPeaks, async ({ viewer, query }) => {
+      const first = today();
+      const { peaks, days } = await peaksOf(db, viewer, query, first);
+      return presentPeaks(peaks, days, Date.parse(first) / DAY);
     }),
     route(forecastSkill, async ({ viewer, query }) => {
       const to = query.to ?? today();

@@ -54,12 +54,14 @@ export async function alongLines(db: Db, viewer: Viewer, asked: Asked, now: Date
       ${LINE} as line, a.track_number as track, b.pole, b.kilometer_point::float8 as kilometer_point,
       a.conductor_type as conductor, a.regularized_length as length, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
       l.stroke, l.temperature, l.time as measured_at, a.sami, ${statusTerm(now)} as status, coalesce(o.count, 0) as alerts,
-      d.verdict, d.fault, s.standing as model, s.unavailable
+      d.verdict, d.fault, s.standing as model, s.unavailable, f.chance, f.day::text as chance_day, f.side as chance_side
     from aeros a join boxes b on b.id = a.box_id
       left join measure_latest l on l.aero_id = a.id
       left join (select aero_id, count(*)::integer as count from alerts where seen_at is null group by aero_id) o on o.aero_id = a.id
       left join diagnostics d on d.aero_id = a.id
       left join aero_standings s on s.aero_id = a.id
+      left join (select distinct on (aero_id) aero_id, chance::float8 as chance, day, case when margin_hot >= margin_cold then 'hot' else 'cold' end as side
+        from forecasts where day >= ${now.toISOString().slice(0, 10)}::date and chance is not null order by aero_id, chance desc, day) f on f.aero_id = a.id
     where ${onLine(viewer, asked)}
     order by line, track, b.kilometer_point nulls last, b.id, a.position`.execute(db);
   return rows.map((row) => ({

@@ -190,7 +190,7 @@ describe('the week ahead by e-mail', () => {
     expect(fr.subject).toContain(`le ${day('fr-FR')}`);
     expect(fr.html).toContain(`href="https://aero.example/galland-boxes/${boxes[0]!.id}?tab=aero1"`);
     expect(fr.html).not.toContain(boxes[1]!.serial);
-    expect(fr.html + en.html).not.toMatch(/\{\{|undefined|null|NaN/);
+    expect(`${fr.html}${en.html}`).not.toMatch(/\{\{|undefined|null|NaN/);
     const told = smtp.mails.flatMap((mail) => mail.envelopeTo);
     for (const nobody of [elsewhere, asleep, never]) expect(told).not.toContain(nobody.email);
   });

@@ -12,17 +12,24 @@ import { NoMap } from './no-map.tsx';
 type MapProps = Parameters<typeof PointMap>[0];
 interface Own {
   label?: string;
+  /** What marks stand for; SAMI levels unless given. */
+  kinds?: MapProps['kinds'];
   /** What stands in its place in a browser without WebGL. */
   without?: ReactNode;
 }
 type Given = 'kinds' | 'theme' | 'language' | 'styleUrl' | 'overlayUrl' | 'locale';
 
 /** A map of boxes in the reader's theme and language, on the base map and overlay that the operator chose. */
-export function BoxMap({ without = <NoMap />, ...props }: Omit<MapProps, Given | 'label'> & Own) {
+export function BoxMap({
+  without = <NoMap />,
+  kinds: given,
+  ...props
+}: Omit<MapProps, Given | 'label'> & Own) {
   const t = useText('map');
   const { language } = useFormats();
   const theme = useComputedColorScheme('light');
-  const kinds = useSamiKinds();
+  const sami = useSamiKinds();
+  const kinds = given ?? sami;
   const locale = useMapLocale();
   const meta = useRead('meta', {});
   if (!canDraw()) return without;

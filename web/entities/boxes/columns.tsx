@@ -11,6 +11,8 @@ import type { Column } from '../../table/column.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ChanceBadge } from '../forecast/chance-badge.tsx';
+import { useBoxPeaks } from '../forecast/use-forecast.ts';
 import { useTable } from '../use-collection.ts';
 import { modelName } from './configuration-value.ts';
 import { TagList } from './tags-of.tsx';
@@ -26,6 +28,8 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
   const formats = useFormats();
   const clients = useTable('clients');
   const tags = useTable('tags');
+  const forecast = useText('forecast');
+  const peaks = useBoxPeaks();
   const several = Object.keys(clients).length > 1;
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
@@ -99,6 +103,20 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
               {formats.number(box.open_alerts)}
             </Badge>
           ),
+      },
+      {
+        key: 'forecast',
+        label: forecast('chance'),
+        align: 'right',
+        value: unordered && ((box) => peaks.get(box.id)?.chance ?? -1),
+        searched: () => '',
+        cell: (box) => (
+          <Tooltip label={forecast('chance_help')}>
+            <span>
+              <ChanceBadge peak={peaks.get(box.id)} />
+            </span>
+          </Tooltip>
+        ),
       },
       {
         key: 'line',
@@ -204,7 +222,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         cell: (box) => clients[box.client ?? 0]?.name ?? '–',
       });
     return columns;
-  }, [t, domain, formats, clients, tags, several, manual]);
+  }, [t, domain, formats, clients, tags, several, manual, peaks, forecast]);
 }
 
 /** By line, then along it; boxes without a line come last. */

@@ -1,22 +1,38 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
-import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ForecastFan } from './fan.tsx';
+import { OrderOfForecast } from './forecast-order.tsx';
 import { useAeroForecast, useForecastSkill } from './use-forecast.ts';
+import { WeatherSource } from './weather-source.tsx';
 
 /** The week ahead of an AERO: how far its ram will stand, how likely its margins are, and how far to believe it. */
-export function AeroWeek({ aero }: { aero: number }) {
+export function AeroWeek({ aero, box }: { aero: Aero; box: Box }) {
   const t = useText('forecast');
-  const rows = useAeroForecast(aero).data?.results;
+  const rows = useAeroForecast(aero.id).data?.results;
   if (rows === undefined || rows.length === 0) return null;
   const reason = rows[0]!.unavailable;
   return (
     <Paper p="md" component="section" aria-label={t('title')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('title')}
-      </Title>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Title order={2} size="h4">
+          {t('title')}
+        </Title>
+        <Group gap="xs" className="aw-no-print">
+          <OrderOfForecast aero={aero.id} />
+          <LinkButton to={paths.forecast()} size="xs" variant="subtle">
+            {t('how_good')}
+          </LinkButton>
+        </Group>
+      </Group>
       {reason === null ? (
         <Stack gap="xs">
+          <ForecastFan aero={aero} longitude={box.longitude} rows={rows} />
           <Table.ScrollContainer minWidth={480}>
             <Days rows={rows} />
           </Table.ScrollContainer>
@@ -89,7 +105,8 @@ function Honest({ rows }: { rows: readonly ForecastAnswer[] }) {
   return (
     <Text size="sm" c="dimmed">
       {t(`basis.${first.basis}`, { at: formats.dateTime(first.issued_at) })}{' '}
-      {n === 0 ? t('unproven') : t('proven', { share: formats.percent(inside), n: formats.number(n, 0) })}
+      {n === 0 ? t('unproven') : t('proven', { share: formats.percent(inside), n: formats.number(n, 0) })}{' '}
+      <WeatherSource basis={first.basis} />
     </Text>
   );
 }

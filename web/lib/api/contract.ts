@@ -22,6 +22,7 @@ import type * as supervisorFiles from '@aerowatch/contracts/api/supervisor-files
 import type * as supervisors from '@aerowatch/contracts/api/supervisors';
 import type * as tags from '@aerowatch/contracts/api/tags';
 import type * as users from '@aerowatch/contracts/api/users';
+import type * as weather from '@aerowatch/contracts/api/weather';
 import type * as webhooks from '@aerowatch/contracts/api/webhooks';
 import type * as workOrders from '@aerowatch/contracts/api/work-orders';
 import type {
@@ -58,6 +59,7 @@ type Contract = typeof aeros &
   typeof supervisorFiles &
   typeof tags &
   typeof users &
+  typeof weather &
   typeof webhooks &
   typeof workOrders;
 

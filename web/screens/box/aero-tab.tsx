@@ -76,7 +76,7 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
           {verdict}
           {latest}
           {curves}
-          <AeroWeek aero={aero.id} />
+          <AeroWeek aero={aero} box={box} />
           {known}
           {diagnosis ? <WholeDiagnosis row={diagnosis} /> : null}
         </Stack>
@@ -86,7 +86,7 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
             <Stack gap="md">
               {verdict}
               {curves}
-              <AeroWeek aero={aero.id} />
+              <AeroWeek aero={aero} box={box} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>

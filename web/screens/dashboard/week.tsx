@@ -1,5 +1,6 @@
-import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,9 +21,14 @@ export function Week() {
   });
   return (
     <Paper p="md" component="section" aria-labelledby="week">
-      <Title order={2} size="h4" id="week" mb="xs">
-        {t('week.title')}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="week">
+          {t('week.title')}
+        </Title>
+        <Anchor component={Link} to={paths.forecast()} size="sm">
+          {t('week.all')}
+        </Anchor>
+      </Group>
       {data === undefined ? (
         failure ? (
           <ErrorState failure={failure} onRetry={refetch} />
@@ -70,7 +76,8 @@ export function Week() {
             {t(`week.basis_${data.basis ?? 'climate'}`, {
               at: formats.dateTime(data.issued_at),
               share: formats.percent(data.at_risk_from),
-            })}
+            })}{' '}
+            <WeatherSource basis={data.basis} />
           </Text>
         </>
       )}

@@ -1,3 +1,4 @@
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type Nearness, nearnessOf } from '@aerowatch/domain/physics/nearness';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { SAMI_STYLES, SHAPE_PATHS } from '../../ui/sami.ts';
@@ -99,7 +100,10 @@ function drawSami(
   context.fillText(letters[level], x, top + (SAMI_STYLES[level].shape === 'triangle' ? 13 : 11.3));
 }
 
-/** Alert, finding, silence: each by its own shape. */
+/** Chance of a margin from which it is likelier than not. */
+const LIKELY = 0.5;
+
+/** Alert, finding, forecast, silence: each by its own shape. */
 function drawMarks({ context, palette }: GlyphLook, { aero }: Item, x: number, top: number): void {
   if (aero.alerts > 0)
     mark(context, palette.alert, palette.onAlert, x - 8, top + 6, 'circle', String(Math.min(9, aero.alerts)));
@@ -112,6 +116,16 @@ function drawMarks({ context, palette }: GlyphLook, { aero }: Item, x: number, t
       top + 6,
       'triangle',
       '!',
+    );
+  if (aero.chance !== null && aero.chance >= AT_RISK)
+    mark(
+      context,
+      aero.chance >= LIKELY ? palette.stop : palette.margin,
+      palette.ground,
+      x + 12,
+      top + TUBE.top + TUBE.height / 2,
+      'square',
+      aero.chance_side === 'cold' ? '−' : '+',
     );
   if (aero.status === 'silent' || aero.status === 'late' || aero.measured_at === null) {
     context.strokeStyle = palette.dim;
@@ -129,12 +143,13 @@ function mark(
   ink: string,
   x: number,
   y: number,
-  shape: 'circle' | 'triangle',
+  shape: 'circle' | 'triangle' | 'square',
   text: string,
 ): void {
   context.fillStyle = fill;
   context.beginPath();
   if (shape === 'circle') context.arc(x, y, 5.5, 0, 2 * Math.PI);
+  else if (shape === 'square') context.rect(x - 4.5, y - 4.5, 9, 9);
   else {
     context.moveTo(x, y - 6.5);
     context.lineTo(x + 6.5, y + 5);
@@ -145,5 +160,5 @@ function mark(
   context.fillStyle = ink;
   context.font = '700 8.5px Inter Variable, sans-serif';
   context.textAlign = 'center';
-  context.fillText(text, x, y + (shape === 'circle' ? 3 : 4));
+  context.fillText(text, x, y + (shape === 'triangle' ? 4 : 3));
 }

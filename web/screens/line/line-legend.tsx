@@ -1,13 +1,24 @@
 import { useText } from '../../lib/text.ts';
 import classes from './line-screen.module.css';
 
-const KEYS = ['ram', 'expected', 'margins', 'alert', 'finding', 'silence', 'wire', 'group'] as const;
+const KEYS = [
+  'ram',
+  'expected',
+  'margins',
+  'alert',
+  'finding',
+  'forecast',
+  'silence',
+  'wire',
+  'group',
+] as const;
 const SIGNS: Readonly<Record<(typeof KEYS)[number], string>> = {
   ram: '▮',
   expected: '‒',
   margins: '▨',
   alert: '●',
   finding: '▲',
+  forecast: '■',
   silence: '╱',
   wire: '▸',
   group: '(3)',

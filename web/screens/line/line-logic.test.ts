@@ -30,6 +30,9 @@ const aero = (id: number, kilometer_point: number | null, changes: Partial<AeroO
   fault: null,
   model: null,
   unavailable: null,
+  chance: null,
+  chance_day: null,
+  chance_side: null,
   ...changes,
 });
 

@@ -2,6 +2,7 @@ import type { AeroOnLine } from '@aerowatch/contracts/api/line';
 import { Anchor, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -39,6 +40,7 @@ export function LineTable({ aeros, shown }: Props) {
 }
 
 /** Columns of the picture's table; strokes are those that the picture shows. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown): Column<AeroOnLine>[] {
   const t = useText('line');
   const domain = useText('domain');
@@ -98,6 +100,13 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
         wrap: true,
         value: troubleOf,
         cell: (row) => <Text size="sm">{words.fault(row) ?? '–'}</Text>,
+      },
+      {
+        key: 'chance',
+        label: t('column.chance'),
+        value: (row) => row.chance ?? -1,
+        searched: () => '',
+        cell: (row) => <ChanceBadge peak={row} />,
       },
       {
         key: 'sami',

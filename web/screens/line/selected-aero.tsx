@@ -1,5 +1,6 @@
 import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
 import { Group, Paper, Text } from '@mantine/core';
+import { OrderOfForecast } from '../../entities/forecast/forecast-order.tsx';
 import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -24,9 +25,12 @@ export function SelectedAero({ item, shown }: { item: Item; shown: Shown }) {
             {words.standing(item, shown)}
           </Text>
         </div>
-        <LinkButton to={paths.box(aero.box, { tab: `aero${aero.position}` })} size="xs">
-          {common('action.view_details')}
-        </LinkButton>
+        <Group gap="xs" className="aw-no-print">
+          <OrderOfForecast aero={aero.id} />
+          <LinkButton to={paths.box(aero.box, { tab: `aero${aero.position}` })} size="compact-sm">
+            {common('action.view_details')}
+          </LinkButton>
+        </Group>
       </Group>
       <AeroGauge
         facts={{

@@ -1,4 +1,5 @@
 import type { AeroOnLine } from '@aerowatch/contracts/api/line';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
 import { sectionsOf, wireDirections } from '@aerowatch/domain/line/sections';
 import { samiRank } from '@aerowatch/domain/sami';
@@ -32,10 +33,16 @@ export interface Layout {
 
 const VERDICTS = { bad: 40, watch: 20, unknown: 0, not_watched: 0, good: 0 } as const;
 
-/** Findings before alerts before silence before SAMI. */
-export function troubleOf({ verdict, alerts, status, sami }: AeroOnLine): number {
+/** Findings before alerts before forecasts before silence before SAMI. */
+export function troubleOf({ verdict, alerts, status, sami, chance }: AeroOnLine): number {
   const silent = status === 'silent' ? 12 : status === 'late' ? 4 : 0;
-  return (verdict === null ? 0 : VERDICTS[verdict]) + (alerts > 0 ? 15 : 0) + silent + 2 * samiRank(sami);
+  return (
+    (verdict === null ? 0 : VERDICTS[verdict]) +
+    (alerts > 0 ? 15 : 0) +
+    ((chance ?? 0) >= AT_RISK ? 14 : 0) +
+    silent +
+    2 * samiRank(sami)
+  );
 }
 
 /** Room beside the first and the last AERO, as a share of what lies between them, and km at least. */

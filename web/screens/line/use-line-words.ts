@@ -1,4 +1,5 @@
 import type { AeroOnLine } from '@aerowatch/contracts/api/line';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { nearnessOf } from '@aerowatch/domain/physics/nearness';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
@@ -30,9 +31,18 @@ export function useLineWords() {
       const near = nearness === 'free' ? '' : `, ${gauge(`${nearness}.${end}`)}`;
       return `${formats.metric('stroke', stroke)}${travel ? t('of', { travel: formats.metric('stroke', travel.stroke) }) : ''}${near}`;
     };
+    const foretold = ({ chance, chance_day: day, chance_side: side }: AeroOnLine) =>
+      chance === null || chance < AT_RISK || day === null || side === null
+        ? ''
+        : t('foretold', {
+            share: formats.percent(chance),
+            side: t(`side.${side}`),
+            day: formats.date(`${day}T12:00:00Z`),
+          });
     const troubles = (aero: AeroOnLine) => [
       fault(aero) ?? '',
       aero.alerts > 0 ? t('alerts', { count: aero.alerts }) : '',
+      foretold(aero),
       aero.status === 'silent' || aero.status === 'late' ? domain(`status.${aero.status}`) : '',
     ];
     /** Everything the glyph shows beside the name, as one sentence. */

@@ -19,6 +19,9 @@ import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BoxList } from './box-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useForecastLayer } from './forecast-layer.ts';
+import { ForecastLegend } from './forecast-legend.tsx';
+import { LayerChoice } from './layer-choice.tsx';
 import { Legend } from './legend.tsx';
 import classes from './map-screen.module.css';
 import { textOfView, viewOf } from './map-url.ts';
@@ -42,6 +45,9 @@ export default function MapScreen() {
     () => (columns === undefined ? undefined : pointsOf(columns, rows)),
     [columns, rows],
   );
+
+  const layer = parameters.get('layer');
+  const foretold = useForecastLayer(columns, points, layer);
 
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [listed, setListed] = useState(true);
@@ -151,6 +157,9 @@ export default function MapScreen() {
       />
       <Paper style={{ overflow: 'clip' }}>
         <FilterBar search={search} filtering={filtering} />
+        <Group px="md" pb="sm">
+          <LayerChoice layer={layer} found={foretold} onChange={(next) => set({ layer: next })} />
+        </Group>
         <div className={classes.frame}>
           {asList ? (
             <div className={classes.list}>{list}</div>
@@ -158,7 +167,8 @@ export default function MapScreen() {
             <>
               <div className={classes.map}>
                 <BoxMap
-                  points={points}
+                  points={foretold?.points ?? points}
+                  {...(foretold ? { kinds: foretold.kinds } : {})}
                   view={start}
                   onView={(view) => remember(textOfView(view))}
                   onPick={pick}
@@ -179,7 +189,7 @@ export default function MapScreen() {
           )}
         </div>
         <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>
-          <Legend columns={columns} rows={rows} />
+          {foretold ? <ForecastLegend layer={foretold} /> : <Legend columns={columns} rows={rows} />}
           <Text size="sm" c="dimmed" aria-live="polite">
             {rows.length === columns.count
               ? t('shown', { count: rows.length, shown: formats.number(rows.length) })

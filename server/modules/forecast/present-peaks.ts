@@ -1,0 +1,26 @@
+import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { temperaturesOf } from './present.ts';
+import type { PeakDay, Peaks } from './store-peaks.ts';
+
+const DAY = 86_400_000;
+
+/** Columns as they are sent; only days that something is told of. `first` in days since 1970. */
+export function presentPeaks(peaks: Peaks, days: readonly PeakDay[], first: number): PeaksAnswer {
+  const columns = days.map(({ day }) => peaks.chances[Date.parse(day) / DAY - first] ?? []);
+  return {
+    issued_at: peaks.issued_at?.toISOString() ?? null,
+    at_risk_from: AT_RISK,
+    days: days.map(({ day }) => day),
+    temperature: days.map(({ min, max }) => temperaturesOf({ temperature_min: min, temperature_max: max })),
+    aero: peaks.aero,
+    box: peaks.box,
+    chance: peaks.aero.map((_, row) => columns.map((column) => shareOf(column[row]))),
+    side: peaks.hot.map((hot) => (hot ? 'hot' : 'cold')),
+    unavailable: peaks.unavailable,
+    work_order: peaks.work_order,
+  };
+}
+
+const shareOf = (thousandths: number | null | undefined) =>
+  thousandths === null || thousandths === undefined ? null : thousandths / 1000;

@@ -1,0 +1,29 @@
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { Badge, Text, Tooltip } from '@mantine/core';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Peak } from './use-forecast.ts';
+
+/** Chance from which it is likelier than not. */
+const LIKELY = 0.5;
+
+/** The largest chance of an AERO's week, its colour by how pressing it is; where there is no number, that. */
+export function ChanceBadge({ peak }: { peak: Pick<Peak, 'chance' | 'unavailable'> | undefined }) {
+  const t = useText('forecast');
+  const formats = useFormats();
+  if (peak === undefined) return <Text size="sm">–</Text>;
+  if (peak.chance === null)
+    return (
+      <Tooltip label={peak.unavailable === null ? t('untold') : t(`unavailable.${peak.unavailable}`)}>
+        <Text size="sm" c="dimmed">
+          {t('untold')}
+        </Text>
+      </Tooltip>
+    );
+  if (peak.chance < AT_RISK) return <Text size="sm">{formats.percent(peak.chance)}</Text>;
+  return (
+    <Badge color={peak.chance >= LIKELY ? 'red' : 'amber'} variant="light">
+      {formats.percent(peak.chance)}
+    </Badge>
+  );
+}

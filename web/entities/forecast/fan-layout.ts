@@ -1,0 +1,63 @@
+import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
+import { solarOffset } from '@aerowatch/domain/forecast/extremes';
+import { halfOf } from '@aerowatch/domain/forecast/spread';
+import type { Travel } from '@aerowatch/domain/forecast/travel';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** A day that is foretold, with its times (ms) and the strokes (mm) its band is drawn between. */
+export interface FanDay {
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+  readonly low: { readonly p05: number; readonly p25: number; readonly p50: number };
+  readonly high: { readonly p50: number; readonly p75: number; readonly p95: number };
+}
+
+/** Days of a forecast that have numbers, in the time of the sun at the place. */
+export function fanDays(rows: readonly ForecastAnswer[], longitude: number | null): FanDay[] {
+  const shift = solarOffset(longitude) * HOUR;
+  return rows.flatMap(({ day, stroke }) => {
+    if (stroke === null) return [];
+    const from = Date.parse(day) - shift;
+    const { p25 } = halfOf(stroke.min);
+    const { p75 } = halfOf(stroke.max);
+    return [
+      {
+        day,
+        from,
+        to: from + DAY,
+        low: { p05: stroke.min.p05, p25, p50: stroke.min.p50 },
+        high: { p50: stroke.max.p50, p75, p95: stroke.max.p95 },
+      },
+    ];
+  });
+}
+
+/** Strokes the drawing reaches: from stop to stop where they are known, else what is drawn with a tenth around it. */
+export function fanReach(
+  travel: Travel | null,
+  days: readonly FanDay[],
+  measured: readonly number[],
+): [number, number] {
+  if (travel !== null) return [0, travel.stroke];
+  const all = [...measured, ...days.flatMap(({ low, high }) => [low.p05, high.p95])];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const room = Math.max(10, (most - least) / 10);
+  return [least - room, most + room];
+}
+
+/** The outline of a band over days, a step a day: a day's extremes are not those of its noon. */
+export function bandPath(
+  days: readonly FanDay[],
+  lower: (day: FanDay) => number,
+  upper: (day: FanDay) => number,
+  x: (time: number) => number,
+  y: (stroke: number) => number,
+): string {
+  const point = (time: number, stroke: number) => `${x(time).toFixed(1)},${y(stroke).toFixed(1)}`;
+  const there = days.flatMap((day) => [point(day.from, upper(day)), point(day.to, upper(day))]);
+  const back = days.toReversed().flatMap((day) => [point(day.to, lower(day)), point(day.from, lower(day))]);
+  return there.length === 0 ? '' : `M${[...there, ...back].join('L')}Z`;
+}

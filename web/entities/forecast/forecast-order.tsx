@@ -1,0 +1,45 @@
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { Button } from '@mantine/core';
+import { IconTool } from '@tabler/icons-react';
+import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CreateOrderDialog, type OrderTarget } from '../work/create-order-dialog.tsx';
+import { type Peak, peaksOf, usePeaks } from './use-forecast.ts';
+
+/** The work order about an AERO's forecast, or the way to make it where a margin is likely. */
+export function ForecastOrder({ peak }: { peak: Peak }) {
+  const t = useText('work');
+  const edits = useGrants('member');
+  const [making, setMaking] = useState<OrderTarget[]>([]);
+  const icon = <IconTool size={15} aria-hidden />;
+  if (peak.order !== null)
+    return (
+      <LinkButton to={paths.workOrder(peak.order)} size="compact-sm" variant="default" leftSection={icon}>
+        {t('create.show', { id: peak.order })}
+      </LinkButton>
+    );
+  if (!edits || (peak.chance ?? 0) < AT_RISK) return null;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={icon}
+        onClick={() => setMaking([{ box: peak.box, aero: peak.aero, type: 'forecast' }])}
+      >
+        {t('create.action')}
+      </Button>
+      <CreateOrderDialog targets={making} onClose={() => setMaking([])} />
+    </>
+  );
+}
+
+/** The same for an AERO of which no more is known. */
+export function OrderOfForecast({ aero }: { aero: number }) {
+  const read = usePeaks({ aero: [aero] });
+  const [peak] = read.data === undefined ? [] : peaksOf(read.data);
+  return peak === undefined ? null : <ForecastOrder peak={peak} />;
+}

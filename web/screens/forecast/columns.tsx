@@ -1,0 +1,73 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
+import { ForecastOrder } from '../../entities/forecast/forecast-order.tsx';
+import type { Peak } from '../../entities/forecast/use-forecast.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+
+/** An AERO a row: its largest chance of the week, when, towards where, and the work about it. */
+export function usePeakColumns(): Column<Peak>[] {
+  const t = useText('forecast');
+  const formats = useFormats();
+  const name = useAeroName();
+  return useMemo(
+    () => [
+      {
+        key: 'aero',
+        label: 'AERO',
+        fixed: true,
+        value: (peak) => name(peak.aero),
+        cell: (peak) => (
+          <Anchor component={Link} to={paths.box(peak.box)} size="sm" fw={600}>
+            {name(peak.aero)}
+          </Anchor>
+        ),
+      },
+      {
+        key: 'chance',
+        label: t('chance'),
+        value: (peak) => peak.chance ?? -1,
+        searched: (peak) => (peak.unavailable === null ? '' : t(`unavailable.${peak.unavailable}`)),
+        cell: (peak) => <ChanceBadge peak={peak} />,
+      },
+      {
+        key: 'day',
+        label: t('list.day'),
+        value: (peak) => peak.day,
+        cell: (peak) => (
+          <Text size="sm">{peak.day === null ? '–' : formats.date(`${peak.day}T12:00:00Z`)}</Text>
+        ),
+      },
+      {
+        key: 'side',
+        label: t('list.side'),
+        value: (peak) => (peak.chance === null ? null : peak.side),
+        searched: (peak) => (peak.chance === null ? '' : t(`list.${peak.side}`)),
+        cell: (peak) => <Text size="sm">{peak.chance === null ? '–' : t(`list.${peak.side}`)}</Text>,
+      },
+      {
+        key: 'reason',
+        label: t('list.reason'),
+        wrap: true,
+        value: (peak) => peak.unavailable,
+        cell: (peak) => (
+          <Text size="sm" c="dimmed">
+            {peak.unavailable === null ? '' : t(`unavailable.${peak.unavailable}`)}
+          </Text>
+        ),
+      },
+      {
+        key: 'order',
+        label: t('list.order'),
+        value: (peak) => peak.order,
+        cell: (peak) => <ForecastOrder peak={peak} />,
+      },
+    ],
+    [t, formats, name],
+  );
+}

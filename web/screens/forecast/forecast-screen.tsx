@@ -1,0 +1,65 @@
+import { Switch } from '@mantine/core';
+import { IconTemperature } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useAeroName } from '../../entities/aero-names.ts';
+import { type Peak, peaksOf, usePeaks } from '../../entities/forecast/use-forecast.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { usePeakColumns } from './columns.tsx';
+import { Skill } from './skill.tsx';
+import { WeatherState } from './weather-state.tsx';
+
+const rowId = (peak: Peak) => peak.aero;
+
+/** Who may come near a stop within the week, how good such forecasts were, and what they rest on. */
+export default function ForecastScreen() {
+  const t = useText('forecast');
+  const formats = useFormats();
+  const name = useAeroName();
+  const columns = usePeakColumns();
+  const [risky, setRisky] = useState(false);
+  const read = usePeaks();
+  const from = read.data?.at_risk_from ?? 0;
+  const rows = useMemo(
+    () =>
+      (read.data === undefined ? [] : peaksOf(read.data)).filter(
+        ({ chance }) => !risky || (chance ?? 0) >= from,
+      ),
+    [read.data, risky, from],
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <WeatherState />
+      <DataTable
+        label={t('title')}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        rowName={(peak) => name(peak.aero)}
+        isLoading={read.isLoading}
+        failure={read.failure}
+        onRetry={read.refetch}
+        initialSort="-chance"
+        filters={
+          <Switch
+            label={t('list.only_risk', { share: formats.percent(from) })}
+            checked={risky}
+            onChange={(event) => setRisky(event.currentTarget.checked)}
+          />
+        }
+        filterCount={risky ? 1 : 0}
+        onClearFilters={() => setRisky(false)}
+        empty={
+          <EmptyState title={t('list.empty')} icon={<IconTemperature size={28} aria-hidden />}>
+            {t('list.empty_text')}
+          </EmptyState>
+        }
+      />
+      <Skill />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { SkillAnswer } from '@aerowatch/contracts/api/forecast';
+import { BASES, type Basis } from '@aerowatch/domain/forecast/basis';
+import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { joinedBins, Reliability } from '../../entities/forecast/reliability.tsx';
+import { useForecastSkill } from '../../entities/forecast/use-forecast.ts';
+import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+
+/** How good forecasts were that are over: one sentence, by lead day, and stated chances against what came. */
+export function Skill() {
+  const t = useText('forecast');
+  const read = useForecastSkill();
+  const rows = (read.data?.results ?? []).filter(({ n }) => n > 0);
+  return (
+    <Paper p="md" mt="md" component="section" aria-labelledby="skill">
+      <Title order={2} size="h4" id="skill" mb="xs">
+        {t('skill.title')}
+      </Title>
+      {read.data === undefined ? (
+        read.failure ? (
+          <ErrorState failure={read.failure} onRetry={read.refetch} />
+        ) : (
+          <LoadingLines lines={4} />
+        )
+      ) : rows.length === 0 ? (
+        <Text c="dimmed">{t('unproven')}</Text>
+      ) : (
+        <Stack gap="lg">
+          {BASES.map((basis) => {
+            const own = rows.filter((row) => row.basis === basis);
+            return own.length === 0 ? null : <OfBasis key={basis} basis={basis} rows={own} />;
+          })}
+        </Stack>
+      )}
+    </Paper>
+  );
+}
+
+function OfBasis({ basis, rows }: { basis: Basis; rows: readonly SkillAnswer[] }) {
+  const t = useText('forecast');
+  const formats = useFormats();
+  const n = rows.reduce((sum, row) => sum + row.n, 0);
+  const mean = (of: (row: SkillAnswer) => number | null) =>
+    rows.reduce((sum, row) => sum + row.n * (of(row) ?? 0), 0) / n;
+  const values = {
+    n: formats.number(n, 0),
+    share: formats.percent(mean(({ inside }) => inside)),
+    skill: formats.percent(mean(({ skill }) => skill)),
+  };
+  const bins = joinedBins(rows);
+  return (
+    <section aria-label={t(`skill.basis.${basis}`)}>
+      <Title order={3} size="h5">
+        {t(`skill.basis.${basis}`)}
+      </Title>
+      <Text mb="xs">
+        {t(`skill.sentence.${basis}`, values)} <WeatherSource basis={basis} />
+      </Text>
+      <Table.ScrollContainer minWidth={460}>
+        <ByLead rows={rows} />
+      </Table.ScrollContainer>
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('skill.help')}
+      </Text>
+      {bins.some((bin) => bin.n > 0) ? (
+        <>
+          <Title order={4} size="h6" mt="md">
+            {t('skill.diagram')}
+          </Title>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t('skill.diagram_help')}
+          </Text>
+          <Reliability bins={bins} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function ByLead({ rows }: { rows: readonly SkillAnswer[] }) {
+  const t = useText('forecast');
+  const formats = useFormats();
+  const head = ['lead', 'n', 'inside', 'width', 'brier', 'skill'] as const;
+  const figure = (value: number | null, decimals: number) =>
+    value === null ? '–' : formats.number(value, decimals);
+  return (
+    <Table className="aw-figures">
+      <Table.Thead>
+        <Table.Tr>
+          {head.map((key) => (
+            <Table.Th key={key} ta={key === 'lead' ? 'left' : 'right'}>
+              {t(`skill.${key}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.lead}>
+            <Table.Td>{row.lead}</Table.Td>
+            <Table.Td ta="right">{formats.number(row.n, 0)}</Table.Td>
+            <Table.Td ta="right">{formats.percent(row.inside, 1)}</Table.Td>
+            <Table.Td ta="right">{row.width === null ? '–' : formats.metric('stroke', row.width)}</Table.Td>
+            <Table.Td ta="right">{figure(row.brier, 4)}</Table.Td>
+            <Table.Td ta="right">{figure(row.skill, 2)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

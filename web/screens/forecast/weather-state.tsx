@@ -1,0 +1,86 @@
+import { Alert, Paper, Table, Text, Title } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { useNow } from '../../ui/relative-time.tsx';
+
+/** Weather older than this is said to be old, ms: services tell it anew every few hours, files often once a day. */
+const OLD = 36 * 3_600_000;
+const SHOWN = 5;
+
+/** What forecasts rest on: whose weather, of when, how far; to administrators also what came in last. */
+export function WeatherState() {
+  const t = useText('forecast');
+  const formats = useFormats();
+  const now = useNow();
+  const admin = useGrants('admin');
+  const { data } = useRead('weatherGet', {}, { pollingInterval: 300_000 });
+  if (data === undefined) return null;
+  const { issued_at, until, points, attribution, receipts } = data;
+  const at = formats.dateTime(issued_at);
+  return (
+    <Paper p="md" mb="md" component="section" aria-labelledby="weather">
+      <Title order={2} size="h4" id="weather" mb="xs">
+        {t('weather.title')}
+      </Title>
+      {issued_at === null || until === null ? (
+        <Text>{t('weather.none')}</Text>
+      ) : now - Date.parse(issued_at) > OLD ? (
+        <Alert color="amber" variant="light" icon={<IconCloudOff size={18} aria-hidden />}>
+          {t('weather.old', { at })}
+        </Alert>
+      ) : (
+        <Text>
+          {t('weather.state', {
+            at,
+            points: formats.number(points, 0),
+            until: formats.date(`${until}T12:00:00Z`),
+          })}{' '}
+          {attribution === null ? '' : t('source', { name: attribution })}
+        </Text>
+      )}
+      {admin && receipts.length > 0 ? <Receipts rows={receipts.slice(0, SHOWN)} /> : null}
+    </Paper>
+  );
+}
+
+function Receipts({ rows }: { rows: Answer<'weatherGet'>['receipts'] }) {
+  const t = useText('forecast');
+  const formats = useFormats();
+  return (
+    <details>
+      <summary>
+        <Text span size="sm">
+          {t('weather.receipts')}
+        </Text>
+      </summary>
+      <Table.ScrollContainer minWidth={420}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('weather.at')}</Table.Th>
+              <Table.Th>{t('weather.name')}</Table.Th>
+              <Table.Th>{t('weather.result')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={`${row.received_at} ${row.name}`}>
+                <Table.Td>{formats.dateTime(row.received_at)}</Table.Td>
+                <Table.Td>{row.name}</Table.Td>
+                <Table.Td>
+                  {row.problems.length === 0
+                    ? t('weather.taken', { count: row.hours, points: formats.number(row.points, 0) })
+                    : row.problems.join(' ')}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { useComputedColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import type { BoxColumns } from '../../entities/box-map/columns.ts';
+import { usePeaks } from '../../entities/forecast/use-forecast.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { MapPoints } from '../../map/map-points.ts';
+import type { MarkerKind } from '../../map/point-icons.ts';
+import { SAMI_STYLES } from '../../ui/sami.ts';
+
+/** Classes of a box's chance, the calm ones first; what is not foretold never looks calm. */
+export const CHANCE_CLASSES = ['calm', 'risk', 'likely', 'untold'] as const;
+export type ChanceClass = (typeof CHANCE_CLASSES)[number];
+const LIKELY = 0.5;
+
+/** The class of the largest of an AERO's chances; null where none was told. */
+export function classOf(chance: number | null): ChanceClass {
+  if (chance === null) return 'untold';
+  return chance >= LIKELY ? 'likely' : chance >= AT_RISK ? 'risk' : 'calm';
+}
+
+/** By box the class of the largest chance of its AEROs on a day, or over all days where `day` is null. */
+export function classesOf(peaks: Answer<'forecastPeaks'>, day: string | null): Map<number, ChanceClass> {
+  const column = day === null ? -1 : peaks.days.indexOf(day);
+  const most = new Map<number, number | null>();
+  peaks.aero.forEach((_, row) => {
+    const chances = day === null ? peaks.chance[row]! : [peaks.chance[row]![column] ?? null];
+    const told = chances.filter((one) => one !== null);
+    const own = told.length === 0 ? null : Math.max(...told);
+    const box = peaks.box[row]!;
+    const known = most.get(box) ?? null;
+    most.set(box, own === null ? known : Math.max(own, known ?? 0));
+  });
+  return new Map([...most].map(([box, chance]) => [box, classOf(chance)]));
+}
+
+/** Marks of the layer, by their class: told apart without colour too. */
+function useKinds(): readonly MarkerKind[] {
+  const t = useText('map');
+  const scheme = useComputedColorScheme('light');
+  return useMemo(() => {
+    const ink = scheme === 'dark' ? '#0c1318' : '#ffffff';
+    const looks = {
+      calm: { color: SAMI_STYLES.satisfactory[scheme], shape: 'circle', letter: '' },
+      risk: { color: SAMI_STYLES.improvement_needed[scheme], shape: 'triangle', letter: '!' },
+      likely: { color: SAMI_STYLES.unsatisfactory[scheme], shape: 'diamond', letter: '!' },
+      untold: { color: scheme === 'dark' ? '#a3b2bb' : '#51606a', shape: 'square', letter: '?' },
+    } as const;
+    return CHANCE_CLASSES.map((key) => ({ ...looks[key], ink, label: t(`layer.${key}`) }));
+  }, [t, scheme]);
+}
+
+export interface ForecastLayer {
+  readonly kinds: readonly MarkerKind[];
+  readonly points: MapPoints;
+  /** How many boxes are of each class, in their order. */
+  readonly counts: readonly number[];
+  /** Days that can be chosen, with the air of all places in words. */
+  readonly days: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The points of the map as their forecast has them; undefined while it is not known or not asked for. */
+export function useForecastLayer(
+  columns: BoxColumns | undefined,
+  points: MapPoints | undefined,
+  layer: string | null,
+): ForecastLayer | undefined {
+  const formats = useFormats();
+  const kinds = useKinds();
+  const { data } = usePeaks({}, layer === null);
+  return useMemo(() => {
+    if (layer === null || data === undefined || columns === undefined || points === undefined)
+      return undefined;
+    const classes = classesOf(data, data.days.includes(layer) ? layer : null);
+    const kind = points.id.map((id) => CHANCE_CLASSES.indexOf(classes.get(id) ?? 'untold'));
+    const counts = CHANCE_CLASSES.map((_, index) => kind.filter((one) => one === index).length);
+    const days = data.days.map((value, at) => {
+      const air = data.temperature[at] ?? null;
+      const range =
+        air === null
+          ? ''
+          : ` (${formats.metric('temperature', air.min, false)} … ${formats.metric('temperature', air.max)})`;
+      return { value, label: `${formats.date(`${value}T12:00:00Z`)}${range}` };
+    });
+    return { kinds, points: { ...points, kind }, counts, days };
+  }, [layer, data, columns, points, kinds, formats]);
+}
