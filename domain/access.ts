@@ -11,6 +11,15 @@ export const OPERATOR_GROUP = 2;
 /** Group whose members only read, unless another role of theirs gives more. */
 export const OBSERVER_GROUP = 3;
 
+/** Roles that groups of an identity provider can stand for: the group they give here, or an administrator's rights. */
+export const SSO_ROLES = {
+  admin: null,
+  manager: MANAGER_GROUP,
+  operator: OPERATOR_GROUP,
+  observer: OBSERVER_GROUP,
+} as const;
+export type SsoRole = keyof typeof SSO_ROLES;
+
 /** Minutes for which a password or a factor, once given, stands for what is asked for again. */
 export const CONFIRMED_MINUTES = 10;
 

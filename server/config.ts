@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { SECOND_FACTOR_POLICIES, type SecondFactorPolicy } from '@aerowatch/domain/access';
+import {
+  SECOND_FACTOR_POLICIES,
+  type SecondFactorPolicy,
+  SSO_ROLES,
+  type SsoRole,
+} from '@aerowatch/domain/access';
 import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
 import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retention';
 import type { CertificateFiles } from './platform/certificate.ts';
@@ -64,6 +69,22 @@ const networks = (value: string): readonly string[] => {
     return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most;
   });
   return right ? list : refuse();
+};
+/** Where people sign in; in clear on this machine alone. */
+const issuer = (value: string) => {
+  const { protocol, hostname, search, hash } = new URL(url('https:', 'http:')(value));
+  const local = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return (protocol === 'https:' || local) && search === '' && hash === '' ? value : refuse();
+};
+/** `name=role`, the last `=` counts: names may hold others. */
+const groupRoles = (value: string): ReadonlyMap<string, SsoRole> => {
+  const pairs = value.split(',').map((one) => {
+    const at = one.lastIndexOf('=');
+    return [one.slice(0, Math.max(0, at)).trim(), one.slice(at + 1).trim()] as const;
+  });
+  const right = pairs.every(([name, role]) => name !== '' && Object.hasOwn(SSO_ROLES, role));
+  const roles = new Map(pairs as (readonly [string, SsoRole])[]);
+  return right && roles.size === pairs.length ? roles : refuse();
 };
 const firmwareKeys = (value: string): readonly NamedKey[] => {
   const lines = value.split(/[\n,]/).map((line) => line.trim());
@@ -218,6 +239,48 @@ export const VARIABLES = {
     otherwise: 'optional',
     may: SECOND_FACTOR_POLICIES.join(', '),
     doc: 'Who must have a second factor: nobody, administrators, privileged users too, everybody. A client can ask for it of its own people.',
+  }),
+  OIDC_ISSUER: optional({
+    parse: issuer,
+    may: 'https://…, the issuer as its discovery document says it (http:// on this machine alone)',
+    doc: 'OpenID provider for single sign-on ([operations](operations.md#single-sign-on)). Needs `OIDC_CLIENT_ID`; its redirect address is `PUBLIC_URL/sso`.',
+  }),
+  OIDC_CLIENT_ID: optional({
+    may: 'what the provider calls this console',
+    doc: 'This console at the provider.',
+  }),
+  OIDC_CLIENT_SECRET: optional({
+    shown: 'none: a public client, by PKCE alone',
+    may: 'the secret that the provider gave',
+    secret: true,
+    doc: 'Its secret there.',
+  }),
+  OIDC_LABEL: optional({
+    parse: (value) => (value.trim() !== '' && value.length <= 60 ? value.trim() : refuse()),
+    shown: 'the words for single sign-on',
+    may: '1 to 60 characters',
+    doc: 'What people call the provider, on the button of the sign-in: “Sign in with …”.',
+  }),
+  OIDC_CLAIM_CLIENT: optional({
+    may: 'the name of a claim; parts by dots',
+    doc: 'Claim that holds the name of the client somebody belongs to, taken over at each sign-in. Without it administrators choose clients.',
+  }),
+  OIDC_CLAIM_GROUPS: optional({
+    may: 'the name of a claim; parts by dots, such as realm_access.roles',
+    doc: 'Claim that holds somebody’s groups, taken over at each sign-in by `OIDC_GROUPS`.',
+  }),
+  OIDC_GROUPS: variable<ReadonlyMap<string, SsoRole> | null>({
+    parse: groupRoles,
+    otherwise: null,
+    shown: 'none',
+    may: `a comma list of name=role, with the roles ${Object.keys(SSO_ROLES).join(', ')}`,
+    doc: 'Which group of the provider is which role; who is in none of them is refused. Without it administrators choose roles.',
+  }),
+  OIDC_CREATE: variable({
+    parse: (value) => (['true', 'false'].includes(value) ? value === 'true' : refuse()),
+    otherwise: false,
+    may: 'true or false',
+    doc: 'Makes an account for who comes by single sign-on and has none; as an observer where groups say nothing.',
   }),
   SESSION_IDLE: variable<number | null>({
     parse: (value) =>
@@ -412,8 +475,24 @@ export interface Config {
   readonly firmware: { readonly keys: readonly NamedKey[]; readonly signatures: number };
   /** Updates of more boxes need a second person; null: none do. */
   readonly rolloutApproval: number | null;
+  /** Single sign-on; null where it is not set up. */
+  readonly oidc: OidcConfig | null;
   /** Who must have a second factor, and how long a session may lie unused. */
   readonly sessions: { readonly secondFactor: SecondFactorPolicy; readonly idleMs: number | null };
+}
+
+/** An OpenID provider, and what its claims decide here. */
+export interface OidcConfig {
+  readonly issuer: string;
+  /** What links to accounts are kept by: the issuer, written with a slash at its end or without. */
+  readonly linkedAs: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  readonly label: string | null;
+  readonly claimClient: string | null;
+  readonly claimGroups: string | null;
+  readonly groups: ReadonlyMap<string, SsoRole>;
+  readonly create: boolean;
 }
 
 /** Reads the environment: throws a StartError of one line on a wrong or contradictory value. */
@@ -475,10 +554,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     securityContact: values.SECURITY_CONTACT,
     firmware: { keys: values.FIRMWARE_KEYS, signatures: values.FIRMWARE_SIGNATURES },
     rolloutApproval: values.ROLLOUT_APPROVAL,
+    oidc: oidcOf(values),
     sessions: {
       secondFactor: values.SECOND_FACTOR,
       idleMs: values.SESSION_IDLE === null ? null : values.SESSION_IDLE * 60_000,
     },
+  };
+}
+
+function oidcOf(values: Values): OidcConfig | null {
+  if (values.OIDC_ISSUER === null || values.OIDC_CLIENT_ID === null) return null;
+  return {
+    issuer: values.OIDC_ISSUER,
+    linkedAs: values.OIDC_ISSUER.replace(/\/+$/, ''),
+    clientId: values.OIDC_CLIENT_ID,
+    clientSecret: values.OIDC_CLIENT_SECRET,
+    label: values.OIDC_LABEL,
+    claimClient: values.OIDC_CLAIM_CLIENT,
+    claimGroups: values.OIDC_CLAIM_GROUPS,
+    groups: values.OIDC_GROUPS ?? new Map(),
+    create: values.OIDC_CREATE,
   };
 }
 
@@ -514,6 +609,10 @@ function contradictionOf(values: Values): string | undefined {
     return 'MQTT_CLIENT_CA holds a path but MQTTS_PORT holds nothing; set both or neither.';
   if (values.DATABASE_OWNER_URL !== null && values.DATABASE_URL === null)
     return 'DATABASE_OWNER_URL holds an address but DATABASE_URL holds nothing; the embedded database knows its owner.';
+  if ((values.OIDC_ISSUER === null) !== (values.OIDC_CLIENT_ID === null))
+    return `${values.OIDC_ISSUER === null ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'} is set but ${values.OIDC_ISSUER === null ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID'} holds nothing; set both or neither.`;
+  if ((values.OIDC_CLAIM_GROUPS === null) !== (values.OIDC_GROUPS === null))
+    return `${values.OIDC_GROUPS === null ? 'OIDC_CLAIM_GROUPS' : 'OIDC_GROUPS'} is set but ${values.OIDC_GROUPS === null ? 'OIDC_GROUPS' : 'OIDC_CLAIM_GROUPS'} holds nothing; set both or neither.`;
   const keys = values.FIRMWARE_KEYS.length;
   if (values.FIRMWARE_SIGNATURES > Math.max(1, keys))
     return `FIRMWARE_SIGNATURES holds ${values.FIRMWARE_SIGNATURES} but FIRMWARE_KEYS ${keys} keys; it may hold ${Math.max(1, keys)} at most.`;

@@ -3,20 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { optionalText, text } from '../fields.ts';
 import { newPassword } from './password.ts';
 import { exactlyOne, givenFactor, secondFactorAsked, secondFactorBody } from './second-factor.ts';
-import { LIMITS, user } from './users.ts';
+import { signedIn } from './signed-in.ts';
+import { ssoReturned } from './sso.ts';
 
 const email = z.string({ error: 'required' }).trim().min(1, 'required').max(254, 'max_length|254');
 
 /** A password as somebody gives it: whether it is theirs is for the server to say. */
 const givenPassword = z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000');
-
-/** A session. `limited` says what must be done before anything else may. */
-export const signedIn = z.object({
-  token: z.string(),
-  user,
-  device: z.string(),
-  limited: z.enum(LIMITS).optional(),
-});
 
 export const login = endpoint({
   name: 'auth.login',
@@ -82,15 +75,16 @@ export const confirm = endpoint({
   apiKey: false,
   tag: 'Session',
   status: 200,
-  errors: [429],
+  errors: [409, 429, 503],
   summary: 'Prove again who sits there: for ten minutes nothing answers confirm_again to this session',
   body: z
     .strictObject({
       password: givenPassword.optional(),
       challenge: z.string({ error: 'not_text' }).max(200, 'max_length|200').optional(),
       ...givenFactor,
+      sso: z.strictObject(ssoReturned).optional(),
     })
-    .refine(exactlyOne('password', 'totp', 'recovery', 'passkey'), {
+    .refine(exactlyOne('password', 'totp', 'recovery', 'passkey', 'sso'), {
       path: ['password'],
       message: 'required',
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),

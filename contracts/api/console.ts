@@ -299,6 +299,8 @@ export const meta = endpoint({
     map_style_url: z.string().nullable(),
     map_overlay_url: z.string().nullable(),
     ...channelsEnabled,
+    /** Single sign-on, where it is set up; `label` is what people call the provider. */
+    sso: z.object({ label: z.string().nullable() }).nullable(),
     build: z.string(),
   }),
 });

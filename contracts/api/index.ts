@@ -20,6 +20,7 @@ import * as savedViews from './saved-views.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setAside from './set-aside.ts';
 import * as silences from './silences.ts';
+import * as sso from './sso.ts';
 import * as supervisorFiles from './supervisor-files.ts';
 import * as supervisors from './supervisors.ts';
 import * as tags from './tags.ts';
@@ -38,6 +39,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   auth,
   secondFactor,
+  sso,
   users,
   clients,
   boxes,

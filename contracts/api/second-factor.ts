@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { idParams, text } from '../fields.ts';
 
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const;
+/** What somebody who is signed in can prove to be there with. */
+export const CONFIRM_METHODS = ['password', ...FACTOR_METHODS, 'sso'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
 const secret = z.string({ error: 'required' }).min(1, 'required').max(200, 'max_length|200');
@@ -84,6 +86,8 @@ export const secondFactorGet = endpoint({
     /** Where passkeys can be made; null where browsers make none. */
     passkey_origin: z.string().nullable(),
     has_password: z.boolean(),
+    /** Single sign-on that opens this account, and since when; null where it does not. */
+    sso: z.object({ label: z.string().nullable(), linked_at: z.string() }).nullable(),
   }),
 });
 export const totpSet = endpoint({
@@ -223,10 +227,10 @@ export const confirmOptions = endpoint({
   method: 'POST',
   path: '/me/confirm/options/',
   status: 200,
-  summary: 'What you can confirm with: the password, codes, a passkey with its options',
+  summary: 'What you can confirm with: the password, codes, a passkey with its options, single sign-on',
   body: z.strictObject({}).optional(),
   response: z.object({
-    methods: z.array(z.enum(['password', ...FACTOR_METHODS])),
+    methods: z.array(z.enum(CONFIRM_METHODS)),
     challenge: z.string(),
     passkey: passkeyOptions.nullable(),
   }),

@@ -29,6 +29,21 @@ export const server = {
   aero_unknown: 'Ce boîtier n’a pas un tel AERO',
   factor_wrong: 'Ce n’est pas juste, ou déjà utilisé',
   challenge_over: 'Trop tard, ou trop d’essais\u202f: reprenez la connexion depuis le début',
+  sso_off: 'L’authentification unique n’est pas configurée ici.',
+  sso_unreachable:
+    'Le service d’authentification est injoignable. Réessayez dans un instant, ou utilisez votre mot de passe.',
+  sso_denied: 'Le service d’authentification ne vous a pas laissé entrer, ou vous l’avez quitté. Réessayez.',
+  sso_failed: 'La connexion n’a pas abouti. Recommencez.',
+  sso_unverified:
+    'Le service d’authentification ne donne pas d’adresse e-mail vérifiée pour vous. Adressez-vous à votre administrateur.',
+  sso_unknown: 'Vous n’avez pas de compte ici. Demandez-en un à votre administrateur.',
+  sso_inactive: 'Votre compte est désactivé ici. Adressez-vous à votre administrateur.',
+  sso_other_identity:
+    'Votre compte est lié à une autre identité du service d’authentification. Adressez-vous à votre administrateur.',
+  sso_no_role: 'Aucun de vos groupes ne donne accès à cette console. Adressez-vous à votre administrateur.',
+  sso_no_client:
+    'Le service d’authentification ne nomme aucun client connu ici. Adressez-vous à votre administrateur.',
+  sso_other_person: 'C’est quelqu’un d’autre qui s’est connecté là-bas',
   code_digits: 'Doit compter exactement 6 chiffres',
   totp_not_begun: 'Recommencez\u202f: ce secret n’est plus celui à confirmer',
   no_factor: 'Configurez d’abord une application d’authentification ou une clé d’accès.',

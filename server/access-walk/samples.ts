@@ -48,6 +48,7 @@ const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) })
 const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
   'auth.second_factor': () => ({ body: { challenge: 'x', totp: '123456' } }),
+  'auth.sso_finish': () => ({ body: { challenge: 'x', state: 'x', code: 'x' } }),
   'me.passkey_create': () => ({}),
   'me.totp_set': () => ({}),
   'auth.check_email': () => ({ body: { email: 'nobody@example.com' } }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
 import { sealedFor } from '../modules/second-factor/check.ts';
+import { sealedIdTokenAs } from '../modules/sso/sign-on.ts';
 import { SEALED_AS } from '../outbox/queue.ts';
 import { sealedAs as sealedChannelAs } from '../outbox/store-channels.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -52,6 +53,7 @@ const PLACES: readonly Place[] = [
   plain('webhooks', 'id', 'previous_secret', sealedSecretAs),
   plain('totp_factors', 'user_id', 'secret', sealedFor),
   plain('totp_factors', 'user_id', 'pending', sealedFor),
+  plain('tokens', 'id', 'sso_id_token', sealedIdTokenAs),
   {
     table: 'boxes',
     keys: ['id'],

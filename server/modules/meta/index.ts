@@ -27,6 +27,7 @@ export const metaModule: MakeModule = ({ config }) => {
         map_style_url: config.mapStyleUrl,
         map_overlay_url: config.mapOverlayUrl,
         ...enabledChannels(config.channelsEnabled),
+        sso: config.oidc === null ? null : { label: config.oidc.label },
         build,
       })),
       route(releaseNotes, ({ query, language: asked }) => {

@@ -16,7 +16,8 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { system, userOf, type Viewer } from '../../platform/viewer.ts';
+import { system, type UserViewer, userOf, type Viewer } from '../../platform/viewer.ts';
+import { linkedSince } from '../credentials/store-identities.ts';
 import {
   deleteOwnToken,
   hasPassword,
@@ -47,6 +48,11 @@ const self = (call: { viewer: Viewer; address: string }) => ({
   address: call.address,
 });
 
+async function singleSignOnOf({ db, config: { oidc } }: Parts, me: UserViewer) {
+  const linked = oidc === null ? null : await linkedSince(db, me, oidc.linkedAs, me.id);
+  return linked === null ? null : { label: oidc?.label ?? null, linked_at: linked.toISOString() };
+}
+
 /** One's own second factors, and those of others taken away. */
 export function factorRoutes(parts: Parts): Route[] {
   const { db, config } = parts;
@@ -61,6 +67,7 @@ export function factorRoutes(parts: Parts): Route[] {
         recovery_codes: recovery,
         passkey_origin: relyingParty(config.publicUrl)?.origin ?? null,
         has_password: await hasPassword(db, system, me.id),
+        sso: await singleSignOnOf(parts, me),
       };
     }),
     route(totpSet, async (call) => {

@@ -1,4 +1,4 @@
-import type { FactorMethod } from '@aerowatch/contracts/api/second-factor';
+import type { CONFIRM_METHODS } from '@aerowatch/contracts/api/second-factor';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
@@ -10,19 +10,23 @@ import { askPasskey } from '../second-factor/passkeys.ts';
 import { relyingParty } from '../second-factor/relying-party.ts';
 import { factorsOf } from '../second-factor/store-factors.ts';
 
+import type { Given as GivenSso, SignOn } from '../sso/sign-on.ts';
+
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
+type Method = (typeof CONFIRM_METHODS)[number];
 
 /** What somebody who is signed in can prove to be there with. */
-export async function confirmingBy(tools: Tools, { viewer, address }: Prover) {
+export async function confirmingBy(tools: Tools, signOn: SignOn, { viewer, address }: Prover) {
   const { totp, passkeys, recovery } = await factorsOf(tools.db, viewer, viewer.id);
   const canPasskey = passkeys > 0 && relyingParty(tools.config.publicUrl) !== null;
   const passkey = canPasskey ? await askPasskey(tools, viewer.id) : null;
   const data = { passkey: passkey?.challenge ?? null };
-  const methods: ('password' | FactorMethod)[] = [
+  const methods: Method[] = [
     ...((await hasPassword(tools.db, system, viewer.id)) ? (['password'] as const) : []),
     ...(totp === null ? [] : (['totp'] as const)),
     ...(passkey === null ? [] : (['passkey'] as const)),
     ...(recovery === 0 ? [] : (['recovery'] as const)),
+    ...((await signOn.isLinked(viewer)) === null ? [] : (['sso'] as const)),
   ];
   const challenge = await openChallenge(tools, 'confirm', viewer.id, address, data);
   return { methods, challenge, passkey: passkey as Record<string, unknown> | null };
@@ -31,9 +35,19 @@ export async function confirmingBy(tools: Tools, { viewer, address }: Prover) {
 /** Whoever sits at this session proves to be its owner: throws 400 at the field, 429. */
 export async function confirmAgain(
   tools: Tools,
+  signOn: SignOn,
   prover: Prover,
-  sent: Given & { password?: string | undefined; challenge?: string | undefined },
+  sent: Given & {
+    password?: string | undefined;
+    challenge?: string | undefined;
+    sso?: GivenSso | undefined;
+  },
 ): Promise<void> {
+  const { sso } = sent;
+  if (sso !== undefined)
+    return prove(tools, prover, 'sso', 'sso_other_person', () =>
+      signOn.isSame(sso, prover.address, prover.viewer),
+    );
   if (sent.password !== undefined) return provePassword(tools, prover, sent.password);
   const field = nameOfGiven(sent);
   const asked = field === 'passkey' ? await challengeOf(tools, prover, sent.challenge ?? '') : '';

@@ -7,6 +7,7 @@ import {
   secondFactor,
 } from '@aerowatch/contracts/api/auth';
 import { confirmOptions, passkeyOptionsEndpoint } from '@aerowatch/contracts/api/second-factor';
+import { ssoBegin, ssoConfirmBegin, ssoFinish, ssoLogout } from '@aerowatch/contracts/api/sso';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
 import { confirmedFrom } from '../../platform/http/confirm.ts';
@@ -14,12 +15,14 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { userOf } from '../../platform/viewer.ts';
 import { deleteToken } from '../credentials/store-sessions.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
+import { makeSignOn, type SignOn } from '../sso/sign-on.ts';
 import { confirmAgain, confirmingBy } from './confirm.ts';
 import { fromOf, presentSession } from './present.ts';
 import { mustExist, resetPassword, sendReset } from './service.ts';
-import { askForPasskey, finishSignIn, logIn } from './sign-in.ts';
+import { askForPasskey, enter, finishSignIn, logIn } from './sign-in.ts';
 
 export function sessionRoutes(parts: Parts): Route[] {
+  const signOn = makeSignOn(parts);
   return [
     route(login, async (call) => {
       const { username, email = '', password, device } = call.body;
@@ -38,10 +41,13 @@ export function sessionRoutes(parts: Parts): Route[] {
       if (tokenId !== null) await deleteToken(parts.db, id, tokenId);
     }),
     route(confirmEndpoint, async ({ viewer, body, address }) => {
-      await confirmAgain(parts, { viewer: userOf(viewer), address }, body);
+      await confirmAgain(parts, signOn, { viewer: userOf(viewer), address }, body);
       return { confirmed_until: confirmedFrom(parts.clock.now()).toISOString() };
     }),
-    route(confirmOptions, ({ viewer, address }) => confirmingBy(parts, { viewer: userOf(viewer), address })),
+    route(confirmOptions, ({ viewer, address }) =>
+      confirmingBy(parts, signOn, { viewer: userOf(viewer), address }),
+    ),
+    ...ssoRoutes(parts, signOn),
     route(checkEmail, async ({ body, address }) => {
       await mustExist(parts, body.email, address);
       return { exists: true as const };
@@ -50,6 +56,27 @@ export function sessionRoutes(parts: Parts): Route[] {
       if ('email' in body) await sendReset(parts, body.email, address);
       else await resetPassword(parts, body, address);
       return { detail: translateMessage('email' in body ? 'reset_sent' : 'reset_done', language) };
+    }),
+  ];
+}
+
+/** In and out by the OpenID provider. */
+function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
+  return [
+    route(ssoBegin, ({ address }) => signOn.begin(address, null)),
+    route(ssoConfirmBegin, ({ viewer, address }) => signOn.begin(address, userOf(viewer))),
+    route(ssoFinish, async (call) => {
+      const { device, ...given } = call.body;
+      const entered = await signOn.finish(given, call.address, (email) => {
+        call.request.tried = email;
+      });
+      return presentSession(parts, await enter(parts, signOn, entered, fromOf(call, device)));
+    }),
+    route(ssoLogout, async ({ viewer }) => {
+      const user = userOf(viewer);
+      const urlThere = await signOn.leaving(user);
+      if (user.tokenId !== null) await deleteToken(parts.db, user.id, user.tokenId);
+      return { url: await urlThere() };
     }),
   ];
 }

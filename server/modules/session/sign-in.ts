@@ -13,13 +13,14 @@ import {
   noteLogin,
   type Opening,
 } from '../credentials/store-sessions.ts';
-import { attempt } from '../credentials/throttle.ts';
+import { attempt, welcome } from '../credentials/throttle.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
 import { type Given, isFactorOf, nameOfGiven } from '../second-factor/check.ts';
 import { askPasskey, userOfPasskey } from '../second-factor/passkeys.ts';
 import { relyingParty } from '../second-factor/relying-party.ts';
 import { takeChallenge } from '../second-factor/store-challenges.ts';
 import { factorsOf } from '../second-factor/store-factors.ts';
+import type { Entered, SignOn } from '../sso/sign-on.ts';
 import { readDevice, sealDevice } from './device.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
@@ -140,6 +141,21 @@ export async function finishSignIn(
     userId: account.id,
     device: sealDevice(vault, readDevice(vault, from.device), account.id),
   };
+}
+
+/** A session of somebody whom the OpenID provider knows; failures here from the same place are forgotten. */
+export async function enter(
+  { db, clock, vault }: Tools,
+  signOn: SignOn,
+  { userId, email, idToken }: Entered,
+  from: From,
+): Promise<Session> {
+  const opened = await transaction(db, async (trx) => {
+    await welcome(trx, clock, email.toLowerCase(), from.address);
+    return openSession(trx, clock.date(), userId, { method: 'sso', ...from });
+  });
+  await signOn.keep(opened.tokenId, idToken);
+  return { ...opened, userId, device: sealDevice(vault, readDevice(vault, from.device), userId) };
 }
 
 /** A token of 256 random bits; only its SHA-256 is kept. */

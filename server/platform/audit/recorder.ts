@@ -133,7 +133,7 @@ function signedIn({ signedIn: user }: FastifyRequest, from: From): Happened | un
 /** The name that was tried stands in the part that goes with retention; a password never comes here. */
 function failedSignIn(request: FastifyRequest, from: From): Happened {
   const body = (request.body ?? {}) as { username?: unknown; email?: unknown };
-  const tried = String(body.username ?? body.email ?? '').slice(0, 200);
+  const tried = String(request.tried ?? body.username ?? body.email ?? '').slice(0, 200);
   const entry = {
     action: 'sign_in_failed',
     entity: 'sessions',

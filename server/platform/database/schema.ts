@@ -83,6 +83,8 @@ export interface TokensTable {
   /** The browser as it calls itself. */
   device: string | null;
   last_used_at: Date | null;
+  /** Sealed: what the provider is shown when somebody who came by single sign-on leaves. */
+  sso_id_token: string | null;
 }
 export interface TotpFactorsTable {
   user_id: number;

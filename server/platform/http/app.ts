@@ -22,6 +22,8 @@ declare module 'fastify' {
     viewer: Viewer | undefined;
     /** Whom the answer of a sign-in names. */
     signedIn: SignedIn | undefined;
+    /** Who somebody tried to sign in as, where the body does not say it. */
+    tried: string | undefined;
   }
 }
 
@@ -44,6 +46,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   }) as unknown as App;
   app.decorateRequest('viewer', undefined);
   app.decorateRequest('signedIn', undefined);
+  app.decorateRequest('tried', undefined);
   app.decorate('publicUrl', options.publicUrl);
   app.setErrorHandler(answerError);
 

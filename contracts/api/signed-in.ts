@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { LIMITS, user } from './users.ts';
+
+/** A session. `limited` says what must be done before anything else may. */
+export const signedIn = z.object({
+  token: z.string(),
+  user,
+  device: z.string(),
+  limited: z.enum(LIMITS).optional(),
+});

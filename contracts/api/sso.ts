@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { signedIn } from './signed-in.ts';
+
+const part = (most: number) => z.string({ error: 'not_text' }).max(most, `max_length|${most}`);
+/** What the browser brings back from the provider, as it stood in the address, and the challenge that it kept. */
+export const ssoReturned = {
+  challenge: part(200).min(1, 'required'),
+  state: part(500).min(1, 'required'),
+  code: part(4000).optional(),
+  iss: part(500).optional(),
+  error: part(200).optional(),
+};
+const begun = z.object({ challenge: z.string(), url: z.string() });
+const visit = { level: 'visitor', apiKey: false, tag: 'Session', status: 200 } as const;
+
+export const ssoBegin = endpoint({
+  ...visit,
+  name: 'auth.sso_begin',
+  method: 'POST',
+  path: '/sso/',
+  errors: [409, 429, 503],
+  summary:
+    'Begin to sign in at the OpenID provider: where to send the browser, and a challenge that it keeps (five minutes)',
+  body: z.strictObject({}).optional(),
+  response: begun,
+});
+export const ssoFinish = endpoint({
+  ...visit,
+  name: 'auth.sso_finish',
+  recorded: 'sign_in',
+  method: 'POST',
+  path: '/sso/callback/',
+  errors: [409, 429, 503],
+  summary: 'Finish signing in by what the OpenID provider sent back to PUBLIC_URL/sso',
+  body: z.strictObject({ ...ssoReturned, device: part(1000).optional() }),
+  response: signedIn,
+});
+export const ssoLogout = endpoint({
+  ...visit,
+  name: 'auth.sso_logout',
+  level: 'observer',
+  whileLimited: true,
+  recorded: 'sign_out',
+  method: 'POST',
+  path: '/sso/logout/',
+  summary:
+    'Revoke the token of this call; where the session began at the OpenID provider, the address at which it ends there',
+  body: z.strictObject({}).optional(),
+  response: z.object({ url: z.string().nullable() }),
+});
+export const ssoConfirmBegin = endpoint({
+  ...visit,
+  name: 'me.confirm_sso',
+  level: 'observer',
+  whileLimited: true,
+  method: 'POST',
+  path: '/me/confirm/sso/',
+  errors: [409, 429, 503],
+  summary:
+    'Begin to confirm by signing in once more at the OpenID provider; what it answers goes to /me/confirm/',
+  body: z.strictObject({}).optional(),
+  response: begun,
+});

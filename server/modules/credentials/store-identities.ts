@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import type { System, Viewer } from '../../platform/viewer.ts';
+
+/** Who is here: an account that a provider's identity may open. */
+export interface Linked {
+  readonly id: number;
+  readonly email: string;
+  readonly is_active: boolean;
+}
+
+/** The user of an identity, locked; undefined when it was never linked. */
+export function userOfIdentity(
+  db: Db,
+  _viewer: System,
+  issuer: string,
+  sub: string,
+): Promise<Linked | undefined> {
+  return db
+    .selectFrom('sso_identities')
+    .innerJoin('users', 'users.id', 'sso_identities.user_id')
+    .select(['users.id', 'users.email', 'users.is_active'])
+    .where('issuer', '=', issuer)
+    .where('sub', '=', sub)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The user of an e-mail, locked, and whether another identity of this provider is theirs already. */
+export function userOfVerified(
+  db: Db,
+  _viewer: System,
+  issuer: string,
+  email: string,
+): Promise<(Linked & { is_linked: boolean }) | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'is_active'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sso_identities')
+          .select('user_id')
+          .where('issuer', '=', issuer)
+          .whereRef('user_id', '=', 'users.id'),
+      )
+        .$castTo<boolean>()
+        .as('is_linked'),
+    )
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether the identity was free. */
+export async function linkIdentity(db: Db, issuer: string, sub: string, userId: number): Promise<boolean> {
+  const made = await db
+    .insertInto('sso_identities')
+    .values({ issuer, sub, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return made.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Since when this provider opens somebody's account; null when it does not. */
+export async function linkedSince(
+  db: Db,
+  _viewer: Viewer,
+  issuer: string,
+  userId: number,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sso_identities')
+    .select('linked_at')
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.linked_at ?? null;
+}
+
+/** How many people this provider lets in. */
+export async function linkedCount(db: Db, _viewer: System, issuer: string): Promise<number> {
+  const row = await db
+    .selectFrom('sso_identities')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('issuer', '=', issuer)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The client of one of these names; without a name the only client there is. */
+export async function clientOfNames(
+  db: Db,
+  _viewer: System,
+  names: readonly string[] | null,
+): Promise<number | null> {
+  const rows = await db
+    .selectFrom('clients')
+    .select('id')
+    .$if(names !== null, (query) =>
+      query.where(sql<boolean>`lower(name) = any(${(names ?? []).map((name) => name.toLowerCase())})`),
+    )
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+/** Keeps what the provider is shown at the end of a session. */
+export async function keepIdToken(db: Db, tokenId: number, sealed: string): Promise<void> {
+  await db.updateTable('tokens').set({ sso_id_token: sealed }).where('id', '=', tokenId).execute();
+}
+export async function idTokenOf(db: Db, _viewer: Viewer, tokenId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('tokens')
+    .select('sso_id_token')
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
+  return row?.sso_id_token ?? null;
+}

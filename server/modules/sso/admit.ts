@@ -1,0 +1,136 @@
+import { OBSERVER_GROUP } from '@aerowatch/domain/access';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
+import { BadRequest } from '../../platform/errors.ts';
+import { recheckSessions, recordChange } from '../../platform/events/events.ts';
+import { system } from '../../platform/viewer.ts';
+import {
+  clientOfNames,
+  type Linked,
+  linkIdentity,
+  userOfIdentity,
+  userOfVerified,
+} from '../credentials/store-identities.ts';
+import { insertUser, lockAdmins, setGroups, type UserRow, updateUser, userById } from '../users/store.ts';
+import { groupsOf, type Person } from './claims.ts';
+
+/** No password opens an account that came by single sign-on: nothing hashes to this. */
+const NO_PASSWORD = 'sso';
+
+/**
+ * The account that a provider's identity opens: linked by `sub`, at first by its verified e-mail, else
+ * made where the operator lets it be. What claims decide about is taken over. Throws 400 `sso_…`.
+ */
+export function admit(db: Db, person: Person, create: boolean, address: string): Promise<Linked> {
+  return transaction(db, async (trx) => {
+    if (person.roles !== null) await lockAdmins(trx);
+    if (person.roles?.length === 0) throw new BadRequest('sso_no_role');
+    const known = await userOfIdentity(trx, system, person.issuer, person.sub);
+    if (known !== undefined) {
+      if (!known.is_active) throw new BadRequest('sso_inactive');
+      await takeOver(trx, known, person, address);
+      return known;
+    }
+    if (person.email === null) throw new BadRequest('sso_unverified');
+    const found = await userOfVerified(trx, system, person.issuer, person.email);
+    if (found === undefined && !create) throw new BadRequest('sso_unknown');
+    const user = found === undefined ? await makeUser(trx, person, person.email, address) : found;
+    if (!user.is_active) throw new BadRequest('sso_inactive');
+    if (found?.is_linked === true || !(await linkIdentity(trx, person.issuer, person.sub, user.id)))
+      throw new BadRequest('sso_other_identity');
+    await takeOver(trx, user, person, address);
+    await noteLink(trx, user, person, address);
+    return user;
+  });
+}
+
+async function makeUser(trx: Trx, person: Person, email: string, address: string): Promise<Linked> {
+  const client_id = isAdministrator(person) ? null : await clientOf(trx, person);
+  const id = await insertUser(trx, {
+    email,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    language: person.language,
+    password_hash: NO_PASSWORD,
+    client_id,
+  });
+  // Whom nothing is said of reads only, until somebody here says more.
+  await setGroups(trx, id, person.roles === null ? [OBSERVER_GROUP] : groupsOf(person.roles));
+  await recordChange(trx, { entity: 'users', type: 'added', id, clientId: client_id });
+  const after = { email, first_name: person.firstName, last_name: person.lastName, client: client_id };
+  await recordAudit(trx, system, {
+    action: 'create',
+    entity: 'users',
+    id,
+    name: email,
+    clientId: client_id,
+    after: { ...after, by: 'sso' },
+    address,
+  });
+  return { id, email, is_active: true };
+}
+
+const isAdministrator = ({ roles }: Person) => roles?.includes('admin') === true;
+
+async function clientOf(trx: Trx, { clients }: Person): Promise<number | null> {
+  const client = await clientOfNames(trx, system, clients);
+  // Where the provider says which, it must be one that is here.
+  if (client === null && clients !== null) throw new BadRequest('sso_no_client');
+  return client;
+}
+
+/** What claims decide about is as they say, at each sign-in; all else stays as it was set here. */
+async function takeOver(trx: Trx, { id }: Linked, person: Person, address: string): Promise<void> {
+  const before = await userById(trx, system, id, true);
+  const change = await changeOf(trx, before, person);
+  const groups = person.roles === null ? before.groups : groupsOf(person.roles).sort();
+  const regroup = groups.join() !== before.groups.join();
+  if (!regroup && Object.keys(change).length === 0) return;
+  await updateUser(trx, id, { ...change, updated_at: new Date() });
+  if (regroup) await setGroups(trx, id, groups);
+  await recheckSessions(trx, id);
+  const after = await userById(trx, system, id);
+  await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: after.client_id });
+  await recordAudit(trx, system, {
+    action: 'update',
+    entity: 'users',
+    id,
+    name: after.email,
+    clientId: after.client_id,
+    before: rightsOf(before),
+    after: { ...rightsOf(after), by: 'sso' },
+    address,
+  });
+}
+
+async function changeOf(trx: Trx, before: UserRow, person: Person) {
+  // Superusers are made here alone, and stay: nobody is locked out by a claim.
+  const is_staff = person.roles === null ? before.is_staff : isAdministrator(person);
+  const client_id =
+    person.clients === null || is_staff || before.is_superuser
+      ? before.client_id
+      : await clientOf(trx, person);
+  return {
+    ...(is_staff === before.is_staff ? {} : { is_staff }),
+    ...(client_id === before.client_id ? {} : { client_id }),
+  };
+}
+
+const rightsOf = ({ is_staff, client_id, groups }: UserRow) => ({
+  is_staff,
+  client: client_id,
+  groups: groups.join(','),
+});
+
+async function noteLink(trx: Trx, user: Linked, { issuer, sub }: Person, address: string): Promise<void> {
+  const { client_id } = await userById(trx, system, user.id);
+  await recordAudit(trx, system, {
+    action: 'sso_linked',
+    entity: 'users',
+    id: user.id,
+    name: user.email,
+    clientId: client_id,
+    after: { issuer, sub },
+    address,
+  });
+}

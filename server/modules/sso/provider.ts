@@ -1,0 +1,147 @@
+import * as oidc from 'openid-client';
+import type { OidcConfig } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ApiError, BadRequest } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log/log.ts';
+
+/** What is known of a provider is asked for again after this time: keys and addresses change. */
+const KNOWN_MS = 3_600_000;
+const SCOPE = 'openid email profile';
+/** Who confirms again must have signed in at the provider within this many seconds. */
+const FRESH_SECONDS = 300;
+
+/** What the browser brings back from the provider. */
+export interface Returned {
+  readonly state: string;
+  readonly code?: string | undefined;
+  readonly iss?: string | undefined;
+  readonly error?: string | undefined;
+}
+/** What was sent along, and must come back or stays here. */
+export interface Asked {
+  readonly verifier: string;
+  readonly nonce: string;
+  readonly state: string;
+}
+export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
+export interface Answered {
+  readonly claims: Claims;
+  readonly idToken: string;
+}
+
+/** The OpenID provider of this console. Its address is asked for when first needed, so that a start waits for nobody. */
+export interface Provider {
+  readonly settings: OidcConfig;
+  /** Throws 503 `sso_unreachable`. */
+  reach(): Promise<void>;
+  /** Where the browser goes to sign in; `again` asks for the password there whatever the provider remembers. */
+  begin(back: string, again: boolean): Promise<{ url: string; asked: Asked }>;
+  /** Who the provider says it is. Throws 400 `sso_denied`, `sso_failed`, 503. */
+  finish(back: string, asked: Asked, returned: Returned, again: boolean): Promise<Answered>;
+  /** Where the browser goes to sign out there too; null where the provider offers none. */
+  signOutUrl(back: string, idToken: string): Promise<string | null>;
+}
+
+export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Provider {
+  let known: { readonly until: number; readonly configuration: Promise<oidc.Configuration> } | null = null;
+  const configuration = async (): Promise<oidc.Configuration> => {
+    if (known === null || known.until < clock.now())
+      known = { until: clock.now() + KNOWN_MS, configuration: discover(settings) };
+    try {
+      return await known.configuration;
+    } catch (error) {
+      known = null;
+      log.warn({ err: reasonOf(error), issuer: settings.issuer }, 'the OpenID provider was not reached');
+      throw unreachable();
+    }
+  };
+  return {
+    settings,
+    reach: async () => {
+      await configuration();
+    },
+    async begin(back, again) {
+      const asked = {
+        verifier: oidc.randomPKCECodeVerifier(),
+        nonce: oidc.randomNonce(),
+        state: oidc.randomState(),
+      };
+      const url = oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: back,
+        scope: SCOPE,
+        state: asked.state,
+        nonce: asked.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
+        code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login', max_age: '0' } : {}),
+      });
+      return { url: url.href, asked };
+    },
+    async finish(back, asked, returned, again) {
+      const found = await configuration();
+      if (returned.error !== undefined) throw new BadRequest('sso_denied');
+      const url = new URL(back);
+      for (const name of ['state', 'code', 'iss'] as const)
+        if (returned[name] !== undefined) url.searchParams.set(name, returned[name]);
+      try {
+        const tokens = await oidc.authorizationCodeGrant(found, url, {
+          pkceCodeVerifier: asked.verifier,
+          expectedState: asked.state,
+          expectedNonce: asked.nonce,
+          idTokenExpected: true,
+          ...(again ? { maxAge: FRESH_SECONDS } : {}),
+        });
+        const told = tokens.claims() as Claims;
+        return {
+          claims: await wholeClaims(found, tokens.access_token, told),
+          idToken: tokens.id_token ?? '',
+        };
+      } catch (error) {
+        log.warn({ err: reasonOf(error), issuer: settings.issuer }, 'a single sign-on failed');
+        if (isOutage(error)) throw unreachable();
+        throw new BadRequest('sso_failed');
+      }
+    },
+    async signOutUrl(back, idToken) {
+      const found = await configuration();
+      if (found.serverMetadata().end_session_endpoint === undefined) return null;
+      return oidc.buildEndSessionUrl(found, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
+    },
+  };
+}
+
+async function discover(settings: OidcConfig): Promise<oidc.Configuration> {
+  const inClear = settings.issuer.startsWith('http:');
+  const found = await oidc.discovery(
+    new URL(settings.issuer),
+    settings.clientId,
+    {},
+    settings.clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(settings.clientSecret),
+    { timeout: 10, execute: inClear ? [oidc.allowInsecureRequests] : [] },
+  );
+  // TLS would say who sent an ID token; its signature says so too.
+  oidc.enableNonRepudiationChecks(found);
+  return found;
+}
+
+/** Some providers put only who it is into the ID token, and the rest where the access token opens it. */
+async function wholeClaims(found: oidc.Configuration, access: string, told: Claims): Promise<Claims> {
+  if (found.serverMetadata().userinfo_endpoint === undefined) return told;
+  const more = await oidc.fetchUserInfo(found, access, told.sub);
+  return { ...more, ...told };
+}
+
+const unreachable = () => new ApiError(503, 'sso_unreachable', 'sso_unreachable', { 'Retry-After': '30' });
+
+/** The provider did not answer, or answered that it cannot. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof TypeError || (error as Error)?.name === 'TimeoutError') return true;
+  const status = (error as { status?: unknown; cause?: { status?: unknown } })?.status;
+  return typeof status === 'number' && status >= 500;
+}
+
+/** Codes and sentences of the library; tokens are not in them. */
+function reasonOf(error: unknown): string {
+  const { code, error: told, message } = error as { code?: string; error?: string; message?: string };
+  return [code, told, message].filter((part) => typeof part === 'string').join(': ');
+}

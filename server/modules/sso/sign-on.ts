@@ -1,0 +1,96 @@
+import type { Parts } from '../../parts.ts';
+import { BadRequest, Conflict } from '../../platform/errors.ts';
+import { system, type UserViewer } from '../../platform/viewer.ts';
+import { idTokenOf, keepIdToken, linkedSince, userOfIdentity } from '../credentials/store-identities.ts';
+import { askLimits, count } from '../credentials/throttle.ts';
+import { answered, openChallenge } from '../second-factor/challenge.ts';
+import { takeChallenge } from '../second-factor/store-challenges.ts';
+import { admit } from './admit.ts';
+import { type Person, personOf } from './claims.ts';
+import { type Asked, makeProvider, type Provider, type Returned } from './provider.ts';
+
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
+export type Given = Returned & { readonly challenge: string };
+
+/** What the vault binds an ID token to. */
+export const sealedIdTokenAs = (tokenId: number) => `sso:${tokenId}`;
+
+/** Single sign-on of an installation: by one OpenID provider, or none. */
+export interface SignOn {
+  readonly provider: Provider | null;
+  /** Where a browser goes to sign in; `user` confirms again and is asked for the password there. */
+  begin(address: string, user: UserViewer | null): Promise<{ challenge: string; url: string }>;
+  /** Who came back: the account's id. `tell` hears of the e-mail before anything is refused. */
+  finish(given: Given, address: string, tell: (email: string) => void): Promise<Entered>;
+  /** Whether it is this user who came back. */
+  isSame(given: Given, address: string, user: UserViewer): Promise<boolean>;
+  isLinked(user: UserViewer): Promise<Date | null>;
+  /** Keeps what the provider is shown when the session ends. */
+  keep(tokenId: number, idToken: string): Promise<void>;
+  /** What is needed of a session that is about to end; then where the browser signs out of the provider too, null for one that did not begin there. */
+  leaving(user: UserViewer): Promise<() => Promise<string | null>>;
+}
+export interface Entered {
+  readonly userId: number;
+  readonly email: string;
+  readonly idToken: string;
+}
+
+export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
+  const { db, clock, vault, config } = parts;
+  const provider = config.oidc === null ? null : makeProvider(config.oidc, clock, parts.log);
+  const needed = (): Provider => {
+    if (provider === null) throw new Conflict('sso_off');
+    return provider;
+  };
+  const back = (path: string) => `${config.publicUrl}${path}`;
+  const returned = async (given: Given, address: string, user: UserViewer | null) => {
+    const { id, user_id, data } = await answered(parts, ['sso'], given.challenge, address);
+    const { state, nonce, sealed } = data as Omit<Asked, 'verifier'> & { sealed: string };
+    if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
+    // A state of another browser's round trip: nothing of it is looked at.
+    if (given.state !== state) throw new BadRequest('sso_failed');
+    if (!(await takeChallenge(db, id))) throw new BadRequest({ challenge: ['challenge_over'] });
+    const asked = { state, nonce, verifier: vault.open(sealed, `sso:${state}`) };
+    return needed().finish(back('/sso'), asked, given, user !== null);
+  };
+  return {
+    provider,
+    async begin(address, user) {
+      await count(db, clock, askLimits('sso', address));
+      const { url, asked } = await needed().begin(back('/sso'), user !== null);
+      const { verifier, ...open } = asked;
+      const data = { ...open, sealed: vault.seal(verifier, `sso:${asked.state}`) };
+      return { url, challenge: await openChallenge(parts, 'sso', user?.id ?? null, address, data) };
+    },
+    async finish(given, address, tell) {
+      const { settings } = needed();
+      const { claims, idToken } = await returned(given, address, null);
+      const person: Person = personOf(claims, settings);
+      tell(person.told);
+      const user = await admit(db, person, settings.create, address);
+      return { userId: user.id, email: user.email, idToken };
+    },
+    async isSame(given, address, user) {
+      const { claims } = await returned(given, address, user);
+      const found = await userOfIdentity(db, system, needed().settings.linkedAs, claims.sub);
+      return found?.id === user.id;
+    },
+    isLinked: async (user) =>
+      provider === null ? null : linkedSince(db, user, provider.settings.linkedAs, user.id),
+    keep: (tokenId, idToken) => keepIdToken(db, tokenId, vault.seal(idToken, sealedIdTokenAs(tokenId))),
+    async leaving(user) {
+      const { tokenId } = user;
+      const sealed = tokenId === null ? null : await idTokenOf(db, user, tokenId);
+      return async () => {
+        if (provider === null || sealed === null || tokenId === null) return null;
+        try {
+          return await provider.signOutUrl(back('/login'), vault.open(sealed, sealedIdTokenAs(tokenId)));
+        } catch {
+          // The session here has ended in any case.
+          return null;
+        }
+      };
+    },
+  };
+}

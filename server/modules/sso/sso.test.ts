@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenIdProvider, startOpenIdProvider } from '../../testing/openid-provider.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+
+let provider: OpenIdProvider;
+let server: TestServer;
+let count = 0;
+beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  server = await startTestServer({ env: { ROLES: 'web', ...provider.env, SECOND_FACTOR: 'all' } });
+  provider.serve(server.url);
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+});
+
+/** Somebody whom the provider knows, with an address that it verified. */
+function known(more: object = {}): { sub: string; email: string } {
+  count += 1;
+  const sub = `sub-${count}`;
+  const email = `person-${count}@example.com`;
+  provider.people.set(sub, { email, email_verified: true, given_name: 'Ada', family_name: 'Byron', ...more });
+  return { sub, email };
+}
+const begin = async (api = server.api()) =>
+  (await api.post('/sso/')).body as { challenge: string; url: string };
+/** To the provider and back, as a browser goes. */
+async function signOn(sub: string, api = server.api()) {
+  const { challenge, url } = await begin(api);
+  return api.post('/sso/callback/', { challenge, ...(await provider.visit(url, sub)) });
+}
+const said = (answer: { body: { non_field_errors?: string[] } }) => answer.body.non_field_errors?.[0];
+
+describe('who comes by single sign-on', () => {
+  it('asks the provider with PKCE, a state and a nonce of its own', async () => {
+    const [first, second] = [new URL((await begin()).url), new URL((await begin()).url)];
+    expect(first.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(first.searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      redirect_uri: `${server.url}/sso`,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(first.searchParams.get(name)).not.toBe(second.searchParams.get(name));
+    expect((await server.api().get('/meta/')).body.sso).toEqual({ label: null });
+  });
+  it('is linked by a verified e-mail once, then by sub alone, and needs no second factor here', async () => {
+    const { sub, email } = known();
+    const user = await server.createUser({ email: email.toUpperCase() });
+    expect((await user.api.get('/boxes/')).body.code).toBe('second_factor_required');
+    const first = await signOn(sub);
+    expect([first.status, first.body.user?.id, first.body.limited]).toEqual([200, user.id, undefined]);
+    const api = server.api(first.body.token);
+    expect(await api.get('/boxes/')).toMatchObject({ status: 200 });
+    expect((await api.get('/me/second-factor/')).body.sso).toMatchObject({ label: null });
+    expect((await api.get('/me/sessions/')).body.results[0]).toMatchObject({ method: 'sso', current: true });
+    // The address moves to somebody else at the provider: the link stays with whom it was made for.
+    provider.people.set(sub, { email: 'moved@example.com', email_verified: false });
+    expect((await signOn(sub)).body.user.id).toBe(user.id);
+    const other = known({ email });
+    expect([(await signOn(other.sub)).status, said(await signOn(other.sub))]).toEqual([
+      400,
+      'Your account is linked to another identity of the sign-on service. Ask your administrator.',
+    ]);
+  });
+  it.each([
+    ['an address that nobody verified', { email_verified: false }, 'verified e-mail'],
+    ['no address at all', { email: undefined }, 'verified e-mail'],
+    ['nobody of that name here', {}, 'no account'],
+  ])('is refused with %s', async (_name, claims, words) => {
+    const { sub, email } = known(claims);
+    if (words !== 'no account') await server.createUser({ email });
+    const answer = await signOn(sub);
+    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining(words)]);
+    const french = await server.api().post('/sso/', {}, {});
+    const { challenge, url } = french.body;
+    const back = await provider.visit(url, sub);
+    const told = await server
+      .api()
+      .post('/sso/callback/', { challenge, ...back }, { 'Accept-Language': 'fr' });
+    expect(said(told)).toMatch(/adresse|compte/);
+  });
+  it('is refused when switched off here, before and after the link', async () => {
+    const { sub, email } = known();
+    const user = await server.createUser({ email });
+    const off = (is_active: boolean) => server.admin.api.patch(`/users/${user.id}/`, { is_active });
+    // The administrator of these tests must have a factor by the policy: the row is changed by hand.
+    await server.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
+    expect(said(await signOn(sub))).toContain('switched off');
+    await server.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute();
+    expect(await signOn(sub)).toMatchObject({ status: 200 });
+    await server.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
+    expect(said(await signOn(sub))).toContain('switched off');
+    expect((await off(true)).body.code).toBe('second_factor_required');
+  });
+  it('is told when the provider lets nobody in', async () => {
+    const { challenge, url } = await begin();
+    const back = await provider.visit(url, '');
+    expect(back).toMatchObject({ error: 'access_denied' });
+    const answer = await server.api().post('/sso/callback/', { challenge, ...back });
+    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('did not let you in')]);
+  });
+});
+
+describe('what comes back', () => {
+  it('counts once, for the browser that asked, with its own state', async () => {
+    const { sub, email } = known();
+    await server.createUser({ email });
+    const [mine, other] = [await begin(), await begin()];
+    const back = await provider.visit(mine.url, sub);
+    const finish = (body: object, from = '127.0.0.1') =>
+      server.api().post('/sso/callback/', body, { 'X-Forwarded-For': from });
+    // Somebody else's answer in my browser, mine with a changed state, mine from elsewhere.
+    expect(said(await finish({ challenge: other.challenge, ...back }))).toContain('Begin again');
+    expect(said(await finish({ challenge: mine.challenge, ...back, state: 'x' }))).toContain('Begin again');
+    expect((await finish({ challenge: mine.challenge, ...back }, '203.0.113.8')).body).toHaveProperty(
+      'challenge',
+    );
+    expect(await finish({ challenge: mine.challenge, ...back })).toMatchObject({ status: 200 });
+    expect((await finish({ challenge: mine.challenge, ...back })).body).toHaveProperty('challenge');
+  });
+  it('is worth nothing with a code of another round trip: its verifier does not fit', async () => {
+    const { sub, email } = known();
+    await server.createUser({ email });
+    const [mine, theirs] = [await begin(), await begin()];
+    const [back, stolen] = [await provider.visit(mine.url, sub), await provider.visit(theirs.url, sub)];
+    const answer = await server
+      .api()
+      .post('/sso/callback/', { challenge: mine.challenge, ...back, code: stolen.code });
+    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('Begin again')]);
+  });
+  it('does not name another issuer', async () => {
+    const { sub, email } = known();
+    await server.createUser({ email });
+    const { challenge, url } = await begin();
+    const back = await provider.visit(url, sub);
+    const answer = await server
+      .api()
+      .post('/sso/callback/', { challenge, ...back, iss: 'https://elsewhere.example' });
+    expect(said(answer)).toContain('Begin again');
+  });
+});
+
+describe('somebody who came by it', () => {
+  it('confirms again by signing in there once more, as themselves', async () => {
+    const { sub, email } = known();
+    await server.createUser({ email });
+    const api = server.api((await signOn(sub)).body.token);
+    const old = { confirmed_at: new Date(Date.now() - 11 * 60_000) };
+    await server.db.updateTable('tokens').set(old).execute();
+    expect(await api.post('/me/second-factor/totp/')).toMatchObject({ status: 401 });
+    expect((await api.post('/me/confirm/options/')).body.methods).toContain('sso');
+    const again = async (who: string) => {
+      const { challenge, url } = (await api.post('/me/confirm/sso/')).body;
+      expect(new URL(url).searchParams.get('prompt')).toBe('login');
+      return api.post('/me/confirm/', { sso: { challenge, ...(await provider.visit(url, who)) } });
+    };
+    expect(await again(known().sub)).toMatchObject({ status: 400 });
+    // A round trip that was begun to sign in confirms nothing.
+    const visit = await begin();
+    const back = await provider.visit(visit.url, sub);
+    expect(await api.post('/me/confirm/', { sso: { challenge: visit.challenge, ...back } })).toMatchObject({
+      status: 400,
+    });
+    expect(await api.post('/me/second-factor/totp/')).toMatchObject({ status: 401 });
+    expect(await again(sub)).toMatchObject({ status: 200 });
+    expect(await api.post('/me/second-factor/totp/')).toMatchObject({ status: 200 });
+  });
+  it('signs out there too, with what the provider gave; others only here', async () => {
+    const { sub, email } = known();
+    const user = await server.createUser({ email });
+    const { token } = (await signOn(sub)).body;
+    const kept = await server.db
+      .selectFrom('tokens')
+      .select('sso_id_token')
+      .where('sso_id_token', 'is not', null)
+      .execute();
+    expect(kept.every(({ sso_id_token }) => sso_id_token?.startsWith('v1.'))).toBe(true);
+    const { url } = (await server.api(token).post('/sso/logout/')).body;
+    const asked = new URL(url);
+    expect(asked.origin + asked.pathname).toBe(`${provider.issuer}/session/end`);
+    expect(asked.searchParams.get('post_logout_redirect_uri')).toBe(`${server.url}/login`);
+    expect((await fetch(url)).status).toBe(200);
+    expect(await server.api(token).get('/me/')).toMatchObject({ status: 401 });
+    expect((await user.api.post('/sso/logout/')).body).toEqual({ url: null });
+    expect(await user.api.get('/me/')).toMatchObject({ status: 401 });
+  });
+  it('stands in the audit log: linked, signed in, refused, by name and address', async () => {
+    const { sub, email } = known();
+    const user = await server.createUser({ email });
+    await signOn(sub);
+    const stranger = known();
+    await signOn(stranger.sub);
+    await expect
+      .poll(async () => {
+        const rows = await server.db
+          .selectFrom('audit')
+          .leftJoin('audit_personal', 'audit_personal.audit_id', 'audit.id')
+          .select(['action', 'entity_id'])
+          .orderBy('audit.id', 'desc')
+          .limit(10)
+          .execute();
+        return rows.map(({ action, entity_id }) => `${action} ${entity_id}`);
+      })
+      .toEqual(
+        expect.arrayContaining([`sso_linked ${user.id}`, `sign_in ${user.id}`, 'sign_in_failed null']),
+      );
+  });
+});
+
+describe('what claims decide', () => {
+  let ruled: TestServer;
+  let client: { id: number; name: string };
+  const arrive = async (sub: string) => {
+    const { challenge, url } = (await ruled.api().post('/sso/')).body;
+    return ruled.api().post('/sso/callback/', { challenge, ...(await provider.visit(url, sub)) });
+  };
+  beforeAll(async () => {
+    ruled = await startTestServer({
+      env: {
+        ROLES: 'web',
+        ...provider.env,
+        OIDC_LABEL: 'Railway',
+        OIDC_CREATE: 'true',
+        OIDC_CLAIM_CLIENT: 'organisation',
+        OIDC_CLAIM_GROUPS: 'groups',
+        OIDC_GROUPS: 'leads=manager,crew=operator,guests=observer,cn=ops=admin',
+      },
+    });
+    provider.serve(ruled.url);
+    client = await ruled.createClient('North Line');
+  }, 60_000);
+  afterAll(async () => {
+    await ruled?.stop();
+  });
+  it('makes who has no account, with client, roles and names, and no password', async () => {
+    const { sub, email } = known({ groups: ['crew', 'other'], organisation: 'north line', locale: 'fr-FR' });
+    const made = await arrive(sub);
+    expect(made.body.user).toMatchObject({
+      email,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      client: client.id,
+      groups: [2],
+      is_staff: false,
+      language: 'fr',
+    });
+    expect(await ruled.api().post('/api-token-auth/', { username: email, password: 'sso' })).toMatchObject({
+      status: 400,
+    });
+    const api = ruled.api(made.body.token);
+    expect((await api.get('/me/second-factor/')).body).toMatchObject({
+      has_password: false,
+      sso: { label: 'Railway' },
+    });
+    expect((await arrive(sub)).body.user.id).toBe(made.body.user.id);
+  });
+  it.each([
+    [
+      'groups that mean nothing here',
+      { groups: ['other'], organisation: 'North Line' },
+      'None of your groups',
+    ],
+    ['a client that is not here', { groups: ['crew'], organisation: 'South Line' }, 'names no client'],
+    ['no client', { groups: ['crew'] }, 'names no client'],
+  ])('refuses %s', async (_name, claims, words) => {
+    expect(said(await arrive(known(claims).sub))).toContain(words);
+  });
+  it('takes rights over at each sign-in, up and down, and writes it down', async () => {
+    const { sub, email } = known({ groups: ['cn=ops'], organisation: 'North Line' });
+    const made = (await arrive(sub)).body;
+    expect(made.user).toMatchObject({ is_staff: true, is_superuser: false, client: null });
+    const say = (groups: string[]) =>
+      provider.people.set(sub, { email, email_verified: true, groups, organisation: 'North Line' });
+    say(['leads', 'guests']);
+    expect((await arrive(sub)).body.user).toMatchObject({
+      is_staff: false,
+      groups: [1, 3],
+      client: client.id,
+    });
+    // The session of before has the rights of now.
+    expect(await ruled.api(made.token).post('/clients/', { name: 'Mine' })).toMatchObject({ status: 403 });
+    say([]);
+    expect(said(await arrive(sub))).toContain('None of your groups');
+    const entries = (
+      await ruled.admin.api.get(`/audit/?entity=users&action=update&entity_id=${made.user.id}`)
+    ).body;
+    expect(entries.count).toBe(1);
+  });
+  it('leaves the first administrator what no claim gives', async () => {
+    const { sub, email } = known({ groups: ['crew'], organisation: 'North Line' });
+    const first = await ruled.createUser({ email, level: 'admin' });
+    await ruled.db.updateTable('users').set({ is_superuser: true }).where('id', '=', first.id).execute();
+    expect((await arrive(sub)).body.user).toMatchObject({ id: first.id, is_superuser: true, client: null });
+    expect(await ruled.admin.api.get('/clients/')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a provider', () => {
+  it('that is away is said, and holds nothing up', async () => {
+    const away = await startTestServer({
+      env: { ROLES: 'web', OIDC_ISSUER: 'http://127.0.0.1:9/', OIDC_CLIENT_ID: 'x' },
+    });
+    try {
+      const answer = await away.api().post('/sso/');
+      expect([answer.status, answer.body.code]).toEqual([503, 'sso_unreachable']);
+      expect(await away.api().get('/meta/')).toMatchObject({ body: { sso: { label: null } } });
+    } finally {
+      await away.stop();
+    }
+  });
+});

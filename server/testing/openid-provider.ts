@@ -1,0 +1,136 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Provider from 'oidc-provider';
+
+/** Claims of somebody whom the provider knows, by `sub`. */
+export type Person = Readonly<Record<string, unknown>>;
+export interface OpenIdProvider {
+  readonly issuer: string;
+  /** Environment of a console that signs people in here. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Whom it knows; the provider asks for a `sub` on a page of its own. */
+  readonly people: Map<string, Person>;
+  /** Tells it where the console is, once that is known. */
+  serve(console: string): void;
+  /** A browser's way from the console to the provider and back, signing in as somebody: what the address holds then. */
+  visit(url: string, sub: string, cookies?: Map<string, string>): Promise<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+const CLIENT = { id: 'aerowatch', secret: 'a secret that the provider gave' };
+
+/** A real OpenID provider (oidc-provider) on a port of its own, whose sign-in page takes whoever it knows. */
+export async function startOpenIdProvider(): Promise<OpenIdProvider> {
+  const people = new Map<string, Person>();
+  let provider: Provider | undefined;
+  const server = createServer((request, response) => {
+    if (provider === undefined) return response.writeHead(503).end();
+    const [, room, uid = ''] = (request.url ?? '').split('/');
+    if (room === 'interaction') return void interact(provider, uid, request, response);
+    void provider.callback()(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+    people,
+    serve(console) {
+      provider = makeProvider(issuer, console, people);
+    },
+    visit: (url, sub, cookies = new Map()) => visit(url, sub, cookies, issuer),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function makeProvider(issuer: string, console: string, people: ReadonlyMap<string, Person>): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [`${console}/sso`],
+        post_logout_redirect_uris: [`${console}/login`],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
+    cookies: { keys: ['keys of a test'] },
+    pkce: { required: () => true },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'locale', 'groups', 'organisation'],
+    },
+    findAccount: (_context, sub) => {
+      const person = people.get(sub);
+      return person && { accountId: sub, claims: () => ({ sub, ...person }) };
+    },
+    // Nobody is asked whether the console may know them: it is their employer's.
+    loadExistingGrant: async (context) => {
+      const { session, client } = context.oidc;
+      const grant = new context.oidc.provider.Grant({
+        accountId: session?.accountId as string,
+        clientId: client?.clientId as string,
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    ttl: { Session: 3600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+  });
+}
+
+async function interact(
+  provider: Provider,
+  uid: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    response.setHeader('content-type', 'text/html');
+    return void response.end(
+      `<title>Provider</title><form method="post" action="/interaction/${uid}"><label>Who are you? <input name="sub"></label><button>Enter</button><button name="leave" value="1">Leave</button></form>`,
+    );
+  }
+  const sent = new URLSearchParams(await text(request));
+  const answer = sent.has('leave')
+    ? { error: 'access_denied' }
+    : { login: { accountId: sent.get('sub') ?? '' } };
+  await provider.interactionFinished(request, response, answer, { mergeWithLastSubmission: false });
+}
+
+async function visit(
+  start: string,
+  sub: string,
+  cookies: Map<string, string>,
+  issuer: string,
+): Promise<Record<string, string>> {
+  let url = start;
+  for (let hops = 0; hops < 10; hops += 1) {
+    const isPage = new URL(url).pathname.startsWith('/interaction/');
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(isPage ? { method: 'POST', body: new URLSearchParams(sub === '' ? { leave: '1' } : { sub }) } : {}),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const next = answer.headers.get('location');
+    if (next === null)
+      throw new Error(`The provider stopped at ${url}: ${(await answer.text()).slice(0, 300)}`);
+    url = new URL(next, issuer).href;
+    if (!url.startsWith(issuer)) return Object.fromEntries(new URL(url).searchParams);
+  }
+  throw new Error('The provider goes round in circles');
+}
