@@ -56,6 +56,17 @@ export const auth = {
     submit: 'Confirm',
     back: 'Back',
   },
+  sso: {
+    sign_in: 'Single sign-on',
+    sign_in_with: 'Sign in with {{label}}',
+    working: 'Signing you in …',
+    failed: 'You are not signed in',
+    nothing: 'There is nothing to finish here. Begin at the sign-in.',
+    handed_title: 'Done',
+    handed: 'Go back to the other window. This one can be closed.',
+    waits: 'Go on in the other window …',
+    no_window: 'The other window did not open or was left. Allow windows for this page, and try again.',
+  },
   limited: {
     password_title: 'Choose your own password',
     password_text:

@@ -47,6 +47,9 @@ export const profile = {
     passkey_since: 'Added {{when}}',
     passkey_none: 'Passkeys need the console at a domain with https.',
     passkey_elsewhere: 'Passkeys are made at {{origin}}: open the console there.',
+    sso: 'Single sign-on',
+    sso_beside: 'Opens your account beside your password. A second factor is then asked for there, not here.',
+    sso_alone: 'The only way into your account: it has no password here. A second factor is asked for there.',
     codes_title: 'Your recovery codes',
     codes_text:
       'Each signs you in once when the authenticator or passkey is not at hand. Keep them on paper or in a password manager: they are shown this once, and replace all earlier ones.',

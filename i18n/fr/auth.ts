@@ -59,6 +59,18 @@ export const auth = {
     submit: 'Confirmer',
     back: 'Retour',
   },
+  sso: {
+    sign_in: 'Authentification unique',
+    sign_in_with: 'Se connecter avec {{label}}',
+    working: 'Connexion en cours…',
+    failed: 'Vous n’êtes pas connecté',
+    nothing: 'Il n’y a rien à terminer ici. Commencez par la page de connexion.',
+    handed_title: 'C’est fait',
+    handed: 'Revenez à l’autre fenêtre. Celle-ci peut être fermée.',
+    waits: 'Continuez dans l’autre fenêtre…',
+    no_window:
+      'L’autre fenêtre ne s’est pas ouverte ou a été quittée. Autorisez les fenêtres pour cette page et réessayez.',
+  },
   limited: {
     password_title: 'Choisissez votre propre mot de passe',
     password_text:

@@ -52,6 +52,11 @@ export const profile = {
     passkey_since: 'Ajoutée le {{when}}',
     passkey_none: 'Les clés d’accès demandent que la console soit à un nom de domaine en https.',
     passkey_elsewhere: 'Les clés d’accès se créent sur {{origin}}\u202f: ouvrez-y la console.',
+    sso: 'Authentification unique',
+    sso_beside:
+      'Ouvre votre compte, à côté de votre mot de passe. Un second facteur est alors demandé là-bas, pas ici.',
+    sso_alone:
+      'Seul accès à votre compte, qui n’a pas de mot de passe ici. Un second facteur est demandé là-bas.',
     codes_title: 'Vos codes de secours',
     codes_text:
       'Chacun vous connecte une fois, quand l’application ou la clé d’accès n’est pas à portée de main. Gardez-les sur papier ou dans un gestionnaire de mots de passe\u202f: ils ne sont montrés que cette fois, et remplacent tous les précédents.',

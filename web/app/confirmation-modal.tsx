@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { FactorForm } from '../entities/session/factor-form.tsx';
+import { SsoInWindow } from '../entities/session/sso-button.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { call } from '../lib/api/client.ts';
 import type { Answer } from '../lib/api/contract.ts';
@@ -26,6 +27,7 @@ export default function ConfirmationModal() {
   );
 }
 
+const FACTORS = ['totp', 'passkey', 'recovery'] as const;
 type Options = Answer<'confirmOptions'>;
 
 /** By the password first; by a second factor for who has one. */
@@ -40,28 +42,50 @@ function Confirm() {
       setByFactor(!result.data.methods.includes('password'));
     });
   }, []);
-  const methods = (options?.methods ?? []).filter((method) => method !== 'password');
+  const methods = FACTORS.filter((method) => options?.methods.includes(method));
+  const bySso = options?.methods.includes('sso') === true && (
+    <SsoInWindow
+      begin="ssoConfirmBegin"
+      give={async (sso) => {
+        const result = await call('confirm', { body: { sso } });
+        if (result.ok) confirmation.answer(true);
+        return result;
+      }}
+    />
+  );
   if (options !== null && byFactor && methods.length > 0)
     return (
-      <FactorForm
-        methods={methods}
-        passkey={options.passkey}
-        give={async (factor) => {
-          const result = await call('confirm', { body: { challenge: options.challenge, ...factor } });
-          if (result.ok) confirmation.answer(true);
-          return result;
-        }}
-      >
-        {options.methods.includes('password') && (
-          <Button variant="subtle" onClick={() => setByFactor(false)}>
-            {t('confirm.by_password')}
-          </Button>
-        )}
-      </FactorForm>
+      <Stack>
+        <FactorForm
+          methods={methods}
+          passkey={options.passkey}
+          give={async (factor) => {
+            const result = await call('confirm', { body: { challenge: options.challenge, ...factor } });
+            if (result.ok) confirmation.answer(true);
+            return result;
+          }}
+        >
+          {options.methods.includes('password') && (
+            <Button variant="subtle" onClick={() => setByFactor(false)}>
+              {t('confirm.by_password')}
+            </Button>
+          )}
+        </FactorForm>
+        {bySso}
+      </Stack>
+    );
+  // Who has neither came by single sign-on.
+  if (options !== null && !options.methods.includes('password'))
+    return (
+      <Stack>
+        <Text size="sm">{t('confirm.text')}</Text>
+        {bySso}
+      </Stack>
     );
   return (
     <Stack>
       <ByPassword />
+      {bySso}
       {methods.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => setByFactor(true)}>
           {t('confirm.by_factor')}

@@ -33,7 +33,7 @@ export default function Limited() {
       )}
       <Group>
         {kind === 'factor' && <Button onClick={() => void look()}>{t('limited.go_on')}</Button>}
-        <Button variant="subtle" onClick={() => void signOut()}>
+        <Button variant="subtle" onClick={() => void signOut({ everywhere: true })}>
           {t('limited.leave')}
         </Button>
       </Group>

@@ -2,6 +2,8 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FactorForm } from '../entities/session/factor-form.tsx';
 import { type FactorAsked, giveFactor, signIn, signOut } from '../entities/session/session.ts';
+import { finishSso } from '../entities/session/sso.ts';
+import { SsoInWindow } from '../entities/session/sso-button.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useProfile } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
@@ -92,6 +94,14 @@ function SignInAgain() {
             {auth('login.submit')}
           </Button>
         </Group>
+        <SsoInWindow
+          begin="ssoBegin"
+          give={async ({ challenge, ...returned }) => {
+            const result = await finishSso(challenge, returned);
+            if (result.ok) reauthentication.answer(true);
+            return result;
+          }}
+        />
       </Stack>
     </form>
   );

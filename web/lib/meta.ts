@@ -14,6 +14,7 @@ export async function loadMeta(): Promise<Meta | null> {
   for (const listener of listeners) listener();
   return meta;
 }
+export const metaNow = (): Meta | null => meta;
 export function useMeta(): Meta | null {
   return useSyncExternalStore(
     (listener) => {

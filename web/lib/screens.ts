@@ -191,6 +191,7 @@ export const SCREENS = {
   tagCreate: { path: '/settings/tags/create', level: 'privileged', component: 'settings/tag-create' },
   tagEdit: { path: '/settings/tags/:id/edit', level: 'privileged', component: 'settings/tag-edit' },
   login: { path: '/login', level: 'visitor', component: 'login/login' },
+  sso: { path: '/sso', level: 'everybody', component: 'sso/sso' },
   confirmEmail: {
     path: '/confirm-email/:uid/:token',
     level: 'everybody',

@@ -53,6 +53,7 @@ async function makeUser(trx: Trx, person: Person, email: string, address: string
     language: person.language,
     password_hash: NO_PASSWORD,
     client_id,
+    is_staff: isAdministrator(person),
   });
   // Whom nothing is said of reads only, until somebody here says more.
   await setGroups(trx, id, person.roles === null ? [OBSERVER_GROUP] : groupsOf(person.roles));

@@ -13,7 +13,7 @@ import { unsaved } from '../dialogs.ts';
 async function logOut(): Promise<void> {
   if (hasUnsavedChanges() && !(await unsaved.open())) return;
   history.pushState(null, '', paths.login());
-  await signOut();
+  await signOut({ everywhere: true });
 }
 
 export function ProfileMenu() {

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -8,6 +9,8 @@ import { toast } from '../../ui/toast.ts';
 import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
+
+type SignOn = NonNullable<Answer<'secondFactorGet'>['sso']>;
 
 /** What the reader proves to be themselves with beside the password; `onSet` once the first one is there. */
 export function SecondFactors({ onSet }: { onSet?: () => void }) {
@@ -91,6 +94,7 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
           </Title>
           {own && <PasskeyList origin={own.passkey_origin} onChange={changed} />}
         </Stack>
+        {own?.sso ? <SignOnState linked={own.sso} hasPassword={own.has_password} /> : null}
         {has && (
           <Group justify="space-between">
             <Text size="sm">{t('security.codes_left', { count: own.recovery_codes })}</Text>
@@ -101,5 +105,25 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
         )}
       </Stack>
     </Paper>
+  );
+}
+
+function SignOnState({ linked, hasPassword }: { linked: SignOn; hasPassword: boolean }) {
+  const t = useText('profile');
+  const formats = useFormats();
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          {linked.label ?? t('security.sso')}
+        </Title>
+        <Badge color="teal" variant="light">
+          {t('security.since', { when: formats.date(linked.linked_at) })}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t(hasPassword ? 'security.sso_beside' : 'security.sso_alone')}
+      </Text>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { call } from '../../lib/api/client.ts';
 import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { forgetKept } from '../../lib/kept.ts';
+import { metaNow } from '../../lib/meta.ts';
 import { forgetSession, keepSession, signedIn, signedOut } from '../../lib/state/authentication.ts';
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
 import { storage } from '../../lib/storage.ts';
@@ -24,13 +25,22 @@ export async function signIn(username: string, password: string): Promise<Result
   return result;
 }
 
+/** Takes the session that a call answers, and tells it which browser this is.
+ * @public
+ */
+export async function takeSession(
+  ask: (device: { device?: string }) => Promise<Result<SignedIn>>,
+): Promise<Result<SignedIn>> {
+  const result = await ask(deviceSent());
+  if (result.ok) await begin(result.data);
+  return result;
+}
+
 /** The second step, or a passkey alone.
  * @public
  */
 export async function giveFactor(factor: Omit<Body<'secondFactor'>, 'device'>): Promise<Result<SignedIn>> {
-  const result = await call('secondFactor', { body: { ...factor, ...deviceSent() } });
-  if (result.ok) await begin(result.data);
-  return result;
+  return takeSession((device) => call('secondFactor', { body: { ...factor, ...device } }));
 }
 
 export type SignedIn = Answer<'secondFactor'>;
@@ -46,14 +56,20 @@ async function begin({ token, user, device, limited }: SignedIn): Promise<void> 
   store.dispatch(signedIn({ token }));
 }
 
-/** Signs out here and, when the server can be reached, there too. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out here and, when the server can be reached, there too. `everywhere`: the reader asked for it, so
+ * a session that began at the OpenID provider ends there as well.
+ */
+export async function signOut({ everywhere = false } = {}): Promise<void> {
   // The header carries the token until the call is sent.
-  const told = call('logout');
+  const asks = everywhere && metaNow()?.sso != null;
+  const told = asks ? call('ssoLogout') : call('logout');
   store.dispatch(signedOut());
   forgetSession();
   await forgetKept();
-  await told;
+  const answer = await told;
+  const url = answer.ok ? answer.data?.url : undefined;
+  if (url) location.assign(url);
 }
 
 /**

@@ -18,6 +18,7 @@ import type * as savedViews from '@aerowatch/contracts/api/saved-views';
 import type * as secondFactor from '@aerowatch/contracts/api/second-factor';
 import type * as setAside from '@aerowatch/contracts/api/set-aside';
 import type * as silences from '@aerowatch/contracts/api/silences';
+import type * as sso from '@aerowatch/contracts/api/sso';
 import type * as supervisorFiles from '@aerowatch/contracts/api/supervisor-files';
 import type * as supervisors from '@aerowatch/contracts/api/supervisors';
 import type * as tags from '@aerowatch/contracts/api/tags';
@@ -55,6 +56,7 @@ type Contract = typeof aeros &
   typeof secondFactor &
   typeof silences &
   typeof setAside &
+  typeof sso &
   typeof supervisors &
   typeof supervisorFiles &
   typeof tags &

@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconBuildingBank, IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { FactorForm } from '../../entities/session/factor-form.tsx';
 import { answerPasskey, canUsePasskeys } from '../../entities/session/passkey.ts';
 import { type FactorAsked, giveFactor, signIn } from '../../entities/session/session.ts';
+import { leaveForSso } from '../../entities/session/sso.ts';
+import { useSsoWords } from '../../entities/session/sso-button.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { VisitorCard, VisitorForm } from '../../forms/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
@@ -51,6 +53,8 @@ function SecondStep({ asked, onBack }: { asked: FactorAsked['second_factor']; on
 function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor']) => void }) {
   const t = useText('auth');
   const common = useText('common');
+  const sso = useSsoWords();
+  const from: unknown = (useLocation().state as { from?: unknown } | null)?.from;
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ email: false, password: false });
@@ -84,6 +88,11 @@ function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor'])
     const result = await giveFactor({ challenge, passkey: answer });
     if (!result.ok)
       setProblem(result.status === 400 ? t('second.passkey_unknown') : failureText(result).advice);
+  };
+  const bySso = async (): Promise<void> => {
+    setProblem(null);
+    const failure = await leaveForSso(typeof from === 'string' ? from : null);
+    if (failure !== null) setProblem(failure.detail ?? failureText(failure).advice);
   };
   return (
     <VisitorForm
@@ -130,6 +139,20 @@ function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor'])
           onClick={() => void byPasskey()}
         >
           {t('login.passkey')}
+        </Button>
+      )}
+      {sso !== null && (
+        <Button
+          variant="default"
+          fullWidth
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal' } }}
+          leftSection={<IconBuildingBank size={18} aria-hidden />}
+          onClick={() => void bySso()}
+        >
+          {sso}
         </Button>
       )}
       <Stack gap={4} align="center">

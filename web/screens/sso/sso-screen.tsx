@@ -1,0 +1,85 @@
+import { Alert, Loader } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { finishSso, handOver, type Returned, returnedIn, takePending } from '../../entities/session/sso.ts';
+import { VisitorCard, VisitorNews } from '../../forms/visitor-card.tsx';
+import type { FieldErrors } from '../../lib/api/result.ts';
+import { paths } from '../../lib/paths.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { failureText } from '../../ui/failure.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+type Stage = 'working' | 'handed' | { problem: string };
+const isOwn = (from: unknown): from is string =>
+  typeof from === 'string' && from.startsWith('/') && !from.startsWith('//');
+
+/** Where the OpenID provider sends the browser back to: this tab signs in, or the one that waits does. */
+export default function SsoScreen() {
+  const t = useText('auth');
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const [stage, setStage] = useState<Stage>('working');
+  const from: unknown = (state as { from?: unknown } | null)?.from;
+  useEffect(() => {
+    const returned = returnedIn(search);
+    if (returned === null) return;
+    const pending = takePending(returned.state);
+    // The code leaves the address at once: it is nobody's business, and worth nothing a second time.
+    navigate(paths.sso(), { replace: true, state: { from: pending?.from ?? null } });
+    if (pending !== null) void finish(pending.challenge, returned);
+    else {
+      handOver(returned);
+      setStage('handed');
+      window.close();
+    }
+    async function finish(challenge: string, given: Returned): Promise<void> {
+      const result = await finishSso(challenge, given);
+      if (!result.ok) setStage({ problem: said(result.errors) ?? failureText(result).advice });
+    }
+    // Once: what came back is taken from the address above.
+  }, [search, navigate]);
+
+  if (stage === 'handed')
+    return (
+      <VisitorNews
+        title={t('sso.handed_title')}
+        icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}
+      >
+        {t('sso.handed')}
+      </VisitorNews>
+    );
+  if (stage !== 'working' || (search === '' && state === null))
+    return (
+      <VisitorNews title={t('sso.failed')} icon={null}>
+        <Alert color="red" role="alert">
+          {stage === 'working' ? t('sso.nothing') : stage.problem}
+        </Alert>
+        <LinkButton to={paths.login()}>{t('reset.back')}</LinkButton>
+      </VisitorNews>
+    );
+  if (profile !== null && search === '')
+    return <Navigate to={isOwn(from) ? from : paths.dashboard()} replace />;
+  return (
+    <VisitorCard title={t('sso.working')}>
+      <VisitorWait text={t('sso.working')} />
+    </VisitorCard>
+  );
+}
+
+function VisitorWait({ text }: { text: string }) {
+  return (
+    <div role="status" style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+      <Loader size="sm" aria-hidden />
+      {text}
+    </div>
+  );
+}
+
+/** What the server says, in the reader's language. */
+function said(errors: FieldErrors): string | null {
+  const words = Object.values(errors).filter(Array.isArray).flat().join(' ');
+  return words === '' ? null : words;
+}
