@@ -2,18 +2,23 @@ import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../server/modules/credentials/passwords.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../server/testing/openid-provider.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 
 const PASSWORD = 'eleven swallows on the wire';
 let server: TestServer;
+let provider: OpenIdProvider;
 let browser: Browser;
 let closeBrowser: () => Promise<void>;
 let url: string;
 beforeAll(async () => {
-  const [started, opened] = await Promise.all([startTestServer({ env: { ROLES: 'web' } }), openBrowser()]);
+  provider = await startOpenIdProvider();
+  const env = { ROLES: 'web', ...provider.env, OIDC_LABEL: 'Railway' };
+  const [started, opened] = await Promise.all([startTestServer({ env }), openBrowser()]);
   server = started;
+  provider.serve(server.url);
   browser = opened.browser;
   closeBrowser = opened.close;
   // Passkeys are made for a domain.
@@ -22,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeBrowser?.();
   await server?.stop();
+  await provider?.stop();
 });
 
 async function open(): Promise<{ page: Page; email: string }> {
@@ -130,5 +136,42 @@ it('shows nothing but the change of a printed password', { timeout: 60_000 }, as
   await page.getByLabel('New password again').fill('seven gulls above the mast');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.context().close();
+});
+
+it('signs in at a provider, confirms there in a window of its own, and leaves it', {
+  timeout: 120_000,
+}, async () => {
+  const { page, email } = await open();
+  provider.people.set('ada', { email, email_verified: true });
+  const give = async (where: Page, sub: string) => {
+    await where.getByLabel('Who are you?').fill(sub);
+    await where.getByRole('button', { name: 'Enter' }).click();
+  };
+  // The provider sends people back to the address that the console says it has.
+  await page.goto(`${server.url}${paths.profile()}`);
+  await page.getByRole('button', { name: 'Sign in with Railway' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('alert').getByText('did not let you in').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto(`${server.url}${paths.profile()}`);
+  await page.getByRole('button', { name: 'Sign in with Railway' }).click();
+  await give(page, 'ada');
+  await page.getByText('Opens your account beside your password').waitFor();
+  expect(new URL(page.url()).pathname).toBe(paths.profile());
+  await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const [popup] = await Promise.all([
+    page.context().waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Sign in with Railway' }).click(),
+  ]);
+  await give(popup, 'ada');
+  await page.getByAltText('QR code for the authenticator').waitFor();
+  await page.getByRole('button', { name: /profile menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL((address) => address.origin === provider.issuer);
+  await page.getByRole('button', { name: /yes, sign me out/i }).click();
+  await page.waitForURL((address) => address.href === `${server.url}${paths.login()}`);
   await page.context().close();
 });

@@ -107,6 +107,8 @@ export const box = {
     since: 'since {{when}}',
     version: 'Version {{version}}',
     never: 'The box has never reported its configuration.',
+    reveal: 'Show the secrets',
+    hide: 'Hide the secrets',
     differences: 'Only differences',
     expected: 'The next contact is expected {{when}}.',
     pending_one: '{{count}} field waits for the box',

@@ -59,7 +59,7 @@ export const configuration = {
     server_address: 'host:port or mqtts://host:port',
   } satisfies Record<HelpedKey, string>,
   limits_help: 'The box checks these itself while its alert mode is on. 0 and 0: off.',
-  secret_masked: 'Hidden from you. Leave it to keep the current one, or type a new one.',
+  secret_masked: 'Hidden. Leave it to keep the current one, or type a new one.',
   value: {
     on: 'On',
     off: 'Off',

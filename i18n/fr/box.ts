@@ -110,6 +110,8 @@ export const box = {
     since: 'depuis le {{when}}',
     version: 'Version {{version}}',
     never: 'La configuration du boîtier n’a encore jamais été lue.',
+    reveal: 'Afficher les secrets',
+    hide: 'Masquer les secrets',
     differences: 'Seulement les différences',
     expected: 'Le prochain contact est attendu {{when}}.',
     pending_one: '{{count}} champ attend le boîtier',

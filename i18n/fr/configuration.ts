@@ -59,7 +59,7 @@ export const configuration = {
     server_address: 'hôte:port ou mqtts://hôte:port',
   },
   limits_help: 'Le boîtier les vérifie lui-même quand son mode alerte est actif. 0 et 0\u202f: désactivé.',
-  secret_masked: 'Masqué pour vous. Laissez-le pour le conserver, ou saisissez-en un nouveau.',
+  secret_masked: 'Masqué. Laissez-le pour garder l’actuel, ou saisissez-en un nouveau.',
   value: {
     on: 'Actif',
     off: 'Inactif',

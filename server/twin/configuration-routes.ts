@@ -16,7 +16,7 @@ import { BadRequest, NotFound } from '../platform/errors.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import { type Route, route } from '../platform/http/route.ts';
-import { type Language, may, type Viewer } from '../platform/viewer.ts';
+import type { Language, Viewer } from '../platform/viewer.ts';
 import { copiedFields, planBulk } from './bulk.ts';
 import { changeDesired, planDesired } from './desired.ts';
 import { askRefresh } from './refresh.ts';
@@ -27,8 +27,8 @@ import { configurationAt, configurationHistory } from './store-history.ts';
 export interface BoxAccess {
   /** Locked in the order of ids; those the viewer may not see are left out. */
   lock(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<readonly BoxRow[]>;
-  /** Not found when the viewer may not see it; secrets masked unless `clear`. */
-  present(db: Db, viewer: Viewer, id: number, how: { language: Language; clear?: boolean }): Promise<Box>;
+  /** Not found when the viewer may not see it; secrets masked. */
+  present(db: Db, viewer: Viewer, id: number, how: { language: Language }): Promise<Box>;
   /** When the box should connect next. */
   expectedContact(row: BoxRow, uploadMs: number, now: Date): string | null;
 }
@@ -90,7 +90,7 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
         const plan = planDesired(vault, row, fields);
         if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
         await changeDesired(trx, parts, viewer, [{ row, next: plan.next }], { address });
-        return access.present(trx, viewer, row.id, { language, clear: may(viewer, 'privileged') });
+        return access.present(trx, viewer, row.id, { language });
       }),
     ),
     route(boxesBulkConfiguration, ({ viewer, body, address, language }) =>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../lib/api/client.ts';
 import type { Answer, CallOptions, EndpointKey, Params } from '../lib/api/contract.ts';
 import type { Failure } from '../lib/api/result.ts';
@@ -13,17 +13,26 @@ export interface Fetched<T> {
 }
 
 /** One resource, fresh from the server with its ETag: what an edit form starts from. */
-export function useFetched<K extends OneOf>(key: K, id: number): Fetched<Answer<K>> {
+export function useFetched<K extends OneOf>(
+  key: K,
+  id: number,
+  query?: CallOptions<K>['query'],
+): Fetched<Answer<K>> {
   const [state, setState] = useState<Omit<Fetched<Answer<K>>, 'reload'>>({
     data: null,
     etag: undefined,
     failure: null,
   });
+  const asked = useRef(query);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
     const controller = new AbortController();
-    const options = { params: { id }, signal: controller.signal } as unknown as CallOptions<K>;
+    const options = {
+      params: { id },
+      query: asked.current,
+      signal: controller.signal,
+    } as unknown as CallOptions<K>;
     void (call as (key: K, options: CallOptions<K>) => ReturnType<typeof call<K>>)(key, options).then(
       (result) => {
         if (controller.signal.aborted) return;

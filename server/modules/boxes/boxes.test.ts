@@ -213,6 +213,36 @@ describe('changing a box', () => {
     expect(audit.length).toBe(2);
     expect(JSON.stringify([row, history, audit])).not.toMatch(/canary-secret|123456|9876/);
   });
+  it('shows secrets to who proved lately to be there, and asks for it when asked in clear', async () => {
+    const { id } = (
+      await manager.api.post('/boxes/', { serial_number: serial(), desired: { cellular_pin: '4711' } })
+    ).body;
+    const pin = async (query = '') =>
+      (await manager.api.get(`/boxes/${id}/${query}`)).body.desired.cellular_pin;
+    expect([await pin(), await pin('?secrets=clear'), await pin('?secrets=masked')]).toEqual([
+      '4711',
+      '4711',
+      '••••',
+    ]);
+    expect(await member.api.get(`/boxes/${id}/?secrets=clear`)).toMatchObject({ status: 403 });
+    expect(await stranger.api.get(`/boxes/${id}/?secrets=clear`)).toMatchObject({ status: 404 });
+    const given = (minutes: number) =>
+      server.db
+        .updateTable('tokens')
+        .set({ confirmed_at: new Date(Date.now() - minutes * 60_000) })
+        .where('user_id', '=', manager.id)
+        .execute();
+    await given(11);
+    expect(await pin()).toBe('••••');
+    expect(await manager.api.get(`/boxes/${id}/?secrets=clear`)).toMatchObject({
+      status: 401,
+      body: { code: 'confirm_again' },
+    });
+    const changed = await manager.api.patch(`/boxes/${id}/`, { pole: '3-1' });
+    expect(changed.body.desired.cellular_pin).toBe('••••');
+    await given(0);
+    expect(await pin('?secrets=clear')).toBe('4711');
+  });
   it('lets only admins change the client; the old one keeps nothing of the box', async () => {
     const tag = await tagOf(client.id);
     const box = (

@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { CONFIGURATION_KEYS, SECRET_KEYS } from '@aerowatch/domain/box-configuration';
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import { isMuted, type SamiLevel, worstSami } from '@aerowatch/domain/sami';
 import { maskSecrets } from '@aerowatch/domain/twin';
@@ -85,6 +85,11 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
             detail: sayDetail(row.refresh_detail, language),
           },
   };
+}
+
+/** Whether there is a secret in a box, shown or masked. */
+export function holdsSecret({ desired, reported }: Pick<Box, 'desired' | 'reported'>): boolean {
+  return SECRET_KEYS.some((key) => Boolean(desired[key]) || Boolean(reported?.[key]));
 }
 
 function extremesOf(row: WholeBox): Box['extremes'] {

@@ -14,36 +14,47 @@ import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
+import { Forbidden } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
+import { isConfirmed, mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
-import { type Route, route, stream } from '../../platform/http/route.ts';
+import { type Call, type Route, route, stream } from '../../platform/http/route.ts';
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
 import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
-import { type Language, may, nameOf, type Viewer } from '../../platform/viewer.ts';
+import { may, nameOf } from '../../platform/viewer.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
 import { importBoxes } from './csv/import.ts';
 import { makeMapCache } from './map/map-cache.ts';
 import { patchBox } from './patch.ts';
-import { presentBox } from './present.ts';
+import { holdsSecret, presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
 import { deleteBox } from './store-delete.ts';
 import { readLedger } from './store-ledger.ts';
 import { tagBoxes } from './tags.ts';
 
+type Asking = Pick<Call<never>, 'viewer' | 'language' | 'request'>;
+
 export function boxRoutes(parts: Parts): Route[] {
   const { db, clock, vault } = parts;
   const map = makeMapCache(parts);
-  /** The one answer that shows secrets, and only to who may change everything about the box. */
-  const single = async (viewer: Viewer, language: Language, id: number, from = db) => {
+  /**
+   * The one answer that shows secrets: to who may change everything about the box, and proved lately to be
+   * there. A call says so (`request.revealed`) when there was one to see.
+   */
+  const single = async (call: Asking, id: number, from = db, secrets?: 'clear' | 'masked') => {
+    const { viewer, language, request } = call;
     const now = clock.date();
-    return presentBox(await loadBox(from, viewer, id, now), {
-      vault,
-      now,
-      language,
-      clear: may(viewer, 'privileged'),
-    });
+    const row = await loadBox(from, viewer, id, now);
+    if (secrets === 'clear') {
+      if (!may(viewer, 'privileged')) throw new Forbidden();
+      mustBeConfirmed(viewer, clock);
+    }
+    const clear = secrets !== 'masked' && may(viewer, 'privileged') && isConfirmed(viewer, clock);
+    const shown = presentBox(row, { vault, now, language, clear });
+    request.revealed = clear && holdsSecret(shown);
+    return shown;
   };
   return [
     route(boxesList, async ({ viewer, query, request, language }) => {
@@ -83,18 +94,19 @@ export function boxRoutes(parts: Parts): Route[] {
         address,
       }),
     ),
-    route(boxesCreate, ({ viewer, body, address, language }) =>
+    route(boxesCreate, (call) =>
       transaction(db, async (trx) =>
-        single(viewer, language, await createBox(trx, parts, viewer, body, address), trx),
+        single(call, await createBox(trx, parts, call.viewer, call.body, call.address), trx),
       ),
     ),
-    route(boxesGet, ({ viewer, params, language }) => single(viewer, language, params.id)),
-    route(boxesPatch, ({ viewer, params, body, request, address, language }) =>
+    route(boxesGet, (call) => single(call, call.params.id, db, call.query.secrets)),
+    route(boxesPatch, (call) =>
       transaction(db, async (trx) => {
+        const { viewer, params, body, request, address } = call;
         const row = await boxForUpdate(trx, viewer, params.id);
         checkIfMatch(request, row);
         await refuseTaken(() => patchBox(trx, parts, viewer, row, body, address));
-        return single(viewer, language, params.id, trx);
+        return single(call, params.id, trx);
       }),
     ),
     route(boxesDelete, ({ viewer, params, request, address }) =>

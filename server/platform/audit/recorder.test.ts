@@ -78,14 +78,21 @@ describe('who came in, and who was refused', () => {
     await recorded('refused', 2);
   });
   it('tells exports, and who saw the secrets of a box', async () => {
-    const box = await server.createBox({ client: client.id });
     const member = await server.createUser({ client: client.id });
+    const desired = { maintenance_password: '123456' };
+    const box = (
+      await server.admin.api.post('/boxes/', { serial_number: 'SEEN', client: client.id, desired })
+    ).body;
     expect((await manager.api.get('/boxes/export/')).status).toBe(200);
     expect((await recorded('export', 1))[0]).toMatchObject({ entity: 'boxes', user_id: manager.id });
     await member.api.get(`/boxes/${box.id}/`);
+    await manager.api.get(`/boxes/${box.id}/?secrets=masked`);
     await manager.api.get(`/boxes/${box.id}/`);
-    await manager.api.get(`/boxes/${box.id}/`);
-    expect((await recorded('reveal', 1))[0]).toMatchObject({ entity_id: box.id, user_id: manager.id });
+    await manager.api.patch(`/boxes/${box.id}/`, { pole: '7' });
+    const seen = await recorded('reveal', 2);
+    const by = seen.map(({ entity_id, user_id }) => `${user_id} ${entity_id}`);
+    // Who made it gave the secrets, and was shown them; the manager saw them once.
+    expect(by.sort()).toEqual([`${server.admin.id} null`, `${manager.id} ${box.id}`].sort());
   });
   it('has no more entries of a flood than it has kinds', async () => {
     const before = (await entries('refused')).length;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../address.ts';
 import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
-import { may, type Viewer } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts';
 import { type Actor, type AuditEntry, recordAudit } from './store-audit.ts';
 
 /** Somebody whom an answer names as signed in. */
@@ -107,7 +107,10 @@ function happenedIn(request: FastifyRequest, reply: FastifyReply): Happened | un
   if (endpoint.recorded === 'sign_in' && status < 300) return signedIn(request, from);
   if (endpoint.recorded === 'sign_in' && status === 400) return failedSignIn(request, from);
   if (REFUSALS.has(status)) return refused(request, endpoint, status, from);
-  if (status >= 300 || endpoint.recorded === undefined || endpoint.recorded === 'sign_in') return undefined;
+  if (status >= 300 || endpoint.recorded === 'sign_in') return undefined;
+  // Masked or without a secret an answer reveals nothing, whatever it is of.
+  if (endpoint.recorded === 'reveal' || endpoint.recorded === undefined)
+    return request.revealed === true ? done(request, endpoint, 'reveal', from) : undefined;
   return done(request, endpoint, endpoint.recorded, from);
 }
 
@@ -165,11 +168,8 @@ function done(
   endpoint: AnyEndpoint,
   recorded: 'sign_out' | 'export' | 'reveal',
   from: From,
-): Happened | undefined {
+): Happened {
   const { viewer } = request;
-  // Who is not told the secrets of a box sees none.
-  if (recorded === 'reveal' && !(viewer?.kind === 'user' && may(viewer, endpoint.secretsFrom ?? 'admin')))
-    return undefined;
   const actor = actorOf(viewer);
   const asked = Number((request.params as { id?: string }).id);
   const id = Number.isInteger(asked) ? asked : null;

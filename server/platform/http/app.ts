@@ -22,6 +22,8 @@ declare module 'fastify' {
     viewer: Viewer | undefined;
     /** Whom the answer of a sign-in names. */
     signedIn: SignedIn | undefined;
+    /** The answer shows secrets in clear. */
+    revealed: boolean | undefined;
     /** Who somebody tried to sign in as, where the body does not say it. */
     tried: string | undefined;
   }
@@ -47,6 +49,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   app.decorateRequest('viewer', undefined);
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('tried', undefined);
+  app.decorateRequest('revealed', undefined);
   app.decorate('publicUrl', options.publicUrl);
   app.setErrorHandler(answerError);
 

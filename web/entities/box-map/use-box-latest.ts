@@ -7,7 +7,11 @@ import { useItem, useTable } from '../use-collection.ts';
 export function useBoxLatest(id: number): { box: Box | undefined; measures: Record<number, LatestMeasure> } {
   const known = useItem('boxes', id);
   const latest = useTable('measures');
-  const read = useRead('boxesGet', { params: { id } }, { skip: known !== undefined, live: ['boxes'] });
+  const read = useRead(
+    'boxesGet',
+    { params: { id }, query: { secrets: 'masked' } },
+    { skip: known !== undefined, live: ['boxes'] },
+  );
   const box = known ?? read.data;
   const missing = box?.aeros.some((aero) => latest[aero.id] === undefined) === true;
   const fetched = useRead('measuresBoxes', { query: { box: id } }, { skip: !missing, live: ['measures'] });

@@ -3,6 +3,7 @@ import {
   type ConfigurationField,
   type ConfigurationKey,
 } from '@aerowatch/domain/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import { type DurationUnit, splitDuration } from '@aerowatch/domain/validation';
 import { useCallback } from 'react';
@@ -42,7 +43,7 @@ export function quantityOf(key: ConfigurationKey): { quantity: QuantityKey; step
   return null;
 }
 
-/** A value of a configuration as its reader says it: durations, units, models, on and off, secrets hidden. */
+/** A value of a configuration as its reader says it: durations, units, models, on and off, masks in words. */
 export function useConfigurationValue(): (key: ConfigurationKey, value: unknown) => string {
   const t = useText('configuration');
   const common = useText('common');
@@ -52,7 +53,7 @@ export function useConfigurationValue(): (key: ConfigurationKey, value: unknown)
     (key, value) => {
       const field = fieldOf(key);
       if (value === null || value === undefined || value === '') return t('value.none');
-      if (field.secret) return t('value.secret');
+      if (field.secret && value === SECRET_MASK) return t('value.secret');
       if (typeof value === 'boolean') return t(value ? 'value.on' : 'value.off');
       if (key === 'aero1_type' || key === 'aero2_type') return modelName(domain, Number(value));
       if (field.kind === 'integer' && field.duration)

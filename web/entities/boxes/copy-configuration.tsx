@@ -21,7 +21,10 @@ export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | 
   const copy = async (): Promise<void> => {
     if (source === null) return;
     setBusy(true);
-    const result = await call('boxesGet', { params: { id: source } });
+    const result = await call('boxesGet', {
+      params: { id: source },
+      query: privileged ? { secrets: 'clear' } : {},
+    });
     setBusy(false);
     if (!result.ok) return toast.failure(result);
     const { desired, serial_number: name } = result.data;

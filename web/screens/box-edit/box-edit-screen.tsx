@@ -14,11 +14,11 @@ import { FetchedView } from '../../ui/fetched-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EditForm } from './edit-form.tsx';
 
-/** Edits a box as its own route answers it: with secrets in clear for those who may see them. */
+/** Edits a box as its own route answers it; what is masked stays as it is unless it is typed anew. */
 export default function BoxEditScreen() {
   const t = useText('boxes');
   const id = idOfAddress(useParams().id);
-  const fetched = useFetched('boxesGet', id);
+  const fetched = useFetched('boxesGet', id, { secrets: 'masked' });
   const privileged = useGrants('privileged');
   const [renewing, setRenewing] = useState(false);
   const box: Box | null = fetched.data;

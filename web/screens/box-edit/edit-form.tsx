@@ -69,7 +69,7 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
   });
 
   const look = async (): Promise<void> => {
-    const result = await call('boxesGet', { params: { id: box.id } });
+    const result = await call('boxesGet', { params: { id: box.id }, query: { secrets: 'masked' } });
     if (!result.ok) return toast.failure(result);
     const next = baseOf(result.data, result.headers.get('etag') ?? undefined);
     setTheirs({ base: next, changes: foreignChanges(base.values, next.values, form.getValues()) });

@@ -26,7 +26,7 @@ import { type AeroStanding, useAeroStates } from './use-aero-states.ts';
 import { type Refresh, useRefresh } from './use-refresh.ts';
 import { worstAero } from './worst-aero.ts';
 
-/** What is newer of the box read by itself and the one of the collection; secrets in clear stay while they are right. */
+/** What is newer of the box read by itself and the one of the collection. */
 function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {
   if (read === undefined || known === undefined) return read ?? known;
   const edited = known.updated_at > read.updated_at;
@@ -40,10 +40,10 @@ export default function BoxScreen() {
   const dispatch = useAppDispatch();
   const read = useRead(
     'boxesGet',
-    { params: { id } },
+    { params: { id }, query: { secrets: 'masked' } },
     { live: ['boxes', 'aeros', 'tags'], skip: !Number.isInteger(id) },
   );
-  // Live events patch the collection at once; the single route adds what only it shows (secrets in clear).
+  // Live events patch the collection at once; the single route adds what only it shows.
   const known = useItem('boxes', id);
   const box = newestOf(read.data, known);
   useEffect(() => {

@@ -4,15 +4,20 @@ import {
   CONFIGURATION_KEYS,
   type ConfigurationGroup,
   type ConfigurationKey,
+  SECRET_KEYS,
 } from '@aerowatch/domain/box-configuration';
-import { Alert, Badge, Group, Paper, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
+import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ConfigurationHistory } from './configuration-history.tsx';
 
 type Field = Box['twin']['fields'][string];
@@ -34,6 +39,8 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
   const formats = useFormats();
   const show = useConfigurationValue();
   const [only, setOnly] = useState(false);
+  const reveal = useReveal(box);
+  const shown = reveal.shown ?? box;
   const differs = (key: ConfigurationKey) => (box.twin.fields[key]?.state ?? 'in_sync') !== 'in_sync';
   const waiting = CONFIGURATION_KEYS.filter(differs).length;
   const period = (box.reported?.upload_time ?? box.desired.upload_time ?? 60) * 60_000;
@@ -55,6 +62,21 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
             onChange={(event) => setOnly(event.currentTarget.checked)}
           />
           <ForMembers>
+            {reveal.possible && (
+              <Button
+                variant="default"
+                leftSection={
+                  reveal.shown === null ? (
+                    <IconEye size={16} aria-hidden />
+                  ) : (
+                    <IconEyeOff size={16} aria-hidden />
+                  )
+                }
+                onClick={() => void reveal.toggle()}
+              >
+                {t(reveal.shown === null ? 'configuration.reveal' : 'configuration.hide')}
+              </Button>
+            )}
             <LinkButton variant="light" to={paths.boxEdit(box.id)}>
               {t('configuration.edit')}
             </LinkButton>
@@ -93,8 +115,8 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
                     {keys.map((key) => (
                       <Table.Tr key={key}>
                         <Table.Td>{words(`field.${key}`)}</Table.Td>
-                        <Table.Td fw={differs(key) ? 700 : 400}>{show(key, box.desired[key])}</Table.Td>
-                        <Table.Td>{box.reported ? show(key, box.reported[key]) : '–'}</Table.Td>
+                        <Table.Td fw={differs(key) ? 700 : 400}>{show(key, shown.desired[key])}</Table.Td>
+                        <Table.Td>{shown.reported ? show(key, shown.reported[key]) : '–'}</Table.Td>
                         <Table.Td>
                           <FieldState field={box.twin.fields[key]} />
                         </Table.Td>
@@ -116,6 +138,22 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
     </Stack>
   );
 }
+
+/** The secrets of a box in clear, for privileged people who prove to be there; hidden again with any edit. */
+function useReveal(box: Box) {
+  const privileged = useGrants('privileged');
+  const [clear, setClear] = useState<Box | null>(null);
+  const shown = clear?.id === box.id && clear.updated_at === box.updated_at ? clear : null;
+  const toggle = async (): Promise<void> => {
+    if (shown !== null) return setClear(null);
+    const result = await call('boxesGet', { params: { id: box.id }, query: { secrets: 'clear' } });
+    if (result.ok) setClear(result.data);
+    else toast.failure(result);
+  };
+  return { shown, toggle, possible: privileged && holdsSecret(box) };
+}
+const holdsSecret = ({ desired, reported }: Box) =>
+  SECRET_KEYS.some((key) => Boolean(desired[key]) || Boolean(reported?.[key]));
 
 function FieldState({ field }: { field: Field | undefined }) {
   const t = useText('box');
