@@ -38,6 +38,7 @@ export const server = {
     'Your account is linked to another identity of the sign-on service. Ask your administrator.',
   sso_no_role: 'None of your groups may sign in here. Ask your administrator.',
   sso_no_client: 'The sign-on service names no client that is known here. Ask your administrator.',
+  sso_only: 'This account has no password: use single sign-on',
   sso_other_person: 'Somebody else signed in there',
   code_digits: 'Must be exactly 6 digits',
   totp_not_begun: 'Begin again: this secret is no longer the one to confirm',

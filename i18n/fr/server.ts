@@ -43,6 +43,7 @@ export const server = {
   sso_no_role: 'Aucun de vos groupes ne donne accès à cette console. Adressez-vous à votre administrateur.',
   sso_no_client:
     'Le service d’authentification ne nomme aucun client connu ici. Adressez-vous à votre administrateur.',
+  sso_only: 'Ce compte n’a pas de mot de passe\u202f: utilisez l’authentification unique',
   sso_other_person: 'C’est quelqu’un d’autre qui s’est connecté là-bas',
   code_digits: 'Doit compter exactement 6 chiffres',
   totp_not_begun: 'Recommencez\u202f: ce secret n’est plus celui à confirmer',

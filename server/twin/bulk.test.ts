@@ -38,7 +38,8 @@ describe('history and many at once', () => {
     const back = await manager.api.post(`/boxes/${box.id}/configurations/restore/`, {
       configuration_version: 1,
     });
-    expect(back.body.desired).toMatchObject({
+    expect(back.body.desired.cellular_pin).toBe('••••');
+    expect((await manager.api.get(`/boxes/${box.id}/`)).body.desired).toMatchObject({
       configuration_version: 3,
       log_time: 900,
       cellular_pin: '1234',

@@ -10,6 +10,7 @@ import {
   accountOfEmail,
   accountOfId,
   changePassword,
+  hasPassword,
   insertReset,
   isResetAlive,
   takeReset,
@@ -29,6 +30,8 @@ export async function mustExist({ db, clock }: Tools, email: string, address: st
 export async function sendReset({ db, clock, vault }: Tools, email: string, address: string): Promise<void> {
   await count(db, clock, mailLimits(email.trim().toLowerCase(), address));
   const account = await accountOrNotFound(db, email);
+  // Who leaves the provider must not keep a password that they made themselves.
+  if (!(await hasPassword(db, system, account.id))) throw new BadRequest({ email: ['sso_only'] });
   const token = newSecret();
   const now = clock.date();
   await transaction(db, async (trx) => {

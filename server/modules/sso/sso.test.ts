@@ -255,6 +255,8 @@ describe('what claims decide', () => {
       has_password: false,
       sso: { label: 'Railway' },
     });
+    // No link makes a password: who leaves the provider would keep it.
+    expect((await ruled.api().post('/reset-password/', { email })).body).toHaveProperty('email');
     expect((await arrive(sub)).body.user.id).toBe(made.body.user.id);
   });
   it.each([
