@@ -26,22 +26,24 @@ export function admit(db: Db, person: Person, create: boolean, address: string):
     if (person.roles !== null) await lockAdmins(trx);
     if (person.roles?.length === 0) throw new BadRequest('sso_no_role');
     const known = await userOfIdentity(trx, system, person.issuer, person.sub);
-    if (known !== undefined) {
-      if (!known.is_active) throw new BadRequest('sso_inactive');
-      await takeOver(trx, known, person, address);
-      return known;
-    }
-    if (person.email === null) throw new BadRequest('sso_unverified');
-    const found = await userOfVerified(trx, system, person.issuer, person.email);
-    if (found === undefined && !create) throw new BadRequest('sso_unknown');
-    const user = found === undefined ? await makeUser(trx, person, person.email, address) : found;
+    const user = known ?? (await linked(trx, person, create, address));
     if (!user.is_active) throw new BadRequest('sso_inactive');
-    if (found?.is_linked === true || !(await linkIdentity(trx, person.issuer, person.sub, user.id)))
-      throw new BadRequest('sso_other_identity');
     await takeOver(trx, user, person, address);
-    await noteLink(trx, user, person, address);
     return user;
   });
+}
+
+/** The account of the verified e-mail, which is linked from now on. */
+async function linked(trx: Trx, person: Person, create: boolean, address: string): Promise<Linked> {
+  const { issuer, sub, email } = person;
+  if (email === null) throw new BadRequest('sso_unverified');
+  const found = await userOfVerified(trx, system, issuer, email);
+  if (found === undefined && !create) throw new BadRequest('sso_unknown');
+  const user = found ?? (await makeUser(trx, person, email, address));
+  if (found?.is_linked === true || !(await linkIdentity(trx, issuer, sub, user.id)))
+    throw new BadRequest('sso_other_identity');
+  await noteLink(trx, user, person, address);
+  return user;
 }
 
 async function makeUser(trx: Trx, person: Person, email: string, address: string): Promise<Linked> {
