@@ -7,6 +7,7 @@ import { printFinding, printSummary } from './lib/table.ts';
 import { chart } from './rows/chart.ts';
 import { dashboard } from './rows/dashboard.ts';
 import { exportRow } from './rows/export.ts';
+import { forecast } from './rows/forecast.ts';
 import { herd } from './rows/herd.ts';
 import { ingest } from './rows/ingest.ts';
 import { judging } from './rows/judging.ts';
@@ -32,6 +33,7 @@ const ROWS: readonly Row[] = [
   webFilter,
   chart,
   webhooks,
+  forecast,
 ];
 
 const { values } = parseArgs({

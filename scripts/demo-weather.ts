@@ -2,43 +2,54 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxDescriptor } from '../simulator/descriptor.ts';
-import { Weather } from '../simulator/weather.ts';
+import { type Scene, Weather } from '../simulator/weather.ts';
 import { PlaceForecast } from '../simulator/weather-forecast.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const AHEAD = 8;
+/** Days of which the whole issue is told, so that what would have been foretold on them is scored from the first start. */
+const ISSUES = 42;
 /** Degrees within which boxes share a point, as cells of a weather model do. */
-const CELL = 0.25;
-/** °C a heat week adds, from the second day on, as a spell of heat builds up. */
-const HEAT = [0, 2, 6, 10, 11, 11, 9, 6] as const;
+const CELL = 0.5;
+const HEAD = 'latitude,longitude,issued_at,valid_at,temperature,radiation';
 
 export interface DemoWeather {
   readonly fleet: readonly BoxDescriptor[];
   readonly seed: number;
+  readonly scene: Scene | null;
   /** WEATHER_FOLDER. */
   readonly folder: string;
   readonly days: number;
-  readonly heat: boolean;
 }
 
-/** Drops the weather of the past days, an issue a day, and a forecast from today on; again at each new day. */
+/** Drops the weather of the past days, issues of the last weeks, and a forecast from today on; again at each new day. */
 export function tellWeather(demo: DemoWeather): () => void {
   mkdirSync(demo.folder, { recursive: true });
-  const places = placesOf(demo.fleet, demo.seed);
+  const places = placesOf(demo);
   let told = 0;
+  const drop = (name: string, first: number, last: number, days: number) => {
+    const lines = [HEAD];
+    for (const place of places)
+      for (let issued = first; issued <= last; issued += DAY) addIssue(lines, place, issued, days);
+    const path = join(demo.folder, `weather-${name}.csv`);
+    writeFileSync(`${path}.tmp`, `${lines.join('\n')}\n`);
+    renameSync(`${path}.tmp`, path);
+  };
   const tell = () => {
     const today = Math.floor(Date.now() / DAY) * DAY;
     if (today === told) return;
-    const lines = ['latitude,longitude,issued_at,valid_at,temperature,radiation'];
-    const first = told === 0 ? today - demo.days * DAY : told + DAY;
-    for (const place of places)
-      for (let issued = first; issued <= today; issued += DAY)
-        addIssue(lines, place, issued, issued === today ? AHEAD : 1, demo.heat && issued === today);
+    const past = told === 0 ? Math.min(demo.days, ISSUES) : Math.round((today - told) / DAY) - 1;
+    // Files are read in the order of their names: what is oldest first, today last.
+    if (told === 0 && demo.days > past) drop('0', today - demo.days * DAY, today - (past + 1) * DAY, 1);
+    for (let ago = past; ago >= 0; ago--)
+      drop(
+        new Date(today - ago * DAY).toISOString().slice(0, 10),
+        today - ago * DAY,
+        today - ago * DAY,
+        AHEAD,
+      );
     told = today;
-    const name = `weather-${new Date(today).toISOString().slice(0, 10)}.csv`;
-    writeFileSync(join(demo.folder, `${name}.tmp`), `${lines.join('\n')}\n`);
-    renameSync(join(demo.folder, `${name}.tmp`), join(demo.folder, name));
   };
   tell();
   const timer = setInterval(tell, HOUR);
@@ -52,8 +63,8 @@ interface Place {
 }
 
 /** A point for each cell with a box in it. */
-function placesOf(fleet: readonly BoxDescriptor[], seed: number): Place[] {
-  const weather = new Weather(seed);
+function placesOf({ fleet, seed, scene }: DemoWeather): Place[] {
+  const weather = new Weather(seed, scene);
   const cells = new Map<string, Place>();
   for (const box of fleet) {
     const [latitude, longitude] = [box.latitude, box.longitude].map(
@@ -66,14 +77,13 @@ function placesOf(fleet: readonly BoxDescriptor[], seed: number): Place[] {
   return [...cells.values()];
 }
 
-function addIssue(lines: string[], place: Place, issued: number, days: number, heat: boolean): void {
+function addIssue(lines: string[], place: Place, issued: number, days: number): void {
   const [issuedAt, at] = [new Date(issued).toISOString(), `${place.latitude},${place.longitude}`];
   for (let hour = 0; hour < days * 24; hour++) {
     const time = issued + hour * HOUR;
     const { temperature, radiation } = place.forecast.at(issued, time);
-    const warmth = heat ? (HEAT[Math.floor(hour / 24)] ?? 0) : 0;
     lines.push(
-      `${at},${issuedAt},${new Date(time).toISOString()},${(temperature + warmth).toFixed(1)},${radiation.toFixed(0)}`,
+      `${at},${issuedAt},${new Date(time).toISOString()},${temperature.toFixed(1)},${radiation.toFixed(0)}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /** `npm run demo`: the console with two clients, their people, 60 boxes, 90 days of history, and the live fleet. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { apiOf, logIn } from '../simulator/api.ts';
 import { readCredentials, writeCredentials } from '../simulator/credentials-file.ts';
@@ -9,8 +9,10 @@ import { generateFleet } from '../simulator/fleet.ts';
 import { provision } from '../simulator/provision.ts';
 import { demonstrationFaults } from '../simulator/scenario.ts';
 import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
+import type { Scene } from '../simulator/weather.ts';
 import { makePeople, PEOPLE } from './demo-people.ts';
 import { makeFirmware, makeSupervisors, makeTags } from './demo-rules.ts';
+import { keptScene } from './demo-scene.ts';
 import { type DemoServer, startServer } from './demo-server.ts';
 import { tellWeather } from './demo-weather.ts';
 import { makeWork } from './demo-work.ts';
@@ -30,7 +32,13 @@ const own = join(folder, 'demonstration');
 const weatherFolder = process.env.WEATHER_FOLDER ?? join(own, 'weather');
 
 async function main(): Promise<void> {
+  const fresh = !existsSync(own);
   mkdirSync(own, { recursive: true });
+  const { scene, other } = keptScene(join(own, 'scene.json'), fresh, process.env.DEMO_SCENE, Date.now());
+  if (other)
+    process.stdout.write(
+      `DEMO_SCENE counts when a demonstration is first made: name an empty DATA_DIR for another scene than that of ${folder}\n`,
+    );
   const password = process.env.ADMIN_PASSWORD ?? keptPassword();
   const server = await startServer({
     DATA_DIR: folder,
@@ -51,14 +59,14 @@ async function main(): Promise<void> {
   process.on('SIGHUP', () => void end(0));
   void server.ended.then(() => end(1));
   try {
-    fleet = await furnish(server, password);
+    fleet = await furnish(server, password, scene);
     if (process.env.WEATHER_URL === undefined && process.env.WEATHER_FOLDER === undefined)
       stopWeather = tellWeather({
         fleet: generateFleet({ boxes, seed: SEED }),
         seed: SEED,
         folder: weatherFolder,
         days,
-        heat: process.env.DEMO_SCENE === 'heat',
+        scene,
       });
     await tellHistory(fleet, () => makeOrders(server, password));
   } catch (error) {
@@ -68,7 +76,7 @@ async function main(): Promise<void> {
 }
 
 /** Makes clients, people, boxes and rules, whatever of them is missing, and starts the boxes. */
-async function furnish(server: DemoServer, password: string): Promise<RunningFleet> {
+async function furnish(server: DemoServer, password: string, scene: Scene | null): Promise<RunningFleet> {
   const base = `${server.url}/api`;
   const token = await logIn(base, ADMIN, password);
   const api = apiOf(base, token);
@@ -95,6 +103,7 @@ async function furnish(server: DemoServer, password: string): Promise<RunningFle
     fleet,
     url: server.mqttUrl,
     seed: SEED,
+    scene,
     credentials,
     from: Math.floor((Date.now() - days * DAY) / 1000) * 1000,
     faults: (from) => demonstrationFaults(fleet, SEED, from + days * DAY),

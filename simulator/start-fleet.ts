@@ -12,12 +12,14 @@ import { Gate } from './gate.ts';
 import { StateFile } from './state-file.ts';
 import { Stats } from './stats.ts';
 import { groundTruth, type Happening, writeTruth } from './truth.ts';
-import { Weather } from './weather.ts';
+import { type Scene, Weather } from './weather.ts';
 
 export interface StartOptions {
   readonly fleet: readonly BoxDescriptor[];
   readonly url: string;
   readonly seed: number;
+  /** A season and a spell of its own. */
+  readonly scene?: Scene | null;
   readonly credentials: ReadonlyMap<string, Credentials>;
   /** ms since 1970 at which the history begins (of a fresh run; a resumed one keeps its own). */
   readonly from: number;
@@ -77,7 +79,7 @@ export async function startFleet(options: StartOptions): Promise<RunningFleet> {
   const bySerial = Map.groupBy(faults, (fault) => fault.serial);
   const context: FleetContext = {
     url: options.url,
-    weather: new Weather(seed),
+    weather: new Weather(seed, options.scene ?? null),
     clock: fleetClock(speed, speed === 1 ? Date.now() : furthest(state)),
     state,
     stats,

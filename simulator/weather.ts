@@ -68,13 +68,32 @@ interface Region {
   readonly gusts: Ar1;
 }
 
+/** A time of its own: a season that is not the calendar's, and a spell of heat. The sun stays that of the day. */
+export interface Scene {
+  /** Days by which the season's warmth is ahead. */
+  readonly seasonDays: number;
+  /** ms at which the heat begins, over two days; at which it begins to break, within one. */
+  readonly from: number;
+  readonly to: number;
+  /** °C at its height. */
+  readonly heat: number;
+}
+
+/** °C that a scene's heat adds at a time (ms). */
+function heatAt({ from, to, heat }: Scene, time: number): number {
+  const [rise, fall] = [(time - from) / (48 * 3_600_000), 1 - (time - to) / (24 * 3_600_000)];
+  return heat * Math.min(1, Math.max(0, Math.min(rise, fall)));
+}
+
 /** The regions of one seed, shared by every place. */
 export class Weather {
   readonly seed: number;
+  readonly scene: Scene | null;
   readonly #regions: Region[] = [];
 
-  constructor(seed: number) {
+  constructor(seed: number, scene: Scene | null = null) {
     this.seed = seed;
+    this.scene = scene;
     for (let latitude = 37.8; latitude <= 64; latitude += 2.2) {
       for (let longitude = -7; longitude <= 18; longitude += 3.2) {
         const key = keyOf('weather', seed, latitude.toFixed(1), longitude.toFixed(1));
@@ -117,6 +136,7 @@ interface Hour {
 
 export class PlaceWeather {
   readonly #place: Place;
+  readonly #scene: Scene | null;
   readonly #climate: Climate;
   readonly #felt: { region: Region; weight: number }[];
   readonly #events: Key;
@@ -133,6 +153,7 @@ export class PlaceWeather {
 
   constructor(weather: Weather, place: Place, key: string) {
     this.#place = place;
+    this.#scene = weather.scene;
     this.#climate = place.climate ? CLIMATES[place.climate] : climateOf(place);
     this.#felt = weather.felt(place);
     this.#events = (this.#felt[0] as { region: Region }).region.key ^ 0x5ca1ab1e;
@@ -146,12 +167,13 @@ export class PlaceWeather {
     const part = hours - this.#hour;
     const between = (of: keyof Hour) => this.#before[of] + part * (this.#after[of] - this.#before[of]);
     const { mean, half } = this.#climate;
-    const day = dayOfYear(time);
+    const day = dayOfYear(time) + (this.#scene?.seasonDays ?? 0);
     const solar = solarHour(time, this.#place.longitude);
     const sun = sunAt(time, this.#place.latitude, this.#place.longitude, this.#sun);
     const range = this.#rangeAt(hours);
     const season = mean - half * Math.cos((2 * Math.PI * (day - 20)) / 365.25);
     out.air = season + range * Math.cos((2 * Math.PI * (solar - 15)) / 24) + between('offset');
+    if (this.#scene) out.air += heatAt(this.#scene, time);
     // Fog hides the sun until noon, then lifts within two hours.
     const hidden = this.#fog && solar < 13 ? Math.min(1, 13 - solar) : 0;
     out.cloud = Math.max(between('cloud'), hidden);

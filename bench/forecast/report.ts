@@ -13,6 +13,8 @@ export interface Row {
   readonly explained: number;
   readonly ratio: number;
   readonly skill: number;
+  /** How far off stated chances were at most, in points, of the deciles with `ENOUGH_CASES`; null where none has. */
+  readonly off: number | null;
 }
 export interface Results {
   readonly date: string;
@@ -23,6 +25,8 @@ export interface Results {
     readonly climate: string;
     readonly interval: number;
     readonly aeros: number;
+    /** As `Row.off`, of all leads together. */
+    readonly off: number | null;
     readonly leads: readonly Row[];
   }[];
   readonly reliability: readonly { readonly n: number; readonly stated: number; readonly happened: number }[];
@@ -38,6 +42,8 @@ export interface Results {
 }
 
 const Z90 = 3.2897;
+/** Cases of a decile from which its stated chances are judged. */
+const ENOUGH_CASES = 200;
 const to = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 function rowOf(score: Score, weather: { n: number; sum: number; squares: number }): Row {
@@ -50,7 +56,15 @@ function rowOf(score: Score, weather: { n: number; sum: number; squares: number 
     explained: to(Z90 * deviation, 1),
     ratio: to(width / (Z90 * deviation), 2),
     skill: to(1 - score.brier / score.reference, 3),
+    off: offOf(score),
   };
+}
+
+function offOf({ binN, binChance, binHits }: Score): number | null {
+  const off = binN.flatMap((n, i) =>
+    n < ENOUGH_CASES ? [] : [(100 * Math.abs(binChance[i]! - binHits[i]!)) / n],
+  );
+  return off.length === 0 ? null : to(Math.max(...off), 1);
 }
 
 export function resultsOf(tasks: readonly Task[], cells: readonly CellResult[]): Results {
@@ -86,6 +100,7 @@ export function resultsOf(tasks: readonly Task[], cells: readonly CellResult[]):
       climate: tasks[i]!.climate,
       interval: tasks[i]!.interval,
       aeros: cell.byAero.length,
+      off: offOf(cell.leads.reduce((sum, { score }) => sumOf(sum, score), noScore())),
       leads: cell.leads.map(({ score, weather }) => rowOf(score, weather)),
     })),
     reliability: every.binN.map((n, i) => ({
@@ -105,6 +120,7 @@ export function resultsOf(tasks: readonly Task[], cells: readonly CellResult[]):
   };
 }
 
+const points = (off: number | null) => (off === null ? '–' : off.toFixed(1));
 const percent = (share: number) => `${to(share * 100, 1)} %`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [
@@ -123,6 +139,7 @@ export function tablesOf(results: Results): string {
       'weather’s own error explains',
       'ratio',
       'Brier skill',
+      'chances off, at most',
     ],
     results.leads.map((row, i) => [
       String(i + 1),
@@ -132,6 +149,7 @@ export function tablesOf(results: Results): string {
       `${row.explained.toFixed(0)} mm`,
       row.ratio.toFixed(2),
       row.skill.toFixed(2),
+      points(row.off),
     ]),
   );
   const cells = table(
@@ -142,6 +160,7 @@ export function tablesOf(results: Results): string {
       'coverage, least to most of the leads',
       'skill at 1, 3, 7 days',
       'largest ratio',
+      'chances off, all leads and the worst lead',
     ],
     results.cells.map((cell) => {
       const coverages = cell.leads.map(({ coverage }) => coverage);
@@ -152,6 +171,7 @@ export function tablesOf(results: Results): string {
         `${percent(Math.min(...coverages))} to ${percent(Math.max(...coverages))}`,
         [0, 2, 6].map((lead) => cell.leads[lead]!.skill.toFixed(2)).join(', '),
         Math.max(...cell.leads.map(({ ratio }) => ratio)).toFixed(2),
+        `${points(cell.off)}, ${points(Math.max(...cell.leads.map(({ off }) => off ?? 0)))}`,
       ];
     }),
   );

@@ -67,3 +67,45 @@ export function hoursOfDays(days: readonly KeptWeatherDay[]): WeatherHours {
   }
   return hours;
 }
+
+/** A past issue of a point: what it told of its own UTC day and of the days after it. */
+export interface PastIssue {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  readonly issuedAt: number;
+  /** Days one after the other. */
+  readonly hours: Uint8Array;
+}
+/** Days of an issue that are kept: its own, the seven that are foretold, and one for who lives ahead of UTC. */
+const ISSUE_DAYS = 9;
+const DAY = 24 * HOUR;
+/** An issue that tells no more than a day ahead foretells nothing. */
+const LEAST_AHEAD = 1.5 * DAY;
+
+/** Issues of one point that are a day old at `now` (ms) and told of days after them; of a day the first. */
+export function pastIssues(records: readonly WeatherRecord[], now: number): PastIssue[] {
+  const found = new Map<number, PastIssue>();
+  for (const [issuedAt, own] of Map.groupBy(records, (record) => record.issuedAt)) {
+    const day = Math.floor(issuedAt / DAY);
+    const ahead = own.filter(({ validAt }) => validAt >= issuedAt - HOUR);
+    const last = ahead.reduce((most, { validAt }) => Math.max(most, validAt), 0);
+    if (issuedAt > now - DAY || last < issuedAt + LEAST_AHEAD) continue;
+    if ((found.get(day)?.issuedAt ?? Number.POSITIVE_INFINITY) <= issuedAt) continue;
+    const hours = new Uint8Array(ISSUE_DAYS * WEATHER_DAY_BYTES);
+    for (let at = 0; at < ISSUE_DAYS; at++) hours.set(emptyDay(), at * WEATHER_DAY_BYTES);
+    for (const one of daysOfRecords(ahead))
+      if (one.day >= day && one.day < day + ISSUE_DAYS)
+        hours.set(one.hours, (one.day - day) * WEATHER_DAY_BYTES);
+    found.set(day, { day, issuedAt, hours });
+  }
+  return [...found.values()];
+}
+
+/** The days of a past issue. */
+export function daysOfIssue({ day, issuedAt, hours }: PastIssue): KeptWeatherDay[] {
+  return Array.from({ length: Math.floor(hours.length / WEATHER_DAY_BYTES) }, (_, at) => ({
+    day: day + at,
+    issuedAt,
+    hours: hours.subarray(at * WEATHER_DAY_BYTES, (at + 1) * WEATHER_DAY_BYTES),
+  }));
+}

@@ -19,6 +19,8 @@ export interface DueAero {
   readonly extremes: Buffer;
   readonly log_hours: number;
   readonly factors: Buffer | null;
+  /** The last past issue that forecasts were made of. */
+  readonly replayed_until: string | null;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function dueAeros(trx: Trx, limit: number): Promise<DueAero[]> {
   const { rows } = await sql<DueAero>`
     with news as (select max(created_at) as at from weather_points where updated_at > '-infinity')
     select s.aero_id as id, b.client_id as client, b.latitude, b.longitude, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
-      s.newest, s.standing, s.unavailable, s.first_day, s.extremes, s.log_hours, s.factors
+      s.newest, s.standing, s.unavailable, s.first_day, s.extremes, s.log_hours, s.factors, s.replayed_until::text as replayed_until
     from aero_standings s join aeros a on a.id = s.aero_id join boxes b on b.id = a.box_id
       left join weather_points p on p.id = s.point_id cross join news
     where s.foretold_at is null or s.computed_at > s.foretold_at or a.updated_at > s.foretold_at or b.updated_at > s.foretold_at
@@ -78,11 +80,18 @@ export async function keepClientFactors(trx: Trx, client: number, factors: Uint8
 /** What was made of each AERO: when, for which day, from which point, with what it has learnt. */
 export async function markForetold(
   trx: Trx,
-  rows: readonly { id: number; today: string; point: number | null; factors: Uint8Array | null }[],
+  rows: readonly {
+    id: number;
+    today: string;
+    point: number | null;
+    factors: Uint8Array | null;
+    replayed: string | null;
+  }[],
 ): Promise<void> {
-  await sql`update aero_standings s set foretold_at = clock_timestamp(), foretold_day = n.today, point_id = n.point, factors = n.factors
+  await sql`update aero_standings s set foretold_at = clock_timestamp(), foretold_day = n.today, point_id = n.point, factors = n.factors, replayed_until = n.replayed
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ today }) => today)}::date[], ${rows.map(({ point }) => point)}::int[],
-      ${rows.map(({ factors }) => factors && Buffer.from(factors))}::bytea[]) as n (id, today, point, factors) where s.aero_id = n.id`.execute(
+      ${rows.map(({ factors }) => factors && Buffer.from(factors))}::bytea[],
+      ${rows.map(({ replayed }) => replayed)}::date[]) as n (id, today, point, factors, replayed) where s.aero_id = n.id`.execute(
     trx,
   );
 }

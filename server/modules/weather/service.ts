@@ -71,7 +71,7 @@ async function ask(
     if (checked.problems.length > 0) {
       log.warn({ problems: checked.problems.slice(0, 3) }, 'what the weather service says was refused');
       await refused(db, from, checked.problems);
-    } else await takeRecords(db, from, checked.records);
+    } else await takeRecords(db, from, checked.records, now());
   } catch (error) {
     const why = error instanceof SyntaxError ? 'no JSON' : (error as Error).message;
     log.warn({ host: from.name, why }, 'the weather service did not answer as it should');

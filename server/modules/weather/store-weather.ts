@@ -31,7 +31,7 @@ export async function keepWeather(
   trx: Trx,
   point: { readonly latitude: number; readonly longitude: number; readonly source: string },
   days: readonly KeptWeatherDay[],
-): Promise<void> {
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into weather_points (latitude, longitude, source)
     values (${point.latitude}, ${point.longitude}, ${point.source})
     on conflict (latitude, longitude) do update set updated_at = clock_timestamp(), source = excluded.source returning id`.execute(
@@ -47,6 +47,7 @@ export async function keepWeather(
     on conflict (point_id, day) do update set issued_at = excluded.issued_at, hours = excluded.hours`.execute(
     trx,
   );
+  return id;
 }
 
 /** Days of points from one on (days since 1970), by point. Acts for the server itself. */
@@ -147,4 +148,5 @@ export async function claimCalls(
 /** Forgets weather nothing is learnt from any more. Acts for the server itself. */
 export async function dropOldWeather(db: Db, days: number): Promise<void> {
   await sql`delete from weather_days where day < current_date - ${days}::int`.execute(db);
+  await sql`delete from weather_issues where day < current_date - ${days}::int`.execute(db);
 }

@@ -1,6 +1,6 @@
 /** Weather that was handed in: read, checked, kept; or refused with its reasons. */
 import { NEAR_KM, nearestPoint } from '@aerowatch/domain/forecast/nearest';
-import { daysOfRecords } from '@aerowatch/domain/forecast/weather-days';
+import { daysOfRecords, pastIssues } from '@aerowatch/domain/forecast/weather-days';
 import {
   readWeather,
   type WeatherProblem,
@@ -8,6 +8,7 @@ import {
 } from '@aerowatch/domain/forecast/weather-file';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
+import { keepIssues } from './store-issues.ts';
 import { boxPlaces, keepWeather, noteReceipt, type Receipt } from './store-weather.ts';
 
 /** Wakes the forecasts. */
@@ -31,7 +32,7 @@ export async function takeText(
 ): Promise<Taken> {
   const read = readWeather(text, now);
   if (read.problems.length > 0) return refused(db, from, read.problems);
-  return takeRecords(db, from, read.records);
+  return takeRecords(db, from, read.records, now);
 }
 
 /** Notes why nothing of it was taken. */
@@ -50,6 +51,7 @@ export async function takeRecords(
   db: Db,
   from: Pick<Receipt, 'source' | 'name'>,
   records: readonly WeatherRecord[],
+  now: number,
 ): Promise<Taken> {
   const byPoint = [...Map.groupBy(records, ({ latitude, longitude }) => `${latitude} ${longitude}`).values()];
   const places = await boxPlaces(db);
@@ -66,7 +68,8 @@ export async function takeRecords(
   await transaction(db, async (trx) => {
     for (const list of near) {
       const { latitude, longitude } = list[0]!;
-      await keepWeather(trx, { latitude, longitude, source: from.source }, daysOfRecords(list));
+      const point = await keepWeather(trx, { latitude, longitude, source: from.source }, daysOfRecords(list));
+      await keepIssues(trx, point, pastIssues(list, now));
     }
     await noteReceipt(trx, { ...from, ...taken });
     await wake(trx, WEATHER_CHANNEL);

@@ -677,6 +677,13 @@ export interface AeroStandingsTable {
   foretold_day: string | null;
   point_id: number | null;
   factors: Buffer | null;
+  replayed_until: Generated<string | null>;
+}
+export interface WeatherIssuesTable {
+  point_id: number;
+  day: string;
+  issued_at: Date;
+  hours: Buffer;
 }
 export interface ForecastFactorsTable {
   client_id: number;
@@ -948,6 +955,7 @@ export interface Database {
   forecast_factors: ForecastFactorsTable;
   weather_points: WeatherPointsTable;
   weather_days: WeatherDaysTable;
+  weather_issues: WeatherIssuesTable;
   weather_receipts: WeatherReceiptsTable;
   settings: SettingsTable;
   work_orders: WorkOrdersTable;

@@ -1,0 +1,140 @@
+/** The week ahead of 10,000 AEROs: made, made again where the weather changed, kept small, and read. */
+import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { foretellDue } from '@aerowatch/server/modules/forecast/foretell';
+import { packMonths } from '@aerowatch/server/modules/forecast/pack';
+import type { Api } from '@aerowatch/server/testing/api';
+import { quantile, repeated, timed } from '../lib/figures.ts';
+import { type Finding, judged, type Row } from '../lib/row.ts';
+import { type Stage, startStage } from '../lib/stage.ts';
+import { fillBoxes } from '../lib/store-fill.ts';
+import {
+  bytesKept,
+  fillKeptDays,
+  fillStandings,
+  fillWeather,
+  plainRows,
+  tellAgain,
+} from '../lib/store-forecasts.ts';
+
+const AEROS = 10_000;
+const LONGEST_S = 120;
+const MOST_BYTES = 10;
+const MOST_MS = 200;
+/** Share of the weather points that are told anew for the incremental figure. */
+const SHARE = 0.05;
+const MONTH = 30;
+const READS = [
+  '/forecast/',
+  '/forecast/peaks/',
+  '/forecast/week/',
+  '/forecast/skill/',
+  '/aeros/at/?temperature=41',
+  '/line/',
+];
+
+export const forecast: Row = {
+  name: 'forecast',
+  async run() {
+    const stage = await startStage();
+    try {
+      await fillBoxes(stage.db, AEROS / 2);
+      await fillStandings(stage.db);
+      await fillWeather(stage.db);
+      const made = await madeAll(stage);
+      const kept = await keptSmall(stage);
+      return [...made, ...kept, ...(await reads(stage))];
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+async function foretellAll({ db }: Stage): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const done = await foretellDue(db, Date.now());
+    if (done === 0) return count;
+    count += done;
+  }
+}
+
+async function madeAll(stage: Stage): Promise<Finding[]> {
+  let count = 0;
+  const all = (await timed(async () => (count = await foretellAll(stage)))) / 1000;
+  if (count !== AEROS) throw new Error(`${count} of ${AEROS} AEROs were foretold`);
+  const plain = (await timed(() => plainRows(stage.db))) / 1000;
+  const told = await tellAgain(stage.db, SHARE);
+  let again = 0;
+  const part = (await timed(async () => (again = await foretellAll(stage)))) / 1000;
+  if (again >= AEROS / 4 || again === 0)
+    throw new Error(`${again} AEROs after ${told} points were told anew`);
+  return [
+    {
+      what: `forecast: ${AEROS} AEROs × ${LEADS} days, one process`,
+      value: all,
+      unit: 's',
+      reference: plain,
+      referenceIs: 'the same rows copied by one statement',
+      ratio: all / plain,
+      target: `≤ ${LONGEST_S} s`,
+      verdict: judged(all <= LONGEST_S),
+      note: '100 days of its own history and of weather for each',
+    },
+    {
+      what: `forecast: weather told anew at ${told} points, ${again} AEROs`,
+      value: part,
+      unit: 's',
+      reference: all,
+      referenceIs: 'all of them',
+      ratio: part / all,
+      target: `≤ ${(4 * SHARE).toFixed(1)} of all`,
+      verdict: judged(part / all <= 4 * SHARE),
+    },
+  ];
+}
+
+async function keptSmall({ db }: Stage): Promise<Finding[]> {
+  await fillKeptDays(db, MONTH);
+  const before = await bytesKept(db, 'forecast_days');
+  while ((await packMonths(db, Date.now())) > 0);
+  const after = await bytesKept(db, 'forecast_months');
+  const slots = AEROS * MONTH * LEADS;
+  return [
+    {
+      what: 'forecast: bytes an AERO, day and lead after a month, index and row headers included',
+      value: after / slots,
+      unit: 'B',
+      reference: before / slots,
+      referenceIs: 'a row an AERO and day',
+      ratio: after / before,
+      target: `≤ ${MOST_BYTES} B`,
+      verdict: judged(after / slots <= MOST_BYTES),
+    },
+  ];
+}
+
+async function reads(stage: Stage): Promise<Finding[]> {
+  const server = await stage.launch({ ROLES: 'web' });
+  const { api } = await stage.user(server.url);
+  const findings: Finding[] = [];
+  const plain = quantile(await repeated(20, () => read(api, '/meta/'), 3), 0.95);
+  for (const path of READS) {
+    const p95 = quantile(await repeated(20, () => read(api, path), 3), 0.95);
+    findings.push({
+      what: `GET ${path} of ${AEROS} AEROs, p95`,
+      value: p95,
+      unit: 'ms',
+      reference: plain,
+      referenceIs: 'GET /meta/',
+      ratio: p95 / plain,
+      target: `≤ ${MOST_MS} ms`,
+      verdict: judged(p95 <= MOST_MS),
+    });
+  }
+  return findings;
+}
+
+async function read(api: Api, path: string): Promise<void> {
+  const answer = await api.get(path);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.text.slice(0, 300)}`);
+}

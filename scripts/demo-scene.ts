@@ -1,0 +1,39 @@
+/** Scenes of the demonstration: chosen when it is first made, and the same from then on. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Scene } from '../simulator/weather.ts';
+
+const DAY = 86_400_000;
+/** The warmest day of a year, by its number. */
+const HEIGHT_OF_SUMMER = 200;
+/** °C that a heat wave adds at its height: the largest of the simulator's own spells. */
+const HEAT = 11;
+
+/** Null: the weather of the season. `heat`: the height of summer, and a heat wave that began yesterday and stays a week. */
+export function sceneNamed(name: string | undefined, now: number): Scene | null {
+  if (name === undefined || name === '') return null;
+  if (name !== 'heat') throw new Error(`DEMO_SCENE is ${name}: there is the scene heat alone`);
+  const today = Math.floor(now / DAY) * DAY;
+  const day = Math.round((today - Date.UTC(new Date(today).getUTCFullYear(), 0, 1)) / DAY);
+  return { seasonDays: HEIGHT_OF_SUMMER - day, from: today - DAY, to: today + 6 * DAY, heat: HEAT };
+}
+
+interface Kept {
+  readonly scene: Scene | null;
+  /** Whether another was asked for than the one the demonstration was made with. */
+  readonly other: boolean;
+}
+
+/** The scene a demonstration was made with, noted at `path` at its first start. */
+export function keptScene(path: string, fresh: boolean, name: string | undefined, now: number): Kept {
+  const wanted = sceneNamed(name, now);
+  try {
+    const scene = JSON.parse(readFileSync(path, 'utf8')) as Scene | null;
+    return { scene, other: (scene === null) !== (wanted === null) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  // One that was made before there were scenes has the weather of the season.
+  const scene = fresh ? wanted : null;
+  writeFileSync(path, `${JSON.stringify(scene)}\n`);
+  return { scene, other: scene === null && wanted !== null };
+}
