@@ -1,12 +1,15 @@
 /** Scenes of the demonstration: chosen when it is first made, and the same from then on. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { BoxDescriptor } from '../simulator/descriptor.ts';
 import type { Scene } from '../simulator/weather.ts';
 
 const DAY = 86_400_000;
 /** The warmest day of a year, by its number. */
 const HEIGHT_OF_SUMMER = 200;
-/** °C that a heat wave adds at its height: the largest of the simulator's own spells. */
-const HEAT = 11;
+/** °C that a heat wave adds at its height: one more than the largest of the simulator's own spells. */
+const HEAT = 12;
+/** mm of safety margin in it: a railway that wants to be told early, on a fleet that is well installed. */
+const MARGIN = 120;
 
 /** Null: the weather of the season. `heat`: the height of summer, and a heat wave that began yesterday and stays a week. */
 export function sceneNamed(name: string | undefined, now: number): Scene | null {
@@ -15,6 +18,13 @@ export function sceneNamed(name: string | undefined, now: number): Scene | null 
   const today = Math.floor(now / DAY) * DAY;
   const day = Math.round((today - Date.UTC(new Date(today).getUTCFullYear(), 0, 1)) / DAY);
   return { seasonDays: HEIGHT_OF_SUMMER - day, from: today - DAY, to: today + 6 * DAY, heat: HEAT };
+}
+
+/** The fleet of the demonstration as a scene has it. */
+export function fleetOf(fleet: readonly BoxDescriptor[], scene: Scene | null): BoxDescriptor[] {
+  if (scene === null) return [...fleet];
+  const margins = { stroke_min_offset: MARGIN, stroke_max_offset: MARGIN };
+  return fleet.map((box) => ({ ...box, aeros: box.aeros.map((aero) => ({ ...aero, ...margins })) }));
 }
 
 interface Kept {

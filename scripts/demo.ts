@@ -12,7 +12,7 @@ import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
 import type { Scene } from '../simulator/weather.ts';
 import { makePeople, PEOPLE } from './demo-people.ts';
 import { makeFirmware, makeSupervisors, makeTags } from './demo-rules.ts';
-import { keptScene } from './demo-scene.ts';
+import { fleetOf, keptScene } from './demo-scene.ts';
 import { type DemoServer, startServer } from './demo-server.ts';
 import { tellWeather } from './demo-weather.ts';
 import { makeWork } from './demo-work.ts';
@@ -80,7 +80,7 @@ async function furnish(server: DemoServer, password: string, scene: Scene | null
   const base = `${server.url}/api`;
   const token = await logIn(base, ADMIN, password);
   const api = apiOf(base, token);
-  const fleet = generateFleet({ boxes, seed: SEED });
+  const fleet = fleetOf(generateFleet({ boxes, seed: SEED }), scene);
   const path = join(own, 'credentials.json');
   const credentials = await readCredentials(path);
   const { clients } = await provision({
