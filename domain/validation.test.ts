@@ -54,25 +54,6 @@ describe('the customer’s rules', () => {
     expect(v.rangePair(low, high, 5, 100)).toEqual({ lower, upper });
   });
   it.each([
-    ['', 1, null],
-    [null, 1, null],
-    ['1', 1, null],
-    ['1.5', 1, null],
-    ['-1.5', 1, null],
-    ['1.55', 1, 'decimals|1'],
-    ['1.55', 2, null],
-    ['1.5', 0, 'decimals|0'],
-    [1.5, 1, null],
-    [1.55, 1, 'decimals|1'],
-    ['+1', 1, 'decimals|1'],
-    ['abc', 1, 'not_numeric'],
-    ['1.', 1, 'decimals|1'],
-    ['.5', 1, 'decimals|1'],
-  ])('decimals of %j, at most %d', (value, digits, message) => {
-    expect(v.decimals(value, digits)).toBe(message);
-  });
-  it('one decimal is the default', () => expect(v.decimals('1.55')).toBe('decimals|1'));
-  it.each([
     ['', null],
     [null, null],
     ['1234', null],

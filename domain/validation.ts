@@ -53,14 +53,6 @@ export function maxLength(value: string, max: number): Message | null {
   return value.length <= max ? null : `max_length|${max}`;
 }
 
-/** Optional minus sign, digits, at most `digits` decimals (default 1); an empty value is accepted. */
-export function decimals(value: unknown, digits = 1): Message | null {
-  if (isEmpty(value)) return null;
-  const match = /^-?[0-9]+(?:\.([0-9]+))?$/.exec(String(value));
-  if (!match) return numeric(value) ?? `decimals|${digits}`;
-  return (match[1]?.length ?? 0) <= digits ? null : `decimals|${digits}`;
-}
-
 /** 4 to 8 characters or empty. */
 export function cellularPin(value: string | null | undefined): Message | null {
   return isEmpty(value) || (value!.length >= 4 && value!.length <= 8) ? null : 'pin';

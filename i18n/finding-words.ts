@@ -86,13 +86,6 @@ export function findingWords(say: Say, formats: FindingFormats) {
     stands(finding) && finding.fault !== null ? cause(finding.fault) : what(finding);
   const value = (finding: SaidFinding): string => valueText(finding, say, formats);
 
-  /** Why nothing was found out, or that nothing is wrong. */
-  const calm = (finding: SaidFinding): string =>
-    finding.verdict === 'not_watched'
-      ? say('since.not_watched', { every: duration(finding.not_watched_at ?? 0, formats) })
-      : finding.reason !== null
-        ? say(`reason.${finding.reason as 'no_data'}`)
-        : say('since.good');
   const core = (finding: SaidFinding): string => {
     const { key, values } = sentenceOf(finding, say, formats);
     return say(key, values);
@@ -106,7 +99,7 @@ export function findingWords(say: Say, formats: FindingFormats) {
   const sure = ({ confidence }: Pick<SaidFinding, 'confidence'>): string | null =>
     confidence === null ? null : say('since.sure', { share: formats.percent(confidence) });
   const sentence = (finding: SaidFinding): string => {
-    if (!stands(finding)) return calm(finding);
+    if (!stands(finding)) return calmText(finding, say, formats);
     const ends = [since(finding), sure(finding)].filter((end) => end !== null);
     return `${[core(finding), ...ends].join(', ')}.`;
   };
@@ -148,6 +141,17 @@ export function findingWords(say: Say, formats: FindingFormats) {
       reaches === null ? null : reachesText(reaches, say, formats),
     every: (seconds: number) => say('since.not_watched_short', { every: duration(seconds, formats) }),
   };
+}
+
+/** Why nothing was found out, or that nothing is wrong. */
+function calmText(
+  { verdict, not_watched_at, reason }: SaidFinding,
+  say: Say,
+  formats: FindingFormats,
+): string {
+  if (verdict === 'not_watched')
+    return say('since.not_watched', { every: duration(not_watched_at ?? 0, formats) });
+  return reason === null ? say('since.good') : say(`reason.${reason as 'no_data'}`);
 }
 
 const pair = (say: Say, cause: string, why: string) => say('pair', { cause, why });
@@ -209,22 +213,36 @@ const NEVER = 200;
 const DIFFERENCES: readonly string[] = ['temperature_bias', 'temperature_sensor_step'];
 
 /** A finding's number in the reader's units; a dash where there is none. */
-function valueText({ key, value, unit }: SaidFinding, say: Say, formats: FindingFormats): string {
+function valueText(finding: SaidFinding, say: Say, formats: FindingFormats): string {
+  const { value, unit } = finding;
   if (value === null) return '–';
-  if (unit === '°C' || unit === 'K') {
-    if (DIFFERENCES.includes(key)) return formats.quantity('temperature_difference', value);
-    return Math.abs(value) > NEVER ? say('value.never') : formats.quantity('temperature', value);
-  }
-  const quantity = unit === null ? undefined : MEASURED[unit];
+  if (unit === null) return plainText(finding.key, value, formats);
+  const quantity = MEASURED[unit];
   if (quantity !== undefined) return formats.quantity(quantity, value);
-  if (unit === 'mm/d')
-    return `${formats.quantity('length_small', value, false)}${GAP}${formats.unit('length_small')}${say('unit./d')}`;
-  if (unit === '%') return formats.percent(value / 100, 1);
-  if (unit === 'h') return `${formats.number(value, 0)}${GAP}h`;
-  if (unit === null)
-    return key === 'health_ratio' ? formats.percent(value) : formats.number(value, key === 'unusual' ? 1 : 0);
-  return `${formats.number(value, 1)}${GAP}${isWorded(unit) ? say(`unit.${unit}`) : unit}`;
+  const text = UNIT_TEXTS[unit]?.(value, finding.key, say, formats);
+  return text ?? `${formats.number(value, 1)}${GAP}${isWorded(unit) ? say(`unit.${unit}`) : unit}`;
 }
+
+/** A number without a unit: a share of what it should be, or how unusual something is. */
+const plainText = (key: string, value: number, formats: FindingFormats): string =>
+  key === 'health_ratio' ? formats.percent(value) : formats.number(value, key === 'unusual' ? 1 : 0);
+
+function degreesText(value: number, key: string, say: Say, formats: FindingFormats): string {
+  if (DIFFERENCES.includes(key)) return formats.quantity('temperature_difference', value);
+  return Math.abs(value) > NEVER ? say('value.never') : formats.quantity('temperature', value);
+}
+
+/** Units that are written in a way of their own. */
+const UNIT_TEXTS: Readonly<
+  Record<string, (value: number, key: string, say: Say, formats: FindingFormats) => string>
+> = {
+  '°C': degreesText,
+  K: degreesText,
+  'mm/d': (value, _key, say, formats) =>
+    `${formats.quantity('length_small', value, false)}${GAP}${formats.unit('length_small')}${say('unit./d')}`,
+  '%': (value, _key, _say, formats) => formats.percent(value / 100, 1),
+  h: (value, _key, _say, formats) => `${formats.number(value, 0)}${GAP}h`,
+};
 
 function reachesText(
   reaches: NonNullable<SaidFinding['reaches']>,

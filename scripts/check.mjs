@@ -11,6 +11,12 @@ const STEPS = [
   ],
   ['types', 'tsc', ['-p', 'tsconfig.json'], 'mend the types'],
   ['unused files, exports, packages', 'knip', ['--no-progress'], 'remove what nobody uses'],
+  [
+    'used by tests alone',
+    'knip',
+    ['--no-progress', '--production', '--include', 'exports,files'],
+    'remove it with its tests',
+  ],
 ];
 
 let failed = 0;

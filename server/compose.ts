@@ -21,6 +21,7 @@ import { makeApp } from './platform/http/app.ts';
 import type { App } from './platform/http/app-options.ts';
 import { originOf } from './platform/http/headers.ts';
 import { newRegistry } from './platform/http/health.ts';
+import type { Route } from './platform/http/route.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { makeBroker } from './platform/mqtt/make-broker.ts';
@@ -98,25 +99,17 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     }
     const recorder = makeRecorder(parts.db, log);
     stops.push(() => recorder.stop());
-    const web = config.roles.includes('web');
     const app = await makeApp({
       ...parts,
       sessions: config.sessions,
       recorder,
-      routes: web ? routes : [],
-      plugins: web ? modules.flatMap((module) => (module.plugin === undefined ? [] : [module.plugin])) : [],
-      consoleFolder: web ? CONSOLE : '',
-      metricsToken: config.metricsToken,
-      publicUrl: () => (isAnywhere(config.publicUrl) ? null : config.publicUrl),
-      trustedProxies: config.trustedProxies,
-      securityContact: config.securityContact,
-      https: config.publicUrl.startsWith('https:'),
-      mapOrigins: [...originOf(config.mapStyleUrl), ...originOf(config.mapOverlayUrl)],
+      ...servedBy(config, modules, routes),
+      ...httpOptions(config),
       checkAnswers: options.checkAnswers ?? false,
       isDraining: () => draining,
     });
     stops.push(() => closeApp(app, events.close));
-    const url = await listenHttp(app, config, web, log);
+    const url = await listenHttp(app, config, config.roles.includes('web'), log);
     if (config.publicUrl.endsWith(':0')) config.publicUrl = url;
     const port = parts.broker.port();
     // Last: nothing fails any more between the password and its being shown.
@@ -137,6 +130,23 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
     throw error;
   }
 }
+
+/** What a process answers: without the role `web` its probes and metrics alone. */
+function servedBy(config: Config, modules: readonly Module[], routes: readonly Route[]) {
+  if (!config.roles.includes('web')) return { routes: [], plugins: [], consoleFolder: '' };
+  const plugins = modules.flatMap(({ plugin }) => (plugin === undefined ? [] : [plugin]));
+  return { routes, plugins, consoleFolder: CONSOLE };
+}
+
+/** Its own address is asked for at each request: it may be known only once the server listens. */
+const httpOptions = (config: Config) => ({
+  metricsToken: config.metricsToken,
+  publicUrl: () => (isAnywhere(config.publicUrl) ? null : config.publicUrl),
+  trustedProxies: config.trustedProxies,
+  securityContact: config.securityContact,
+  https: config.publicUrl.startsWith('https:'),
+  mapOrigins: [...originOf(config.mapStyleUrl), ...originOf(config.mapOverlayUrl)],
+});
 
 /** Listens on every address and was not told its own: no link can be made of that. */
 const isAnywhere = (publicUrl: string) => /^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl);

@@ -30,15 +30,19 @@ describe('fleet', () => {
       expect(box.latitude).toBe(Number(box.latitude.toFixed(6)));
       expect(box.aeros.length).toBeGreaterThan(0);
       const rank = Number(box.pole.split('/')[1]);
-      for (const aero of box.aeros) {
-        expect(rank % 2).toBe(aero.track_number === 'V1' ? 1 : 0);
-        const [low, high] = aero.model_type === 1 ? [180, 380] : [380, 750];
-        expect(aero.regularized_length).toBeGreaterThanOrEqual(low);
-        expect(aero.regularized_length).toBeLessThanOrEqual(high);
-        expect(aero.stroke_max).toBeLessThanOrEqual(aero.model_type === 1 ? 480 : 1000);
-      }
+      for (const aero of box.aeros) expectPlausible(aero, rank);
     }
   });
+
+  /** Tracks alternate by pole, and a model has the lengths and the travel of its data sheet. */
+  function expectPlausible(aero: ReturnType<typeof generateFleet>[number]['aeros'][number], rank: number) {
+    const model =
+      aero.model_type === 1 ? { low: 180, high: 380, travel: 480 } : { low: 380, high: 750, travel: 1000 };
+    expect(rank % 2).toBe(aero.track_number === 'V1' ? 1 : 0);
+    expect(aero.regularized_length).toBeGreaterThanOrEqual(model.low);
+    expect(aero.regularized_length).toBeLessThanOrEqual(model.high);
+    expect(aero.stroke_max).toBeLessThanOrEqual(model.travel);
+  }
 
   it('has both clients in a small fleet', () => {
     const clients = generateFleet({ boxes: 60, seed: 1 }).map((box) => box.client);

@@ -114,10 +114,10 @@ export class Logger {
     for (let time = this.next(this.at); time <= until; time = this.next(time)) {
       const rebooted = this.link.rebootsBetween(this.at, time);
       const stamp = this.link.stampOf(time);
-      // A restart or a clock that was set ends a message: within one, times run forward evenly.
-      if (columns && (rebooted || Math.abs(stamp - lastStamp - (time - this.at) / 1000) > CLOCK_SET)) break;
       const { aeros } = timingAt(this.timings, time);
-      if (columns && columns.length !== aeros.length) break;
+      // A restart or a clock that was set ends a message: within one, times run forward evenly.
+      const clockSet = Math.abs(stamp - lastStamp - (time - this.at) / 1000) > CLOCK_SET;
+      if (columns && (rebooted || clockSet || columns.length !== aeros.length)) break;
       this.at = time;
       if (rebooted) {
         this.boot += 1;

@@ -63,12 +63,9 @@ const SAVE_EVERY = 2000;
 const GOODBYE = 3000;
 
 export async function startFleet(options: StartOptions): Promise<RunningFleet> {
-  const { fleet, seed, live = false, speed = 1 } = options;
+  const { fleet, seed } = options;
   const state = await StateFile.open(options.statePath, { seed, epoch: options.from });
-  const faults =
-    typeof options.faults === 'function'
-      ? (state.faults ?? options.faults(state.epoch))
-      : (options.faults ?? []);
+  const faults = faultsOf(options, state);
   state.faults = faults;
   const stats = new Stats();
   stats.boxes = fleet.length;
@@ -76,58 +73,25 @@ export async function startFleet(options: StartOptions): Promise<RunningFleet> {
   const caughtUp = Promise.withResolvers<void>();
   const meeting = meetingOf(fleet.length);
   const happenings: Happening[] = [];
-  const bySerial = Map.groupBy(faults, (fault) => fault.serial);
   const context: FleetContext = {
+    ...pace(options),
     url: options.url,
     weather: new Weather(seed, options.scene ?? null),
-    clock: fleetClock(speed, speed === 1 ? Date.now() : furthest(state)),
+    clock: fleetClock(options.speed ?? 1, (options.speed ?? 1) === 1 ? Date.now() : furthest(state)),
     state,
     stats,
-    faults: bySerial,
-    credentialsOf: (serial) => {
-      const credentials = options.credentials.get(serial);
-      if (!credentials) throw new Error(`no credentials of ${serial}`);
-      return credentials;
-    },
-    encoding: options.encoding ?? 'json',
-    measures: options.measures ?? USUAL_MEASURES,
-    inFlight: options.inFlight ?? 4,
-    patience: options.patience ?? 120_000,
-    linger: options.linger ?? 1500,
-    hold: options.hold ?? false,
-    once: !live,
-    report: options.report ?? true,
-    gate: new Gate(
-      options.together ? Number.POSITIVE_INFINITY : (options.atOnce ?? 16),
-      options.perSecond ?? 500,
-    ),
-    downloads: new Gate(16, 1000),
+    faults: Map.groupBy(faults, (fault) => fault.serial),
+    credentialsOf: (serial) => credentialsIn(options.credentials, serial),
     ...(options.together ? { barrier: meeting.arrive } : {}),
-    flash: options.flash ?? join(tmpdir(), 'aerowatch-flash'),
-    bootloader: options.bootloader ?? { keys: [], signatures: 1 },
     onHappening: (happening) => happenings.push(happening),
     onCaughtUp: () => {
       if (stats.caughtUp === fleet.length) caughtUp.resolve();
     },
   };
   const boxes = fleet.map((descriptor) => new Box(descriptor, context));
-  const bySerialNumber = new Map(boxes.map((box) => [box.descriptor.serial_number, box]));
   const lives = boxes.map((box) => box.live(stopping.signal));
   if (fleet.length === 0) caughtUp.resolve();
-  const record = async () => {
-    await state.save();
-    if (options.truthPath)
-      await writeTruth(
-        options.truthPath,
-        groundTruth(
-          { seed, from: state.epoch },
-          fleet,
-          faults,
-          happenings,
-          (serial, index) => bySerialNumber.get(serial)?.logger.atEnd[index] ?? [],
-        ),
-      );
-  };
+  const record = () => recordFleet(options, state, boxes, happenings);
   await record();
   const saving = setInterval(
     () =>
@@ -155,6 +119,51 @@ export async function startFleet(options: StartOptions): Promise<RunningFleet> {
       await record();
     },
   };
+}
+
+/** A resumed run keeps the faults it began with. */
+function faultsOf({ faults = [] }: StartOptions, state: StateFile): readonly Fault[] {
+  return typeof faults === 'function' ? (state.faults ?? faults(state.epoch)) : faults;
+}
+
+/** How messages are packed and sent, and how fast. */
+function pace(options: StartOptions) {
+  const atOnce = options.together ? Number.POSITIVE_INFINITY : (options.atOnce ?? 16);
+  return {
+    encoding: options.encoding ?? 'json',
+    measures: options.measures ?? USUAL_MEASURES,
+    inFlight: options.inFlight ?? 4,
+    patience: options.patience ?? 120_000,
+    linger: options.linger ?? 1500,
+    hold: options.hold ?? false,
+    once: !options.live,
+    report: options.report ?? true,
+    gate: new Gate(atOnce, options.perSecond ?? 500),
+    downloads: new Gate(16, 1000),
+    flash: options.flash ?? join(tmpdir(), 'aerowatch-flash'),
+    bootloader: options.bootloader ?? { keys: [], signatures: 1 },
+  } satisfies Partial<FleetContext>;
+}
+
+function credentialsIn(known: StartOptions['credentials'], serial: string): Credentials {
+  const credentials = known.get(serial);
+  if (!credentials) throw new Error(`no credentials of ${serial}`);
+  return credentials;
+}
+
+/** Writes how far the boxes are and, where it is wanted, what really happened to them. */
+async function recordFleet(
+  { truthPath, fleet, seed }: StartOptions,
+  state: StateFile,
+  boxes: readonly Box[],
+  happenings: readonly Happening[],
+): Promise<void> {
+  await state.save();
+  if (!truthPath) return;
+  const bySerial = new Map(boxes.map((box) => [box.descriptor.serial_number, box]));
+  const atEnd = (serial: string, index: number) => bySerial.get(serial)?.logger.atEnd[index] ?? [];
+  const since = { seed, from: state.epoch };
+  await writeTruth(truthPath, groundTruth(since, fleet, state.faults ?? [], happenings, atEnd));
 }
 
 /** Where a clock that runs fast begins again: at the newest acknowledgement. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Measure } from '../metrics.ts';
+import type { NotJudged } from './aggregates.ts';
 import type { ConditionInput } from './condition.ts';
-import { judge, type NotJudged } from './judge.ts';
 import { at, buildCondition, clock, each, HOUR, MINUTE, minutes, START } from './testing.ts';
+import { ConditionWindow } from './window.ts';
 
 /** Verdict of each datapoint by itself: `hh:mm value T|F` or `hh:mm reason`. */
 function verdicts(points: Measure[], given: Partial<ConditionInput>) {
@@ -10,7 +11,7 @@ function verdicts(points: Measure[], given: Partial<ConditionInput>) {
   const { value, unit } = condition.period;
   const P = value * { seconds: 1000, minutes: MINUTE, hours: HOUR }[unit];
   return points.map(({ time }) => {
-    const verdict = judge(condition, points, time, points[0]!.time <= time - P);
+    const verdict = new ConditionWindow(condition, points).judge(time, points[0]!.time <= time - P);
     if (!verdict.judged) return [clock(time), verdict.reason] as const;
     return [clock(time), Number(verdict.value.toFixed(4)), verdict.satisfied] as const;
   });

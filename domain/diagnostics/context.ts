@@ -1,5 +1,4 @@
 import { MODEL_STROKES } from '../box-configuration.ts';
-import type { Measure } from '../metrics.ts';
 import {
   AXIAL_STIFFNESS,
   type ConductorType,
@@ -9,7 +8,7 @@ import {
 } from '../physics/expansion.ts';
 import { correlation } from '../physics/statistics.ts';
 import { type Baseline, type Change, changesOf } from './changes.ts';
-import { type Day, daysOf } from './days.ts';
+import type { Day } from './days.ts';
 import { type Drive, driveOf, playOf } from './drive.ts';
 import { intervalOf } from './interval.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
@@ -71,7 +70,8 @@ export interface NeighbourDay {
   readonly battery_min: number | null;
 }
 
-interface Known {
+/** What is known of an AERO and measured. */
+export interface DiagnosticInput {
   readonly aero: DiagnosedAero;
   /** Of the box, for the panel; null when unknown. */
   readonly latitude: number | null;
@@ -85,17 +85,6 @@ interface Known {
   readonly neighbours?: readonly NeighbourDay[];
   /** Seconds between measures as the box is configured; null when it has not said. What is so stands in `interval`. */
   readonly logTime?: number | null;
-}
-
-export interface DiagnosticInput extends Known {
-  /** Up to 90 days, ascending times. */
-  readonly points: readonly Measure[];
-  /** After a re-gas or a re-set the past before it (ms) is not this AERO's any more. */
-  readonly baselineFrom?: number | null;
-}
-
-/** The same, its days already summed up. */
-export interface DaysInput extends Known {
   /** Up to 90 days that have measures, ascending. */
   readonly days: readonly Day[];
 }
@@ -108,7 +97,7 @@ export const DEFAULT_EXTREMES = { hot: 40, cold: -15, source: 'default' } as con
 
 /** What all findings start from. */
 export interface DiagnosticContext {
-  readonly input: DaysInput;
+  readonly input: DiagnosticInput;
   readonly days: readonly Day[];
   /** Time of the newest measure. */
   readonly now: number;
@@ -144,12 +133,6 @@ export interface DiagnosticContext {
   readonly allowedBand: number | null;
   /** mm between the end stops; null for an undefined model. */
   readonly travel: number | null;
-}
-
-/** Days of the measures since the baseline. */
-export function inputOfPoints({ points, baselineFrom, ...known }: DiagnosticInput): DaysInput {
-  const from = baselineFrom ?? Number.NEGATIVE_INFINITY;
-  return { ...known, days: daysOf(points.filter((point) => point.time >= from)) };
 }
 
 /** Days in which friction is looked at now, and before. */
@@ -214,7 +197,7 @@ function stillerOf(drive: Drive, now: number): number | null {
   return recent === null || before === null ? null : recent - before;
 }
 
-export function buildContext(input: DaysInput): DiagnosticContext {
+export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const { aero, days } = input;
   const now = days.at(-1)?.points.at(-1)?.time ?? 0;
   const expansion = expansionOf(aero.conductor_type, aero.expansion_coefficient);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from './diagnose.ts';
 import { FINDING_KEYS, type FindingKey } from './finding.ts';
-import { AERO, buildMeasures, DAY, type Faults, START } from './testing.ts';
+import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
 
 const DAYS = 60;
 function findings(

@@ -1,12 +1,6 @@
 import { batteryResistance, batteryTrend, currentDrain } from './battery.ts';
 import { completed } from './completed.ts';
-import {
-  buildContext,
-  type DaysInput,
-  type DiagnosticContext,
-  type DiagnosticInput,
-  inputOfPoints,
-} from './context.ts';
+import { buildContext, type DiagnosticContext, type DiagnosticInput } from './context.ts';
 import { dated } from './dates.ts';
 import {
   type DiagnosticVerdict,
@@ -32,8 +26,6 @@ import { swapped } from './swap.ts';
 import { temperatureBias } from './temperature.ts';
 import { unusual } from './unusual.ts';
 
-export type { DaysInput, DiagnosedAero, DiagnosticInput } from './context.ts';
-
 export interface Diagnosis {
   readonly verdict: DiagnosticVerdict;
   /** The finding that the others come from; null when nothing is wrong. */
@@ -42,13 +34,8 @@ export interface Diagnosis {
   readonly findings: Finding[];
 }
 
-/** Everything that up to 90 days of measures say about one AERO (domain.md 2.4 and 2.5). */
-export function diagnose(input: DiagnosticInput): Diagnosis {
-  return diagnoseDays(inputOfPoints(input));
-}
-
-/** The same of days that are summed up already: what changes from one day to the next is one day. */
-export function diagnoseDays(input: DaysInput): Diagnosis {
+/** Everything that up to 90 days of measures, summed up day by day, say about one AERO (domain.md 2.4 and 2.5). */
+export function diagnoseDays(input: DiagnosticInput): Diagnosis {
   const context = buildContext(input);
   const all = new Map<FindingKey, Finding>();
   for (const finding of [...ofRamAndGas(context), ...ofSupply(context)]) all.set(finding.key, finding);

@@ -1,7 +1,9 @@
 /** A small AERO to diagnose: weather, a ram with friction on a sealed gas, a battery under a panel. */
 import { type Measure, NO_VALUES } from '../metrics.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
-import type { DiagnosedAero } from './context.ts';
+import type { DiagnosedAero, DiagnosticInput } from './context.ts';
+import { daysOf } from './days.ts';
+import { type Diagnosis, diagnoseDays } from './diagnose.ts';
 
 export const DAY = 86_400_000;
 /** 2026-03-01T00:00Z. */
@@ -92,4 +94,17 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     measures.push({ ...measure, ...faults.sensed?.(measure, day, i) });
   }
   return measures;
+}
+
+/** Diagnoses measures (ascending times), those since the baseline (ms) where there is one. */
+export function diagnose({
+  points,
+  baselineFrom,
+  ...known
+}: Omit<DiagnosticInput, 'days'> & {
+  readonly points: readonly Measure[];
+  readonly baselineFrom?: number | null;
+}): Diagnosis {
+  const from = baselineFrom ?? Number.NEGATIVE_INFINITY;
+  return diagnoseDays({ ...known, days: daysOf(points.filter(({ time }) => time >= from)) });
 }

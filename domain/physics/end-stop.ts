@@ -35,12 +35,3 @@ export function marginAt(
   const stroke = a + b * temperature;
   return Math.min(travel.max - travel.maxOffset - stroke, stroke - travel.min - travel.minOffset) - loop / 2;
 }
-
-/**
- * Days until a drift (mm/day, with its standard error) uses up the margin in mm to the stop it leads to;
- * null when the drift is not significant (under two errors).
- */
-export function daysUntilStop(margin: number, drift: number, error: number): number | null {
-  if (Math.abs(drift) < 2 * error || drift === 0) return null;
-  return Math.max(0, margin / Math.abs(drift));
-}

@@ -29,31 +29,6 @@ export function thermalSlope(length: number, expansion: number, ratio = 1): numb
   return expansion * length * 1000 * ratio;
 }
 
-/** Stroke in mm that a temperature span in °C needs. */
-export function thermalStroke(length: number, expansion: number, span: number, ratio = 1): number {
-  return thermalSlope(length, expansion, ratio) * span;
-}
-
-/** Stroke in mm for a change of tension in N: L·ΔF/(E·S). */
-export function elasticStroke(length: number, tensionChange: number, stiffness: number): number {
-  return (length * 1000 * tensionChange) / stiffness;
-}
-
-/** Change of tension per degree when the wire cannot move, N/K: α·E·S. */
-export function blockedTension(expansion: number, stiffness: number): number {
-  return expansion * stiffness;
-}
-
-/** Width in mm of the loop that friction φ (share of the tension) opens: 2·φ·F·L/(E·S); tension in N. */
-export function frictionWidth(friction: number, tension: number, length: number, stiffness: number): number {
-  return (2 * friction * tension * length * 1000) / stiffness;
-}
-
-/** The friction a loop of `width` mm speaks of, as a share of the tension: the inverse of `frictionWidth`. */
-export function frictionOf(width: number, tension: number, length: number, stiffness: number): number {
-  return (width * stiffness) / (2 * tension * length * 1000);
-}
-
 /** Temperature change in °C after which a ram held by friction moves: 2·φ·F/(E·S·α). */
 export function deadBand(friction: number, tension: number, stiffness: number, expansion: number): number {
   return (2 * friction * tension) / (stiffness * expansion);

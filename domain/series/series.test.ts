@@ -1,53 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseResolution, RESOLUTIONS, thin } from './downsample.ts';
-import { typicalInterval, withGaps } from './gaps.ts';
-import { daysOf, FREQUENCY_UNITS, frequencySeconds, type TimeRange, timeRange } from './time-ranges.ts';
+import { chooseResolution, RESOLUTIONS } from './downsample.ts';
+import { typicalInterval } from './gaps.ts';
+import { FREQUENCY_UNITS, frequencySeconds, type TimeRange, timeRange } from './time-ranges.ts';
 import { isTimeZone, zonedTime } from './time-zone.ts';
 
-const series = fc
-  .array(
-    fc.tuple(
-      fc.integer({ min: 1, max: 5000 }),
-      fc.option(fc.integer({ min: -5000, max: 5000 }), { freq: 6, nil: null }),
-    ),
-    { minLength: 1, maxLength: 300 },
-  )
-  .map((rows) => {
-    let time = 1_767_225_600_000;
-    const times = rows.map(([gap]) => {
-      time += gap;
-      return time;
-    });
-    return { times, values: rows.map(([, value]) => value) };
-  });
-const present = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 // Buckets are made by the database: server/measures/series/rollups.property.test.ts proves them.
-describe('downsampling hides no spike', () => {
-  it('thinning for the screen', () => {
-    fc.assert(
-      fc.property(series, fc.integer({ min: 1, max: 40 }), ({ times, values }, n) => {
-        const kept = thin(times, values, n);
-        expect(kept).toEqual([...new Set(kept)].sort((a, b) => a - b));
-        const [all, drawn] = [present(values), present(kept.map((i) => values[i]!))];
-        if (all.length) {
-          expect(Math.max(...drawn)).toBe(Math.max(...all));
-          expect(Math.min(...drawn)).toBe(Math.min(...all));
-          expect(drawn[0]).toBe(all[0]);
-          expect(drawn.at(-1)).toBe(all.at(-1));
-        }
-        if (times.length > 4 * n) expect(kept.length).toBeLessThanOrEqual(5 * n);
-        else expect(kept).toHaveLength(times.length);
-      }),
-    );
-  });
-  it('one spike in a year of 10-minute data is drawn', () => {
-    const times = Array.from({ length: 52_560 }, (_, i) => i * 600_000);
-    const values = times.map((_, i) => (i === 31_415 ? 900 : 500 + (i % 7)));
-    expect(thin(times, values, 1000)).toContain(31_415);
-  });
-});
-
 describe('resolution', () => {
   it('holds what was asked, with the shortest buckets that do', () => {
     fc.assert(
@@ -81,13 +39,6 @@ describe('gaps', () => {
     expect(typicalInterval(times)).toBe(10);
     expect(typicalInterval([5])).toBeNull();
   });
-  it('longer than one lost measure would be break the line', () => {
-    expect(withGaps([0, 10, 28], [[1, 2, 3]], 10).times).toEqual([0, 10, 28]);
-    expect(withGaps(times, [[1, 2, 3, 4, 5, 6]], 10)).toEqual({
-      times: [0, 10, 20, 30, 40, 50, 70, 90],
-      columns: [[1, 2, 3, null, 4, 5, null, 6]],
-    });
-  });
 });
 
 describe('time ranges', () => {
@@ -115,10 +66,6 @@ describe('time ranges', () => {
   it('January’s last month is December, Monday’s last week ends today', () => {
     expect(iso(timeRange('last_month', Date.UTC(2026, 0, 3), 'UTC').from)).toBe('2025-12-01T00:00');
     expect(iso(timeRange('last_week', Date.UTC(2026, 10, 16, 1), 'UTC').to)).toBe('2026-11-16T00:00');
-  });
-  it('days of a range follow the zone’s clock', () => {
-    const days = daysOf({ from: Date.UTC(2026, 9, 23, 22), to: Date.UTC(2026, 9, 26, 23) }, 'Europe/Paris');
-    expect(days.map(iso)).toEqual(['2026-10-23T22:00', '2026-10-24T22:00', '2026-10-25T23:00']);
   });
   it('a day without midnight begins at the change', () => {
     // Cairo's clocks go from 0:00 to 1:00 on 2026-04-24.

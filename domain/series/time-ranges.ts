@@ -2,7 +2,7 @@
  * The customer's time ranges and frequencies. "Last week" and "last month" are the whole calendar week
  * (Monday to Sunday) and month before this one in the reader's time zone; the others end now.
  */
-import { startOfDay, zonedDate, zonedTime } from './time-zone.ts';
+import { zonedDate, zonedTime } from './time-zone.ts';
 
 export const TIME_RANGES = [
   'last_5_minutes',
@@ -53,17 +53,6 @@ export function timeRange(
   const at = (match: RegExpExecArray, plus: number) =>
     zonedTime(Number(match[1]), Number(match[2]), Number(match[3]) + plus, zone);
   return { from: at(from, 0), to: at(to, 1) };
-}
-
-/** Days from…to (ms) as the starts of each in the zone, for counts by day. */
-export function daysOf({ from, to }: Interval, zone: string): number[] {
-  const days: number[] = [];
-  for (let start = startOfDay(from, zone); start < to; ) {
-    days.push(start);
-    const { year, month, day } = zonedDate(start, zone);
-    start = zonedTime(year, month, day + 1, zone);
-  }
-  return days;
 }
 
 /** Seconds in one of each unit of a frequency. */

@@ -218,22 +218,26 @@ function fitting(schema: Json, ids: readonly number[]): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (branches !== undefined) return fc.oneof(...branches.map((branch) => fitting(branch, ids)));
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'object') return objectOf(schema, ids);
-  if (type === 'array')
-    return fc.array(fitting((schema.items ?? {}) as Json, ids), {
+  const type = String(Array.isArray(schema.type) ? schema.type[0] : schema.type);
+  return FITTING[type]?.(schema, ids) ?? nasty;
+}
+
+const FITTING: Readonly<Record<string, (schema: Json, ids: readonly number[]) => fc.Arbitrary<unknown>>> = {
+  object: objectOf,
+  array: (schema, ids) =>
+    fc.array(fitting((schema.items ?? {}) as Json, ids), {
       maxLength: Math.min(4, Number(schema.maxItems ?? 4)),
       minLength: Math.min(4, Number(schema.minItems ?? 0)),
-    });
-  if (type === 'integer') return integerOf(schema, ids);
-  if (type === 'number')
-    return fc
+    }),
+  integer: integerOf,
+  number: (schema) =>
+    fc
       .double({ min: Number(schema.minimum ?? -1e6), max: Number(schema.maximum ?? 1e6), noNaN: true })
-      .map((value) => Number(value.toFixed(1)));
-  if (type === 'boolean') return fc.boolean();
-  if (type === 'string') return textOf(schema, ids);
-  return type === 'null' ? fc.constant(null) : nasty;
-}
+      .map((value) => Number(value.toFixed(1))),
+  boolean: () => fc.boolean(),
+  string: textOf,
+  null: () => fc.constant(null),
+};
 
 function integerOf(schema: Json, ids: readonly number[]): fc.Arbitrary<number> {
   const min = Number(schema.minimum ?? schema.exclusiveMinimum ?? 0);

@@ -79,33 +79,65 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   const { box, source } = body;
   const client = known.clients.get(box);
   if (client === undefined) return { errors: { box: ['box_unknown'] } };
-  const alert = source?.alert == null ? undefined : known.alerts.get(source.alert);
-  if (source?.alert != null && alert?.box_id !== box) return { errors: { source: { alert: ['unknown'] } } };
+  const alertId = source?.alert ?? null;
+  const alert = alertId === null ? undefined : known.alerts.get(alertId);
+  const errors = sourceProblems(body, alert, known);
+  if (errors !== undefined) return { errors };
   const aero = body.aero ?? alert?.aero_id ?? null;
-  if (body.aero != null && known.boxes.get(body.aero) !== box) return { errors: { aero: ['aero_unknown'] } };
-  if (source?.type === 'alert' && alert === undefined) return { errors: { source: { alert: ['required'] } } };
   const type: WorkSource = source?.type ?? (alert === undefined ? 'manual' : 'alert');
   const kind = source?.kind ?? (alert ? kindOfCondition(alert.condition) : kindOf(type, aero, known));
   const checks = body.checklist ?? checklistOf(kind).map((code) => ({ code, done: false, note: '' }));
   return {
     row: {
+      ...DEFAULTS,
+      ...namedOf(body),
       client_id: client,
       box_id: box,
       aero_id: aero,
-      title: body.title ?? '',
-      description: body.description ?? '',
       kind,
       source: type,
-      alert_id: source?.alert ?? null,
-      severity: body.severity ?? 'medium',
-      due_on: body.due_on ?? null,
-      assignee_id: body.assignee ?? null,
+      alert_id: alertId,
       checklist: JSON.stringify(storedChecks(checks)),
-      external_reference: body.external_reference ?? null,
-      external_url: body.external_url ?? null,
       created_by: user,
     },
   };
+}
+
+/** An alert must be of the box, an AERO too, and an order from an alert must name one. */
+function sourceProblems(
+  { box, aero, source }: NewBody,
+  alert: { box_id: number } | undefined,
+  known: Known,
+): FieldErrors | undefined {
+  if (source?.alert != null && alert?.box_id !== box) return { source: { alert: ['unknown'] } };
+  if (aero != null && known.boxes.get(aero) !== box) return { aero: ['aero_unknown'] };
+  return source?.type === 'alert' && alert === undefined ? { source: { alert: ['required'] } } : undefined;
+}
+
+/** What an order holds of which nothing was said. */
+const DEFAULTS = {
+  title: '',
+  description: '',
+  severity: 'medium',
+  due_on: null,
+  assignee_id: null,
+  external_reference: null,
+  external_url: null,
+} as const;
+
+/** The columns of an order that its body names. */
+function namedOf(body: NewBody): Partial<NewOrder> {
+  const { title, description, severity, due_on, assignee, external_reference, external_url } = body;
+  const columns = {
+    title,
+    description,
+    severity,
+    due_on,
+    assignee_id: assignee,
+    external_reference,
+    external_url,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value != null));
 }
 
 /** A forecast is of its own kind; a finding that is not named is the one that tells most. */

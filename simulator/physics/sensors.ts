@@ -60,34 +60,65 @@ export function read(
   out: AeroReading,
 ): void {
   const warm = truth.temperature - 15;
-  let stroke = truth.stroke + habits.strokePerDegree * warm + 0.8 * normalAt(key, seconds);
-  let pressure = truth.pressure + habits.pressurePerDegree * warm + 0.15 * normalAt(key ^ 0x1001, seconds);
-  let temperature = truth.temperature + habits.temperatureOffset + 0.15 * normalAt(key ^ 0x2002, seconds);
-  temperature += (sideGain * truth.sideSun) / 1000;
   const train = trainAt(key, seconds);
-  stroke += train;
-  pressure -= train / 60;
-  stroke = Math.min(limits.stroke + 2, Math.max(-2, stroke));
-  let sentinel: number | undefined;
-  for (const fault of faults) {
-    const time = seconds * 1000;
-    if (!acts(fault, time)) continue;
-    const chance = uniformAt(key ^ 0x4004, seconds);
-    if (fault.name === 'drift' || fault.name === 'offset') {
-      const off = fault.name === 'drift' ? fault.rate * daysInto(fault, time) : fault.rate;
-      if (fault.mode === 'pressure') pressure += off;
-      else stroke += off;
-    } else if (fault.name === 'sun-bias') temperature += (fault.rate * truth.sideSun) / 1000;
-    else if (fault.name === 'spike' && chance < fault.rate) {
-      const sign = uniformAt(key ^ 0x4005, seconds) < 0.5 ? -1 : 1;
-      if (fault.mode === 'pressure') pressure += sign * 20;
-      else stroke += sign * (80 + 320 * uniformAt(key ^ 0x4006, seconds));
-    } else if (fault.name === 'sentinel' && chance < fault.rate)
-      sentinel = SENTINEL_VALUES[chance * 2 < fault.rate ? 0 : 1];
-  }
+  const free = truth.stroke + habits.strokePerDegree * warm + 0.8 * normalAt(key, seconds) + train;
+  const reading: Reading = {
+    stroke: Math.min(limits.stroke + 2, Math.max(-2, free)),
+    pressure:
+      truth.pressure + habits.pressurePerDegree * warm + 0.15 * normalAt(key ^ 0x1001, seconds) - train / 60,
+    temperature:
+      truth.temperature +
+      habits.temperatureOffset +
+      0.15 * normalAt(key ^ 0x2002, seconds) +
+      (sideGain * truth.sideSun) / 1000,
+    sentinel: undefined,
+  };
+  const moment = { key, seconds, sideSun: truth.sideSun };
+  for (const fault of faults) if (acts(fault, seconds * 1000)) FAULTY[fault.name]?.(reading, fault, moment);
+  const { sentinel } = reading;
   const stepped = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(2)) + 0;
   // Adding 0 makes −0 a plain 0, as it reads on the wire.
-  out.stroke = sentinel ?? held.stroke ?? Math.round(stroke) + 0;
-  out.pressure = sentinel ?? held.pressure ?? Math.max(0, stepped(pressure, habits.pressureStep));
-  out.temperature = held.temperature ?? stepped(temperature, habits.temperatureStep);
+  out.stroke = sentinel ?? held.stroke ?? Math.round(reading.stroke) + 0;
+  out.pressure = sentinel ?? held.pressure ?? Math.max(0, stepped(reading.pressure, habits.pressureStep));
+  out.temperature = held.temperature ?? stepped(reading.temperature, habits.temperatureStep);
+}
+
+/** What the sensors say before it is rounded; a sentinel stands in place of stroke and pressure. */
+interface Reading {
+  stroke: number;
+  pressure: number;
+  temperature: number;
+  sentinel: number | undefined;
+}
+interface Moment {
+  readonly key: Key;
+  readonly seconds: number;
+  readonly sideSun: number;
+}
+
+/** What the faults of a sensor do to a reading. */
+const FAULTY: Partial<Record<Fault['name'], (reading: Reading, fault: Fault, moment: Moment) => void>> = {
+  drift: (reading, fault, { seconds }) => shift(reading, fault, fault.rate * daysInto(fault, seconds * 1000)),
+  offset: (reading, fault) => shift(reading, fault, fault.rate),
+  'sun-bias': (reading, { rate }, { sideSun }) => {
+    reading.temperature += (rate * sideSun) / 1000;
+  },
+  spike(reading, { rate, mode }, { key, seconds }) {
+    if (chanceAt(key, seconds) >= rate) return;
+    const sign = uniformAt(key ^ 0x4005, seconds) < 0.5 ? -1 : 1;
+    if (mode === 'pressure') reading.pressure += sign * 20;
+    else reading.stroke += sign * (80 + 320 * uniformAt(key ^ 0x4006, seconds));
+  },
+  sentinel(reading, { rate }, { key, seconds }) {
+    const chance = chanceAt(key, seconds);
+    if (chance < rate) reading.sentinel = SENTINEL_VALUES[chance * 2 < rate ? 0 : 1];
+  },
+};
+
+/** The same for all faults of a sample: which of them strike. */
+const chanceAt = (key: Key, seconds: number) => uniformAt(key ^ 0x4004, seconds);
+
+function shift(reading: Reading, { mode }: Fault, by: number): void {
+  if (mode === 'pressure') reading.pressure += by;
+  else reading.stroke += by;
 }

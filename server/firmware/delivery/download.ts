@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../parts.ts';
 import { sha256 } from '../../platform/crypto/secrets.ts';
@@ -5,15 +6,17 @@ import { NotFound } from '../../platform/errors.ts';
 import { parseRange } from './range.ts';
 import { fileOfToken } from './store-claim.ts';
 
+/** Tokens of downloads: 32 random bytes. */
+const TOKEN = /^[\w-]{43}$/;
+
 /** `GET /firmware/{token}` for boxes: whole or by ranges. Whatever does not open answers 404. */
 export function serveDownloads({ db, clock, files }: Parts) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: { token: string } }>('/firmware/:token', async (request, reply) => {
       const { token } = request.params;
-      const known = /^[\w-]{43}$/.test(token)
-        ? await fileOfToken(db, sha256(token), clock.date())
-        : undefined;
+      const known = TOKEN.test(token) ? await fileOfToken(db, sha256(token), clock.date()) : undefined;
       if (known === undefined || (await files.size(known.file)) !== known.size) throw new NotFound();
+      const { file, size } = known;
       const etag = `"${known.sha256}"`;
       reply.headers({
         'Accept-Ranges': 'bytes',
@@ -22,18 +25,21 @@ export function serveDownloads({ db, clock, files }: Parts) {
         'Content-Disposition': `attachment; filename="firmware-${known.version}.bin"`,
         ETag: etag,
       });
-      const condition = request.headers['if-range'];
-      const range =
-        condition === undefined || condition === etag
-          ? parseRange(request.headers.range, known.size)
-          : undefined;
-      if (range === null) return reply.code(416).header('Content-Range', `bytes */${known.size}`).send();
-      if (range === undefined) return reply.header('Content-Length', known.size).send(files.read(known.file));
+      const range = rangeOf(request.headers, etag, size);
+      if (range === null) return reply.code(416).header('Content-Range', `bytes */${size}`).send();
+      if (range === undefined) return reply.header('Content-Length', size).send(files.read(file));
       return reply
         .code(206)
-        .header('Content-Range', `bytes ${range.start}-${range.end}/${known.size}`)
+        .header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
         .header('Content-Length', range.end - range.start + 1)
-        .send(files.read(known.file, range));
+        .send(files.read(file, range));
     });
   };
+}
+
+/** What a request wants of a file: undefined is all of it, null a range it has not. */
+function rangeOf(headers: IncomingHttpHeaders, etag: string, size: number) {
+  const condition = headers['if-range'];
+  const isCurrent = condition === undefined || condition === etag;
+  return isCurrent ? parseRange(headers.range, size) : undefined;
 }

@@ -24,36 +24,54 @@ export function commitUplinks(parts: Parts, reads: readonly Read[], careful = fa
         trx,
         [...boxes.values()].map((box) => box.id),
       );
-    const gathered = emptyGathered();
-    const heard = new Set<number>();
-    const sent = new Set<number>();
-    const now = parts.clock.now();
-    for (const read of reads) {
-      const { uplink } = read;
-      const box = boxes.get(uplink.serial);
-      // Deleted since it connected: kept for administrators, who see messages of no box.
-      if (box === undefined) {
-        gathered.asides.push(wholeAside(uplink, undefined, 'unknown_box', 'no box of this serial number'));
-        continue;
-      }
-      heard.add(box.id);
-      const tally = tallyOf(gathered.tallies, box.id);
-      tally.messages += 1;
-      if (read.kind === 'measures') {
-        sent.add(box.id);
-        tally.nulled += read.sent.nulled;
-        hearClock(parts, uplink.serial, read.sent.measures);
-        sortOut(gathered, box, uplink.topic, read.sent.measures, now);
-      } else if (read.kind === 'other') {
-        const problem = await handleOther(trx, read, box);
-        if (problem !== null) setAsideWhole(gathered, uplink, box, problem.reason, problem.detail);
-      } else setAsideWhole(gathered, uplink, box, read.reason, read.detail);
-    }
-    const { touched } = await storeGathered(trx, gathered, { live: true, careful });
-    await addToLedgers(trx, gathered.tallies);
-    await touchBoxes(trx, [...heard], [...sent]);
+    const intake: Intake = { gathered: emptyGathered(), heard: new Set(), sent: new Set() };
+    for (const read of reads) await takeIn(trx, parts, intake, read, boxes.get(read.uplink.serial));
+    const { touched } = await storeGathered(trx, intake.gathered, { live: true, careful });
+    await addToLedgers(trx, intake.gathered.tallies);
+    await touchBoxes(trx, [...intake.heard], [...intake.sent]);
     await announce(trx, touched);
   });
+}
+
+/** What a transaction takes in: rows and set-aside messages, and the ids of boxes that spoke, and that sent measures. */
+interface Intake {
+  readonly gathered: Gathered;
+  readonly heard: Set<number>;
+  readonly sent: Set<number>;
+}
+
+/** Sorts one message into the intake, or runs its handler; what nobody can use is set aside. */
+async function takeIn(
+  trx: Trx,
+  parts: Parts,
+  { gathered, heard, sent }: Intake,
+  read: Read,
+  box: KnownBox | undefined,
+): Promise<void> {
+  const { uplink } = read;
+  // Deleted since it connected: kept for administrators, who see messages of no box.
+  if (box === undefined) {
+    gathered.asides.push(wholeAside(uplink, undefined, 'unknown_box', 'no box of this serial number'));
+    return;
+  }
+  heard.add(box.id);
+  const tally = tallyOf(gathered.tallies, box.id);
+  tally.messages += 1;
+  switch (read.kind) {
+    case 'measures':
+      sent.add(box.id);
+      tally.nulled += read.sent.nulled;
+      hearClock(parts, uplink.serial, read.sent.measures);
+      sortOut(gathered, box, uplink.topic, read.sent.measures, parts.clock.now());
+      return;
+    case 'other': {
+      const problem = await handleOther(trx, read, box);
+      if (problem !== null) setAsideWhole(gathered, uplink, box, problem.reason, problem.detail);
+      return;
+    }
+    default:
+      setAsideWhole(gathered, uplink, box, read.reason, read.detail);
+  }
 }
 
 /** The latest time a box says it measured at: told before the commit, since a slow clock of ours keeps nothing. */

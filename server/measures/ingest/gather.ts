@@ -39,29 +39,11 @@ export function gatherer(
   let working: Promise<void> | undefined;
   let stopped = false;
 
-  /** A few of each box first, so that a box with a long backlog makes nobody wait but itself; then what has room. */
+  /** The next transaction's messages, by how they read; they leave the queue. */
   function take(): Map<Read, Held> {
-    const batch = new Map<Read, Held>();
-    const taken = new Set<Held>();
-    const ofBox = new Map<string, number>();
-    let rows = 0;
-    let full = false;
-    for (const most of [FAIR_MESSAGES, MAX_MESSAGES])
-      for (const held of queue) {
-        full ||= batch.size >= MAX_MESSAGES;
-        if (full) break;
-        const { serial } = held.uplink;
-        const count = ofBox.get(serial) ?? 0;
-        if (taken.has(held) || count >= most) continue;
-        const one = read(held.uplink);
-        full = batch.size > 0 && rows + rowsOf(one) > MAX_ROWS;
-        if (full) break;
-        batch.set(one, held);
-        taken.add(held);
-        ofBox.set(serial, count + 1);
-        rows += rowsOf(one);
-        bytes -= held.uplink.payload.length;
-      }
+    const batch = chooseBatch(queue, read);
+    const taken = new Set(batch.values());
+    for (const { uplink } of taken) bytes -= uplink.payload.length;
     queue = queue.filter((held) => !taken.has(held));
     return batch;
   }
@@ -110,6 +92,38 @@ export function gatherer(
       while (working !== undefined) await working;
     },
   };
+}
+
+/**
+ * Messages and rows of one transaction, in the order they came: a few of each box first, so that a box with a long
+ * backlog makes nobody wait but itself; then what has room. A message is read once it is chosen.
+ */
+function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Read): Map<Read, Held> {
+  const batch = new Map<Read, Held>();
+  let rows = 0;
+  for (const held of inTurn(queue)) {
+    if (batch.size >= MAX_MESSAGES) break;
+    const one = read(held.uplink);
+    if (batch.size > 0 && rows + rowsOf(one) > MAX_ROWS) break;
+    batch.set(one, held);
+    rows += rowsOf(one);
+  }
+  return batch;
+}
+
+/** Up to FAIR_MESSAGES of each box, then up to MAX_MESSAGES of each; every message once. */
+function* inTurn(queue: readonly Held[]): Generator<Held> {
+  const taken = new Set<Held>();
+  const ofBox = new Map<string, number>();
+  for (const most of [FAIR_MESSAGES, MAX_MESSAGES])
+    for (const held of queue) {
+      const { serial } = held.uplink;
+      const count = ofBox.get(serial) ?? 0;
+      if (taken.has(held) || count >= most) continue;
+      taken.add(held);
+      ofBox.set(serial, count + 1);
+      yield held;
+    }
 }
 
 /** Rejects when `work` has not ended after `ms`; what it still does then changes nothing, stored is stored once. */

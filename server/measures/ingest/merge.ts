@@ -28,30 +28,45 @@ export interface Merged {
  * nothing was, so that the row is new.
  */
 export function mergeRow(row: Row, before: Values | undefined): Merged {
-  const values = METRIC_KEYS.map((_, index) => before?.[index] ?? null);
-  const fill: (number | null)[] = METRIC_KEYS.map(() => null);
-  const conflicts: Conflict[] = [];
+  const state: Merging = {
+    values: METRIC_KEYS.map((_, index) => before?.[index] ?? null),
+    fill: METRIC_KEYS.map(() => null),
+    conflicts: [],
+  };
   const counts = { stored: 0, merged: 0, duplicates: 0 };
   for (const [number, sent] of (row.sent ?? [row.values]).entries()) {
-    let gave = false;
-    for (const [index, metric] of METRIC_KEYS.entries()) {
-      const value = sent[index] ?? null;
-      if (value === null) continue;
-      const there = values[index] ?? null;
-      if (there === null) {
-        values[index] = fill[index] = value;
-        gave = true;
-      } else if (asStored(there) !== asStored(value)) {
-        const { aero, time } = row;
-        conflicts.push({ aero, time, metric, stored: asStored(there), refused: asStored(value) });
-      }
-    }
+    const gave = addValues(state, row, sent);
     if (before === undefined && number === 0) counts.stored = 1;
     else if (gave) counts.merged += 1;
     else counts.duplicates += 1;
   }
-  const filled = before !== undefined && fill.some((value) => value !== null);
-  return { ...counts, fill: filled ? fill : null, conflicts };
+  const filled = before !== undefined && state.fill.some((value) => value !== null);
+  return { ...counts, fill: filled ? state.fill : null, conflicts: state.conflicts };
+}
+
+/** In the order of METRIC_KEYS: what is known so far, and of it what is new. */
+interface Merging {
+  readonly values: (number | null)[];
+  readonly fill: (number | null)[];
+  readonly conflicts: Conflict[];
+}
+
+/** Adds what one measure says; whether it said anything new. */
+function addValues({ values, fill, conflicts }: Merging, { aero, time }: Row, sent: Values): boolean {
+  let gave = false;
+  for (const [index, metric] of METRIC_KEYS.entries()) {
+    const value = sent[index] ?? null;
+    if (value === null) continue;
+    const known = values[index] ?? null;
+    if (known === null) {
+      values[index] = fill[index] = value;
+      gave = true;
+      continue;
+    }
+    const [stored, refused] = [asStored(known), asStored(value)];
+    if (stored !== refused) conflicts.push({ aero, time, metric, stored, refused });
+  }
+  return gave;
 }
 
 /** Digits that tell any two numbers of single precision apart, and what vanishes in that. */

@@ -29,18 +29,34 @@ import {
 /** By which a stop is judged. */
 const PLACE = ['latitude', 'longitude', 'altitude', 'temperature_coldest', 'temperature_hottest'];
 
+type PatchParts = Pick<Parts, 'vault' | 'clock'>;
+
 /** Changes a locked box in one transaction: its own fields, its AEROs, its desired configuration. */
 export async function patchBox(
   trx: Trx,
-  parts: Pick<Parts, 'vault' | 'clock'>,
+  parts: PatchParts,
   viewer: Viewer,
   row: BoxRow,
   change: BoxChange,
   address: string | null,
 ): Promise<void> {
+  const edit = await planEdit(trx, parts, viewer, row, change);
+  const errors = await problemsOf(trx, viewer, edit);
+  if (Object.keys(errors).length > 0) throw new BadRequest(errors);
+
+  const events = await writeEdit(trx, parts, edit);
+  const { columns, clientId } = edit;
+  const after = { ...row, ...columns, client_id: clientId };
+  await changeDesired(trx, parts, viewer, [{ row: after, next: edit.plan.next }], { audit: false });
+  await recordAudit(trx, viewer, auditOf(edit, String(after.serial_number), address));
+  if (isEdited(edit) && !edit.moves) events.push({ entity: 'boxes', type: 'updated', id: row.id, clientId });
+  await recordChanges(trx, events);
+}
+
+/** A change against what the box is now; refuses what this person may not do. */
+async function planEdit(trx: Trx, parts: PatchParts, viewer: Viewer, row: BoxRow, change: BoxChange) {
   const moves = change.client !== undefined && change.client !== row.client_id;
   if (moves && !may(viewer, 'admin')) throw new Forbidden();
-  const clientId = moves ? (change.client ?? null) : row.client_id;
   const [oldTags, oldAeros] = [await tagsOfBox(trx, row.id), await aerosOfBox(trx, row.id)];
   const aeros = planAeros(
     new Map(oldAeros.map((aero) => [aero.position, aeroFieldsOf(aero) as AeroFields])),
@@ -48,115 +64,135 @@ export async function patchBox(
   );
   if (aeros.removed.length > 0 && !may(viewer, 'privileged')) throw new Forbidden();
   const current = desiredOf(parts.vault, row);
-  const plan = planDesired(
-    parts.vault,
-    row,
-    desiredChange(
-      current,
-      change.desired as Partial<BoxConfiguration> | undefined,
-      aeros.plans,
-      aeros.removed,
-    ),
-  );
-
-  const errors: FieldErrors = placeProblems({ ...row, ...change });
-  const renamed = change.serial_number !== undefined && change.serial_number !== row.serial_number;
-  const owner = renamed
-    ? (await takenSerials(trx, [change.serial_number!])).get(change.serial_number!)
-    : undefined;
-  if (owner !== undefined) errors.serial_number = [takenFor(viewer, owner)];
-  if (moves && clientId !== null && !(await knownClients(trx, viewer, [clientId])).has(clientId))
-    errors.client = ['unknown'];
-  if (
-    change.tags !== undefined &&
-    foreignTag(change.tags, clientId, await clientOfTags(trx, viewer, change.tags))
-  )
-    errors.tags = ['unknown'];
-  if (Object.keys(aeros.errors).length > 0) errors.aeros = aeros.errors;
-  if (Object.keys(plan.errors).length > 0) errors.desired = plan.errors;
-  if (Object.keys(errors).length > 0) throw new BadRequest(errors);
-
-  const events: Change[] = [];
-  const columns = Object.fromEntries(
-    BOX_COLUMNS.filter((key) => change[key] !== undefined && change[key] !== row[key]).map((key) => [
-      key,
-      change[key],
-    ]),
-  );
-  if (PLACE.some((key) => key in columns))
-    await askDiagnoses(
-      trx,
-      oldAeros.map(({ id }) => id),
-    );
-  if (moves) events.push(...(await moveBox(trx, row, clientId, parts.clock.date())));
+  const asked = change.desired as Partial<BoxConfiguration> | undefined;
+  const desired = desiredChange(current, asked, aeros.plans, aeros.removed);
+  const changed = BOX_COLUMNS.filter((key) => change[key] !== undefined && change[key] !== row[key]);
   const newTags = change.tags === undefined ? undefined : [...new Set(change.tags)].sort((a, b) => a - b);
-  const tagged = newTags !== undefined && JSON.stringify(newTags) !== JSON.stringify(oldTags);
-  if (tagged) {
-    await replaceTags(trx, row.id, newTags);
-    for (const id of [...oldTags, ...newTags].filter(
-      (tag) => oldTags.includes(tag) !== newTags.includes(tag),
-    ))
-      events.push({ entity: 'tags', type: 'updated', id, clientId });
-  }
-  const touched = aeros.plans.filter(({ before, next }) => JSON.stringify(before) !== JSON.stringify(next));
+  return {
+    row,
+    change,
+    moves,
+    clientId: moves ? (change.client ?? null) : row.client_id,
+    columns: Object.fromEntries(changed.map((key) => [key, change[key]])),
+    oldAeros,
+    touched: aeros.plans.filter(({ before, next }) => JSON.stringify(before) !== JSON.stringify(next)),
+    removed: oldAeros.filter(({ position }) => aeros.removed.includes(position as 1 | 2)),
+    aeroErrors: aeros.errors,
+    oldTags,
+    /** undefined: unchanged. */
+    newTags: JSON.stringify(newTags) === JSON.stringify(oldTags) ? undefined : newTags,
+    current,
+    plan: planDesired(parts.vault, row, desired),
+  };
+}
+type Edit = Awaited<ReturnType<typeof planEdit>>;
+
+const isEdited = ({ columns, moves, newTags, touched, removed }: Edit) =>
+  Object.keys(columns).length > 0 ||
+  moves ||
+  newTags !== undefined ||
+  touched.length > 0 ||
+  removed.length > 0;
+
+/** What is wrong with an edit, by field. */
+async function problemsOf(trx: Trx, viewer: Viewer, edit: Edit): Promise<FieldErrors> {
+  const { row, change, clientId } = edit;
+  const errors: FieldErrors = placeProblems({ ...row, ...change });
+  const serial = change.serial_number;
+  const owner =
+    serial === undefined || serial === row.serial_number
+      ? undefined
+      : (await takenSerials(trx, [serial])).get(serial);
+  if (owner !== undefined) errors.serial_number = [takenFor(viewer, owner)];
+  if (edit.moves && clientId !== null && !(await knownClients(trx, viewer, [clientId])).has(clientId))
+    errors.client = ['unknown'];
+  const { tags } = change;
+  if (tags !== undefined && foreignTag(tags, clientId, await clientOfTags(trx, viewer, tags)))
+    errors.tags = ['unknown'];
+  if (Object.keys(edit.aeroErrors).length > 0) errors.aeros = edit.aeroErrors;
+  if (Object.keys(edit.plan.errors).length > 0) errors.desired = edit.plan.errors;
+  return errors;
+}
+
+/** Writes the box, its client, its tags and its AEROs; the events of all but the box itself. */
+async function writeEdit(trx: Trx, parts: PatchParts, edit: Edit): Promise<Change[]> {
+  const { row, clientId, columns, oldAeros, removed } = edit;
+  const aeroIds = oldAeros.map(({ id }) => id);
+  if (PLACE.some((key) => key in columns)) await askDiagnoses(trx, aeroIds);
+  const events = [
+    ...(edit.moves ? await moveBox(trx, row, clientId, parts.clock.date()) : []),
+    ...(await writeTags(trx, edit)),
+    ...(await writeAeros(trx, edit)),
+    ...(removed.length > 0 ? await removeAeros(trx, row, removed) : []),
+  ];
+  if (isEdited(edit)) await updateBox(trx, row.id, { ...columns, client_id: clientId });
+  return events;
+}
+
+/** Replaces the tags; those that came or went count their boxes anew. */
+async function writeTags(trx: Trx, { row, clientId, oldTags, newTags }: Edit): Promise<Change[]> {
+  if (newTags === undefined) return [];
+  await replaceTags(trx, row.id, newTags);
+  return [...oldTags, ...newTags]
+    .filter((tag) => oldTags.includes(tag) !== newTags.includes(tag))
+    .map((id): Change => ({ entity: 'tags', type: 'updated', id, clientId }));
+}
+
+async function writeAeros(trx: Trx, { row, clientId, oldAeros, touched }: Edit): Promise<Change[]> {
+  const events: Change[] = [];
   for (const { position, before, next } of touched) {
     const old = oldAeros.find((aero) => aero.position === position);
     if (old !== undefined && before !== undefined) await updateAero(trx, old.id, next);
     const id = old?.id ?? (await insertAero(trx, { box_id: row.id, position, ...next }));
     events.push({ entity: 'aeros', type: old === undefined ? 'added' : 'updated', id, clientId });
   }
-  const removed = oldAeros.filter(({ position }) => aeros.removed.includes(position as 1 | 2));
-  if (removed.length > 0) events.push(...(await removeAeros(trx, row, removed)));
-  const edited =
-    Object.keys(columns).length > 0 || moves || tagged || touched.length > 0 || removed.length > 0;
-  if (edited) await updateBox(trx, row.id, { ...columns, client_id: clientId });
-  const after = { ...row, ...columns, client_id: clientId };
-  await changeDesired(trx, parts, viewer, [{ row: after, next: plan.next }], { audit: false });
+  return events;
+}
 
-  const told = (fields: readonly { position: number; fields: object | undefined }[]) =>
+function auditOf(edit: Edit, name: string, address: string | null) {
+  const { row, clientId, columns, touched, removed, oldTags, newTags } = edit;
+  const byPosition = (fields: readonly { position: number; fields: object | undefined }[]) =>
     Object.fromEntries(fields.map(({ position, fields }) => [position, fields ?? null]));
-  await recordAudit(trx, viewer, {
-    action: 'update',
+  return {
+    action: 'update' as const,
     entity: 'boxes',
     id: row.id,
-    name: String(after.serial_number),
+    name,
     clientId,
     before: {
       ...Object.fromEntries(BOX_COLUMNS.map((key) => [key, row[key]])),
       client: row.client_id,
       tags: oldTags,
-      aeros: told([
+      aeros: byPosition([
         ...touched.map(({ position, before }) => ({ position, fields: before })),
         ...removed.map((aero) => ({ position: aero.position, fields: aeroFieldsOf(aero) })),
       ]),
-      desired: current,
+      desired: edit.current,
     },
     after: {
       ...columns,
       client: clientId,
-      ...(tagged ? { tags: newTags } : {}),
-      aeros: told([
+      ...(newTags === undefined ? {} : { tags: newTags }),
+      aeros: byPosition([
         ...touched.map(({ position, next }) => ({ position, fields: next })),
         ...removed.map(({ position }) => ({ position, fields: undefined })),
       ]),
-      desired: plan.next,
+      desired: edit.plan.next,
     },
     address,
-  });
-  if (edited && !moves) events.push({ entity: 'boxes', type: 'updated', id: row.id, clientId });
-  await recordChanges(trx, events);
+  };
 }
 
 /** Takes AEROs off a box for good: rules and browsers forget them. */
 async function removeAeros(trx: Trx, row: BoxRow, aeros: readonly { id: number }[]): Promise<Change[]> {
   const ids = aeros.map(({ id }) => id);
   const gone = await deleteAeros(trx, row.id, ids);
-  const told = (entity: Change['entity'], type: Change['type'], of: readonly number[]) =>
+  const eventsOf = (entity: Change['entity'], type: Change['type'], of: readonly number[]) =>
     of.map((id): Change => ({ entity, type, id, clientId: row.client_id }));
   return [
-    ...told('alerts', 'deleted', gone.alerts),
-    ...told('aeros', 'deleted', ids),
-    ...told('supervisors', 'updated', gone.supervisors),
+    ...eventsOf('alerts', 'deleted', gone.alerts),
+    ...eventsOf('aeros', 'deleted', ids),
+    ...eventsOf('supervisors', 'updated', gone.supervisors),
   ];
 }
 

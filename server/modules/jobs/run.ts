@@ -3,7 +3,7 @@ import type { Parts } from '../../parts.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
-import { type KeyViewer, languageOfViewer, type UserViewer } from '../../platform/viewer.ts';
+import { type KeyViewer, type Language, languageOfViewer, type UserViewer } from '../../platform/viewer.ts';
 import { JobFailed, type JobHandler, JobStopped } from './job.ts';
 import { beat, claimJob, endJob, insertJob, type JobKind, type JobRow, viewerOfJob } from './store.ts';
 
@@ -39,50 +39,54 @@ export async function runNext(
 ): Promise<number> {
   const job = await transaction(parts.db, claimJob);
   if (job === undefined) return 0;
-  const told = (trx: Trx) => tellOfJob(trx, job, 'updated');
-  let last = 0;
-  const progress = async (share: number, total: number | null = job.total) => {
-    // The process stops: the job stays `running` and is taken over by another, or after the restart.
-    if (signal.aborted) throw new JobStopped('process');
-    if (Date.now() - last < BEAT_MS) return;
-    last = Date.now();
-    const { goOn } = await transaction(parts.db, async (trx) => {
-      const answer = await beat(trx, job.id, Math.min(1, Math.max(0, share)), total);
-      await told(trx);
-      return answer;
-    });
-    if (!goOn) throw new JobStopped('cancelled');
-  };
-  const end = (how: Parameters<typeof endJob>[2]) =>
+  const end = (how: JobEnd) =>
     transaction(parts.db, async (trx) => {
       await endJob(trx, job.id, how);
-      await told(trx);
+      await tellOfJob(trx, job, 'updated');
     });
   let viewer: UserViewer | KeyViewer | undefined;
   try {
     viewer = await viewerOfJob(parts.db, job, parts.clock.date());
     const handler = handlers.get(job.kind);
     if (viewer === undefined || handler === undefined) throw new JobFailed('forbidden');
-    const { file, result } = await handler({ parts, job, viewer, progress });
+    const { file, result } = await handler({ parts, job, viewer, progress: progressOf(parts, job, signal) });
     await end({ state: 'done', file: file ?? null, result: result ?? null });
+    return 1;
   } catch (error) {
+    const how = endOf(parts, job, error, viewer === undefined ? 'en' : languageOfViewer(viewer));
     // A job that stops with its process goes on elsewhere and needs its file; any other end lets go of it.
-    if (!(error instanceof JobStopped) || error.message === 'cancelled') await dropUpload(parts, job);
-    if (error instanceof JobStopped) {
-      if (error.message === 'cancelled') await end({ state: 'cancelled' });
-      return 0;
-    }
-    const known = error instanceof JobFailed;
-    if (!known) parts.log.error({ err: error, job: job.id }, 'a job failed');
-    await end({
-      state: 'failed',
-      detail: translateMessage(
-        known ? error.message : 'job_failed',
-        viewer === undefined ? 'en' : languageOfViewer(viewer),
-      ),
-    });
+    if (how === undefined) return 0;
+    await dropUpload(parts, job);
+    await end(how);
+    return how.state === 'cancelled' ? 0 : 1;
   }
-  return 1;
+}
+
+/** How a job ends by an error; undefined for one that only stops with its process. */
+function endOf(parts: Parts, job: JobRow, error: unknown, language: Language): JobEnd | undefined {
+  if (error instanceof JobStopped) return error.message === 'cancelled' ? { state: 'cancelled' } : undefined;
+  const known = error instanceof JobFailed;
+  if (!known) parts.log.error({ err: error, job: job.id }, 'a job failed');
+  return { state: 'failed', detail: translateMessage(known ? error.message : 'job_failed', language) };
+}
+
+type JobEnd = Parameters<typeof endJob>[2];
+
+/** Notes how far a job is, now and then; throws when it is to stop. */
+function progressOf(parts: Parts, job: JobRow, signal: AbortSignal) {
+  let last = 0;
+  return async (share: number, total: number | null = job.total): Promise<void> => {
+    // The process stops: the job stays `running` and is taken over by another, or after the restart.
+    if (signal.aborted) throw new JobStopped('process');
+    if (Date.now() - last < BEAT_MS) return;
+    last = Date.now();
+    const { goOn } = await transaction(parts.db, async (trx) => {
+      const answer = await beat(trx, job.id, Math.min(1, Math.max(0, share)), total);
+      await tellOfJob(trx, job, 'updated');
+      return answer;
+    });
+    if (!goOn) throw new JobStopped('cancelled');
+  };
 }
 
 /** Removes the uploaded file of a job that will not use it any more. */

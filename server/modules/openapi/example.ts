@@ -7,14 +7,18 @@ export function exampleOf(schema: Json, depth = 0): unknown {
   if ('const' in schema) return schema.const;
   const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (branches !== undefined) return exampleOf(branches[0] ?? {}, depth);
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'object') return objectOf(schema, depth);
-  if (type === 'array') return depth > 4 ? [] : [exampleOf((schema.items ?? {}) as Json, depth + 1)];
-  if (type === 'integer' || type === 'number')
-    return Number(schema.minimum ?? Number(schema.exclusiveMinimum ?? 0) + (type === 'integer' ? 1 : 0));
-  if (type === 'boolean') return false;
-  return type === 'string' ? (STRINGS[String(schema.format)] ?? '') : null;
+  const type = String(Array.isArray(schema.type) ? schema.type[0] : schema.type);
+  return BY_TYPE[type]?.(schema, depth) ?? null;
 }
+
+const BY_TYPE: Readonly<Record<string, (schema: Json, depth: number) => unknown>> = {
+  object: objectOf,
+  array: (schema, depth) => (depth > 4 ? [] : [exampleOf((schema.items ?? {}) as Json, depth + 1)]),
+  integer: (schema) => Number(schema.minimum ?? Number(schema.exclusiveMinimum ?? 0) + 1),
+  number: (schema) => Number(schema.minimum ?? schema.exclusiveMinimum ?? 0),
+  boolean: () => false,
+  string: (schema) => STRINGS[String(schema.format)] ?? '',
+};
 
 const STRINGS: Readonly<Record<string, string>> = {
   email: 'name@example.com',

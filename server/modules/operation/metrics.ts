@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Parts } from '../../parts.ts';
 import { readBackupNote } from '../../platform/database/backup/store-backup-note.ts';
 import { asidesByReason, type Figures, lastForecast, lastHeard, readFigures } from './store-figures.ts';
@@ -35,74 +35,43 @@ export function measureProcess(
 }
 
 /** Figures of the whole installation, of every process that works: take the maximum of several. */
-export function measureInstallation({ registry, db, log }: Parts): void {
+export function measureInstallation(parts: Parts): void {
+  const { registry, db } = parts;
   const figures = kept(FRESH_MS, () => readFigures(db));
-  const from = (name: string, help: string, value: (figures: Figures) => number | null) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const found = await figures().catch(() => undefined);
-        const one = found === undefined ? null : value(found);
-        if (one === null) this.reset();
-        else this.set(one);
-      },
-    });
-  from('outbox_queued_messages', 'Messages that wait to be sent', (f) => f.outboxQueued);
-  from('outbox_failed_messages', 'Messages that were given up', (f) => f.outboxFailed);
-  from('outbox_oldest_seconds', 'Age of the oldest message that waits', (f) => f.outboxOldest);
-  from('judging_lag_seconds', 'Age of the oldest datapoint that waits to be judged', (f) => f.judgingLag);
-  from('rollup_days_waiting', 'Days whose rollups wait to be computed', (f) => f.rollupsWaiting);
-  from(
+  const figure = (name: string, help: string, value: (figures: Figures) => number | null) =>
+    gauge(registry, name, help, async () => value(await figures()));
+  figure('outbox_queued_messages', 'Messages that wait to be sent', (f) => f.outboxQueued);
+  figure('outbox_failed_messages', 'Messages that were given up', (f) => f.outboxFailed);
+  figure('outbox_oldest_seconds', 'Age of the oldest message that waits', (f) => f.outboxOldest);
+  figure('judging_lag_seconds', 'Age of the oldest datapoint that waits to be judged', (f) => f.judgingLag);
+  figure('rollup_days_waiting', 'Days whose rollups wait to be computed', (f) => f.rollupsWaiting);
+  figure(
     'diagnosis_oldest_seconds',
     'Age of the oldest diagnosis of an AERO that sends',
     (f) => f.diagnosisAge,
   );
-  from('database_size_bytes', 'Size of the database', (f) => f.databaseBytes);
-  from('database_wal_bytes', 'Size of the write-ahead log', (f) => f.walBytes);
-  const labelled = (
-    name: string,
-    help: string,
-    label: string,
-    read: () => Promise<readonly (readonly [string, number])[]>,
-  ) => {
-    const rows = kept(SLOW_FRESH_MS, read);
-    new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers: [registry],
-      async collect() {
-        const found = await rows().catch((error) => {
-          log.debug({ err: error }, 'a figure could not be read');
-          return [];
-        });
-        this.reset();
-        for (const [key, value] of found) this.set({ [label]: key }, value);
-      },
-    });
-  };
-  labelled('set_aside_messages', 'Messages and measures set aside and not replayed', 'reason', async () =>
-    (await asidesByReason(db)).map(({ reason, count }) => [reason, count] as const),
+  figure('database_size_bytes', 'Size of the database', (f) => f.databaseBytes);
+  figure('database_wal_bytes', 'Size of the write-ahead log', (f) => f.walBytes);
+
+  labelledGauge(
+    parts,
+    'set_aside_messages',
+    'Messages and measures set aside and not replayed',
+    'reason',
+    async () => (await asidesByReason(db)).map(({ reason, count }) => [reason, count]),
   );
-  labelled(
+  labelledGauge(
+    parts,
     'client_last_message_timestamp_seconds',
     'When a box of a client (by its id) was last heard',
     'client',
-    async () => (await lastHeard(db)).map(({ client, at }) => [client, at] as const),
+    async () => (await lastHeard(db)).map(({ client, at }) => [client, at]),
   );
   const moment = (name: string, help: string, read: () => Promise<Date | undefined>) => {
     const at = kept(SLOW_FRESH_MS, read);
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const found = await at().catch(() => undefined);
-        if (found === undefined) this.reset();
-        else this.set(found.getTime() / 1000);
-      },
+    gauge(registry, name, help, async () => {
+      const found = await at();
+      return found === undefined ? null : found.getTime() / 1000;
     });
   };
   moment('backup_last_success_timestamp_seconds', 'When the last whole backup began', () =>
@@ -111,6 +80,45 @@ export function measureInstallation({ registry, db, log }: Parts): void {
   moment('forecast_last_issued_timestamp_seconds', 'When the youngest forecast was made', () =>
     lastForecast(db),
   );
+}
+
+/** A gauge that is read at each scrape; without a value while it is null or cannot be read. */
+function gauge(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read().catch(() => null);
+      if (value === null) this.reset();
+      else this.set(value);
+    },
+  });
+}
+
+/** One value for each label, read now and then. */
+function labelledGauge(
+  { registry, log }: Parts,
+  name: string,
+  help: string,
+  label: string,
+  read: () => Promise<readonly (readonly [string, number])[]>,
+): void {
+  const rows = kept(SLOW_FRESH_MS, read);
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      const found = await rows().catch((error) => {
+        log.debug({ err: error }, 'a figure could not be read');
+        return [];
+      });
+      this.reset();
+      for (const [key, value] of found) this.set({ [label]: key }, value);
+    },
+  });
 }
 
 /** One reading for all who ask within a while. */

@@ -1,5 +1,6 @@
 import { RETENTION, type RetentionKind } from '@aerowatch/domain/retention';
 import type { MakeModule } from '../../parts.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { purgeStep } from './store-retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,15 +20,21 @@ export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) =>
           const days = config.retention[kind];
           if (days === null) continue;
           const before = new Date(clock.now() - days * DAY_MS);
-          let gone = 0;
-          for (let step = 1; step > 0 && !signal.aborted; ) {
-            step = await purgeStep(db, kind, before);
-            gone += step;
-            if (step > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-          }
-          if (gone > 0) log.info({ kind, rows: gone, before: before.toISOString() }, 'old rows were removed');
+          const rows = await purge(db, kind, before, signal);
+          if (rows > 0) log.info({ kind, rows, before: before.toISOString() }, 'old rows were removed');
         }
         return 0;
       },
     }),
 });
+
+/** Removes what is older, step by step with pauses, until nothing is left or the process stops; how many rows. */
+async function purge(db: Db, kind: RetentionKind, before: Date, signal: AbortSignal): Promise<number> {
+  let gone = 0;
+  for (let step = 1; step > 0 && !signal.aborted; ) {
+    step = await purgeStep(db, kind, before);
+    gone += step;
+    if (step > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return gone;
+}

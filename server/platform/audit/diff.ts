@@ -4,11 +4,11 @@ export interface Change {
   to: unknown;
 }
 
-/** Shown in place of a secret: that it changed is told, its value never. */
+/** Stands in place of a secret's value: the log says that it changed, never to what. */
 export const SECRET_CHANGE = '••••';
 const SECRET = /password|passkey|secret|token|hash|(^|_)pin$/;
-/** Told by the entry itself, or changed by every edit. */
-const UNTOLD = new Set(['id', 'created_at', 'updated_at']);
+/** Said by the entry itself, or changed by every edit. */
+const LEFT_OUT = new Set(['id', 'created_at', 'updated_at']);
 
 /**
  * Fields that differ, from and to. `undefined` for `before` is a creation, for `after` a deletion;
@@ -18,19 +18,23 @@ export function changesBetween(
   before: Readonly<Record<string, unknown>> | undefined,
   after: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, Change> {
+  // A partial `after` names only what was sent: what it leaves out has not changed.
+  const isSent = (field: string) =>
+    before === undefined || after === undefined || Object.hasOwn(after, field);
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes: Record<string, Change> = {};
   for (const field of fields) {
-    if (UNTOLD.has(field)) continue;
-    // A partial `after` names only what was sent: what it leaves out has not changed.
-    if (before !== undefined && after !== undefined && !Object.hasOwn(after, field)) continue;
+    if (LEFT_OUT.has(field) || !isSent(field)) continue;
     const from = plain(before?.[field]);
     const to = plain(after?.[field]);
-    if (JSON.stringify(from) === JSON.stringify(to)) continue;
-    if (SECRET.test(field)) define(changes, field, { from: hidden(from), to: hidden(to) });
-    else define(changes, field, isRecord(from) && isRecord(to) ? nested(from, to) : { from, to });
+    if (JSON.stringify(from) !== JSON.stringify(to)) define(changes, field, changeOf(field, from, to));
   }
   return changes;
+}
+
+function changeOf(field: string, from: unknown, to: unknown): Change {
+  if (SECRET.test(field)) return { from: hidden(from), to: hidden(to) };
+  return isRecord(from) && isRecord(to) ? nested(from, to) : { from, to };
 }
 
 /** A nested object (a configuration) tells only its fields that differ. */

@@ -33,31 +33,49 @@ export function checkExport(text: string): Verdict {
     public_key?: string;
   };
   const problems: string[] = [];
-  const isSigned =
-    proof !== undefined &&
-    verify(null, bytesOf(proof), createPublicKey(public_key ?? ''), Buffer.from(signature ?? '', 'base64'));
-  if (!isSigned) problems.push('the last line is not signed by the key it names');
+  if (!isSigned(proof, signature, public_key))
+    problems.push('the last line is not signed by the key it names');
   let { seq, hash } = proof?.from ?? { seq: 0, hash: '' };
   let erased = 0;
   for (const line of lines) {
-    const link = JSON.parse(line) as {
-      seq: number;
-      hash: string;
-      entry: ChainEntry | null;
-      personal: Record<string, { salt: string; content: string }>;
-    };
-    if (link.seq !== seq + 1) problems.push(`entries ${seq + 1} to ${link.seq - 1} of the chain are missing`);
-    if (link.entry === null || chainHash(Buffer.from(hash, 'hex'), link.entry).toString('hex') !== link.hash)
-      problems.push(`entry ${link.seq} was changed`);
-    for (const [part, expected] of Object.entries(link.entry?.personal ?? {})) {
-      const held = link.personal[part];
-      if (held === undefined) erased += 1;
-      else if (personalHash(Buffer.from(held.salt, 'hex'), held.content) !== expected)
-        problems.push(`who entry ${link.seq} is about (${part}) was changed`);
-    }
+    const link = JSON.parse(line) as ExportedLink;
+    const found = checkLink(link, { seq, hash });
+    problems.push(...found.problems);
+    erased += found.erased;
     ({ seq, hash } = link);
   }
   if (proof?.head.seq !== seq || proof.head.hash !== hash) problems.push('the end is not the signed one');
   const head = { seq, hash };
   return { entries: lines.length, erased, waiting: 0, from: proof?.from ?? head, head, problems };
+}
+
+interface ExportedLink {
+  readonly seq: number;
+  readonly hash: string;
+  readonly entry: ChainEntry | null;
+  readonly personal: Record<string, { salt: string; content: string }>;
+}
+
+function isSigned(proof: Proof | undefined, signature = '', publicKey = ''): boolean {
+  return (
+    proof !== undefined &&
+    verify(null, bytesOf(proof), createPublicKey(publicKey), Buffer.from(signature, 'base64'))
+  );
+}
+
+/** A link against the one before it; how many of its personal parts were taken out. */
+function checkLink(link: ExportedLink, before: { seq: number; hash: string }) {
+  const problems: string[] = [];
+  const next = before.seq + 1;
+  if (link.seq !== next) problems.push(`entries ${next} to ${link.seq - 1} of the chain are missing`);
+  const expected = link.entry && chainHash(Buffer.from(before.hash, 'hex'), link.entry).toString('hex');
+  if (expected !== link.hash) problems.push(`entry ${link.seq} was changed`);
+  let erased = 0;
+  for (const [part, hash] of Object.entries(link.entry?.personal ?? {})) {
+    const held = link.personal[part];
+    if (held === undefined) erased += 1;
+    else if (personalHash(Buffer.from(held.salt, 'hex'), held.content) !== hash)
+      problems.push(`who entry ${link.seq} is about (${part}) was changed`);
+  }
+  return { problems, erased };
 }

@@ -171,15 +171,24 @@ function done(
 ): Happened {
   const { viewer } = request;
   const actor = actorOf(viewer);
-  const asked = Number((request.params as { id?: string }).id);
-  const id = Number.isInteger(asked) ? asked : null;
-  const isOut = recorded === 'sign_out';
-  const entity = isOut ? 'users' : (endpoint.name.split('.')[0] ?? 'requests');
-  const own = isOut && 'id' in actor ? actor.id : id;
-  const name = isOut && viewer?.kind === 'user' ? viewer.email : isOut || id === null ? '' : String(id);
-  const entry = { action: recorded, entity, id: own, name, clientId: clientOf(viewer), ...from };
+  const about = recorded === 'sign_out' ? signedOut(actor, viewer) : requested(request, endpoint);
+  const entry = { action: recorded, ...about, clientId: clientOf(viewer), ...from };
+  if (recorded !== 'reveal') return { actor, entry };
   const who = 'id' in actor ? `${actor.kind} ${actor.id}` : networkOf(request.ip);
-  return { actor, entry, ...(recorded === 'reveal' ? { key: `reveal ${who} ${id}` } : {}) };
+  return { actor, entry, key: `reveal ${who} ${about.id}` };
+}
+
+/** Who signs out is both the actor and what the entry is about. */
+function signedOut(actor: Actor, viewer: Viewer | undefined) {
+  const id = 'id' in actor ? actor.id : null;
+  return { entity: 'users', id, name: viewer?.kind === 'user' ? viewer.email : '' };
+}
+
+/** The resource of an endpoint, and the one thing of it that was requested. */
+function requested(request: FastifyRequest, endpoint: AnyEndpoint) {
+  const number = Number((request.params as { id?: string }).id);
+  const id = Number.isInteger(number) ? number : null;
+  return { entity: endpoint.name.split('.')[0] ?? 'requests', id, name: id === null ? '' : String(id) };
 }
 
 const clientOf = (viewer: Viewer | undefined) =>

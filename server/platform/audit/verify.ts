@@ -18,8 +18,8 @@ export interface Verdict {
   readonly problems: readonly string[];
 }
 
-/** After so many the rest is not told. */
-const MOST = 100;
+/** Problems that are listed; a check that finds more ends. */
+const MAX_PROBLEMS = 100;
 
 /** Follows the chain from its kept head, entry by entry; `each` is given every link that holds. */
 export async function verifyChain(db: Db, each?: (link: Link) => Promise<void> | void): Promise<Verdict> {
@@ -40,11 +40,10 @@ export async function verifyChain(db: Db, each?: (link: Link) => Promise<void> |
       ({ seq, hash } = link);
       entries += 1;
     }
-    if (problems.length > MOST) break;
+    if (problems.length > MAX_PROBLEMS) break;
   }
   const { waiting, late, loose } = await unchained(db, system);
-  if (loose > 0) problems.push(`${loose} entries were never handed to the chain`);
-  if (late > 0) problems.push(`${late} entries have waited for the chain longer than a minute`);
+  problems.push(...waitingFaults(loose, late));
   const plain = (head: { seq: number; hash: Buffer }) => ({ seq: head.seq, hash: head.hash.toString('hex') });
   return {
     entries,
@@ -52,8 +51,15 @@ export async function verifyChain(db: Db, each?: (link: Link) => Promise<void> |
     waiting,
     from: plain(from),
     head: plain({ seq, hash }),
-    problems: problems.slice(0, MOST),
+    problems: problems.slice(0, MAX_PROBLEMS),
   };
+}
+
+function waitingFaults(loose: number, late: number): string[] {
+  return [
+    ...(loose > 0 ? [`${loose} entries were never handed to the chain`] : []),
+    ...(late > 0 ? [`${late} entries have waited for the chain longer than a minute`] : []),
+  ];
 }
 
 const isErased = ({ entry, personal }: Link) =>

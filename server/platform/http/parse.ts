@@ -130,25 +130,29 @@ function messageOf(issue: Issue): string {
   return isMessageCode(issue.message) ? issue.message : codeOf(issue);
 }
 
-/** Codes for checks that the schema gave no code of its own. */
-function codeOf(given: object): string {
-  const issue = given as { code?: string; [key: string]: unknown };
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined && 'input' in issue) return 'required';
-      return TYPE_CODES[String(issue.expected)] ?? 'invalid';
-    case 'invalid_value':
-      return Array.isArray(issue.values) ? `one_of|${issue.values.join(', ')}` : 'invalid';
-    case 'too_small':
-      if (issue.origin === 'string') return issue.minimum === 1 ? 'required' : `min_length|${issue.minimum}`;
-      return issue.origin === 'array' ? 'required' : `min|${issue.minimum}`;
-    case 'too_big':
-      if (issue.origin === 'string') return `max_length|${issue.maximum}`;
-      return issue.origin === 'array' ? `max_items|${issue.maximum}` : `max|${issue.maximum}`;
-    default:
-      return 'invalid';
-  }
+interface SchemaIssue {
+  readonly code?: string;
+  readonly [key: string]: unknown;
 }
+
+/** Codes for checks that the schema gave no code of its own. */
+function codeOf(issue: object): string {
+  return CHECK_CODES[(issue as SchemaIssue).code ?? '']?.(issue as SchemaIssue) ?? 'invalid';
+}
+
+const CHECK_CODES: Readonly<Record<string, (issue: SchemaIssue) => string | undefined>> = {
+  invalid_type: (issue) =>
+    issue.input === undefined && 'input' in issue ? 'required' : TYPE_CODES[String(issue.expected)],
+  invalid_value: ({ values }) => (Array.isArray(values) ? `one_of|${values.join(', ')}` : undefined),
+  too_small: ({ origin, minimum }) => {
+    if (origin === 'array' || (origin === 'string' && minimum === 1)) return 'required';
+    return origin === 'string' ? `min_length|${minimum}` : `min|${minimum}`;
+  },
+  too_big: ({ origin, maximum }) => {
+    if (origin === 'string') return `max_length|${maximum}`;
+    return origin === 'array' ? `max_items|${maximum}` : `max|${maximum}`;
+  },
+};
 
 const TYPE_CODES: Readonly<Record<string, string>> = {
   string: 'not_text',

@@ -65,42 +65,31 @@ export function makeJobs(
 
 function start(loop: Loop, hub: Hub, log: Log, onFailure: () => void): () => Promise<void> {
   const abort = new AbortController();
-  let nudge: (() => void) | undefined;
-  let woken = false;
-  const wakeUp = () => {
-    woken = true;
-    nudge?.();
+  const alarm = makeAlarm();
+  const deaf = loop.channel === undefined ? undefined : hub.listen(loop.channel, alarm.ring);
+  const unGap = hub.onGap(alarm.ring);
+  let failures = 0;
+
+  const failed = (error: unknown): Promise<void> => {
+    failures += 1;
+    onFailure();
+    log[failures === 1 ? 'error' : 'warn'](
+      { err: error, loop: loop.name, failures },
+      'a worker failed and will try again',
+    );
+    alarm.reset();
+    return alarm.sleep(Math.min(500 * 2 ** Math.min(failures, 7), 60_000));
   };
-  const deaf = loop.channel === undefined ? undefined : hub.listen(loop.channel, wakeUp);
-  const unGap = hub.onGap(wakeUp);
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (woken || abort.signal.aborted) return resolve();
-      const timer = setTimeout(resolve, ms);
-      nudge = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   const work = async () => {
-    let failures = 0;
     while (!abort.signal.aborted) {
-      woken = false;
+      alarm.reset();
       try {
         const done = await loop.run(abort.signal);
         failures = 0;
-        if (done > 0) continue;
-        await rest(loop.everyMs);
+        if (done === 0 && !abort.signal.aborted) await alarm.sleep(loop.everyMs);
       } catch (error) {
         if (abort.signal.aborted) return;
-        failures += 1;
-        onFailure();
-        log[failures === 1 ? 'error' : 'warn'](
-          { err: error, loop: loop.name, failures },
-          'a worker failed and will try again',
-        );
-        woken = false;
-        await rest(Math.min(500 * 2 ** Math.min(failures, 7), 60_000));
+        await failed(error);
       }
     }
   };
@@ -109,7 +98,31 @@ function start(loop: Loop, hub: Hub, log: Log, onFailure: () => void): () => Pro
     abort.abort();
     deaf?.();
     unGap();
-    nudge?.();
+    alarm.ring();
     await running;
+  };
+}
+
+/** A sleep that ends when it rings; what rang since the last reset ends the next one at once. */
+function makeAlarm() {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring(): void {
+      rung = true;
+      wake?.();
+    },
+    reset(): void {
+      rung = false;
+    },
+    sleep: (ms: number) =>
+      new Promise<void>((resolve) => {
+        if (rung) return resolve();
+        const timer = setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
   };
 }

@@ -18,7 +18,7 @@ export type DownlinkTopic = 'desired' | 'command' | 'firmware';
 export interface BoxBroker {
   onMessage(take: UplinkTaker): void;
   /**
-   * What waits on a topic is read when a box subscribes to it, and again after `nudge`, in the process
+   * What waits on a topic is read when a box subscribes to it, and again when something new waits, in the process
    * that holds its connection. No state is kept by the broker.
    */
   registerDownlink(topic: DownlinkTopic, load: DownlinkLoader): void;
@@ -39,9 +39,10 @@ export interface BoxBroker {
 export const DOWNLINK_CHANNEL = 'aerowatch_downlink';
 export const SESSION_CHANNEL = 'aerowatch_box_session';
 
-/** Something new waits for a box: whichever process holds its connection sends it, once the transaction commits. */
-export async function nudge(trx: Db, serial: string, topic: DownlinkTopic): Promise<void> {
-  await notify(trx, DOWNLINK_CHANNEL, `${topic}:${serial}`);
+/** A notice between processes, `head:rest`: its head, and the rest whole. */
+export function splitNotice(payload: string): [head: string, rest: string] {
+  const at = payload.indexOf(':');
+  return [payload.slice(0, at), payload.slice(at + 1)];
 }
 
 /** Ends a box's connection in every process, once the transaction commits: new credentials, box deleted. */

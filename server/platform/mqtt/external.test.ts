@@ -2,7 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { nudge, type Uplink } from './broker.ts';
+import type { Uplink } from './broker.ts';
+import { nudge } from './testing.ts';
 
 const SERVER_BUSY = 0x89;
 
@@ -16,29 +17,36 @@ function makeTinyBroker() {
   let nextId = 1;
   let refusals = 0;
   const write = (packet: Packet) => socket?.write(generate(packet, { protocolVersion: 5 }));
+  const answerConnect = (clientId: string) => {
+    if (refusals > 0) {
+      refusals -= 1;
+      write({ cmd: 'connack', reasonCode: SERVER_BUSY, sessionPresent: false });
+      socket?.end();
+      return;
+    }
+    connects.push(clientId);
+    write({ cmd: 'connack', reasonCode: 0, sessionPresent: connects.length > 1 });
+    for (const one of unacknowledged.values()) write({ ...one, dup: true });
+  };
   const server: Server = createServer((incoming) => {
     const packets = parser({ protocolVersion: 5 });
     incoming.on('data', (chunk) => packets.parse(chunk)).on('error', () => undefined);
     packets.on('packet', (packet: Packet) => {
       socket = incoming;
-      if (packet.cmd === 'connect') {
-        if (refusals > 0) {
-          refusals -= 1;
-          write({ cmd: 'connack', reasonCode: SERVER_BUSY, sessionPresent: false });
-          incoming.end();
-          return;
-        }
-        connects.push(packet.clientId);
-        write({ cmd: 'connack', reasonCode: 0, sessionPresent: connects.length > 1 });
-        for (const one of unacknowledged.values()) write({ ...one, dup: true });
-      } else if (packet.cmd === 'subscribe') {
-        subscriptions.push(...packet.subscriptions.map((one) => one.topic));
-        write({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] });
-      } else if (packet.cmd === 'puback') unacknowledged.delete(packet.messageId ?? 0);
-      else if (packet.cmd === 'publish') {
-        published.push(packet);
-        write({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 });
-      } else if (packet.cmd === 'pingreq') write({ cmd: 'pingresp' });
+      switch (packet.cmd) {
+        case 'connect':
+          return answerConnect(packet.clientId);
+        case 'subscribe':
+          subscriptions.push(...packet.subscriptions.map((one) => one.topic));
+          return write({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] });
+        case 'puback':
+          return unacknowledged.delete(packet.messageId ?? 0);
+        case 'publish':
+          published.push(packet);
+          return write({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 });
+        case 'pingreq':
+          return write({ cmd: 'pingresp' });
+      }
     });
   });
   return {

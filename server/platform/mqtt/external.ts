@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
-import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import { Counter } from 'prom-client';
+import type { Log } from '../log/log.ts';
 import {
   type BoxBroker,
   DOWNLINK_CHANNEL,
   type DownlinkLoader,
   type DownlinkTopic,
+  splitNotice,
   type UplinkTaker,
 } from './broker.ts';
 import type { BrokerOptions } from './broker-options.ts';
@@ -27,13 +29,23 @@ interface Sender {
   ): void;
 }
 
+/** How the console speaks to the broker of the operator. */
+const PERSISTENT = {
+  protocolVersion: 5,
+  clean: false,
+  properties: { sessionExpiryInterval: 86_400, receiveMaximum: IN_FLIGHT },
+  reconnectPeriod: 1000,
+  // A broker that is busy or starting refuses for now; mqtt.js would never come again.
+  reconnectOnConnackError: true,
+  connectTimeout: 10_000,
+  resubscribe: true,
+} as const satisfies IClientOptions;
+
 /**
  * An MQTT 5 broker of the operator, shared with the other ingest processes. Its messages are
  * acknowledged to it after the commit, many at a time; what it promised the boxes is its own word.
  */
 export function externalBroker(url: string, { config, hub, log, registry }: BrokerOptions): BoxBroker {
-  const loaders = new Map<DownlinkTopic, DownlinkLoader>();
-  const sentAt = new Map<string, number>();
   const received = new Counter({
     name: 'mqtt_messages_total',
     help: 'Messages taken from boxes',
@@ -41,93 +53,33 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
   });
   let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
   let client: MqttClient | undefined;
-  let stopping = false;
-  const pending = new Set<Promise<void>>();
-
-  const send = async (serial: string, topic: DownlinkTopic): Promise<void> => {
-    for (const payload of (await loaders.get(topic)?.(serial)) ?? [])
-      await client?.publishAsync(downTopic(serial, topic), Buffer.from(payload), {
-        qos: 1,
-        retain: topic === 'desired',
-      });
-  };
-  const sendWhatWaits = (serial: string) => {
-    const now = Date.now();
-    if (now - (sentAt.get(serial) ?? 0) < SEND_AGAIN_MS) return;
-    sentAt.set(serial, now);
-    for (const topic of loaders.keys())
-      void send(serial, topic).catch((error) =>
-        log.warn({ err: error, serial }, 'what waits for a box could not be sent'),
-      );
-  };
+  const downlinks = makeDownlinks(() => client, log);
   const receive = async (topic: string, payload: Buffer): Promise<void> => {
     const serial = serialOf(topic);
     if (serial === undefined || !UP.test(topic)) return;
     received.inc();
     await take({ serial, topic, payload });
-    sendWhatWaits(serial);
+    downlinks.sendWhatWaits(serial);
   };
-
-  /**
-   * mqtt.js acknowledges each message before it looks at the next. Its own PUBACKs are swallowed, and ours
-   * sent after the commit; a message that cannot be committed now ends the connection, so it comes again.
-   */
-  const acknowledgeAfterCommit = (connected: MqttClient) => {
-    const sender = connected as unknown as Sender;
-    const sendPacket = sender._sendPacket.bind(connected);
-    const ours = new WeakSet<object>();
-    sender._sendPacket = (packet, done, stored) => {
-      if (packet.cmd === 'puback' && !ours.has(packet)) done?.();
-      else sendPacket(packet, done, stored);
-    };
-    connected.on('message', (topic: string, payload: Buffer, packet: IPublishPacket) => {
-      const { stream } = connected;
-      const work = receive(topic, payload).then(
-        () => {
-          if (packet.qos !== 1 || connected.stream !== stream) return;
-          const ack = { cmd: 'puback', messageId: packet.messageId, reasonCode: 0 };
-          ours.add(ack);
-          sender._sendPacket(ack as never);
-        },
-        (error) => {
-          if (stopping) return;
-          log.warn({ err: error }, 'messages of the broker wait');
-          setTimeout(() => connected.stream === stream && stream.destroy(), 1000).unref();
-        },
-      );
-      pending.add(work);
-      void work.finally(() => pending.delete(work));
-    });
-  };
-
+  const acknowledgements = acknowledgeAfterCommit(receive, log);
   hub.listen(DOWNLINK_CHANNEL, (payload) => {
-    const at = payload.indexOf(':');
-    void send(payload.slice(at + 1), payload.slice(0, at) as DownlinkTopic).catch((error) =>
-      log.warn({ err: error }, 'a message to a box could not be sent'),
-    );
+    const [topic, serial] = splitNotice(payload);
+    void downlinks
+      .send(serial, topic as DownlinkTopic)
+      .catch((error) => log.warn({ err: error }, 'a message to a box could not be sent'));
   });
 
   return {
     onMessage: (taker) => {
       take = taker;
     },
-    registerDownlink: (topic, load) => void loaders.set(topic, load),
+    registerDownlink: downlinks.register,
     isConnected: () => false,
     connections: () => (client?.connected === true ? 1 : 0),
     async start() {
-      const connecting = connect(url, {
-        protocolVersion: 5,
-        clientId: clientId(config.port),
-        clean: false,
-        properties: { sessionExpiryInterval: 86_400, receiveMaximum: IN_FLIGHT },
-        reconnectPeriod: 1000,
-        // A broker that is busy or starting refuses for now; mqtt.js would never come again.
-        reconnectOnConnackError: true,
-        connectTimeout: 10_000,
-        resubscribe: true,
-      });
+      const connecting = connect(url, { ...PERSISTENT, clientId: clientId(config.port) });
       // Before it is connected: what the session holds comes right behind the CONNACK.
-      acknowledgeAfterCommit(connecting);
+      acknowledgements.attach(connecting);
       await connected(connecting);
       client = connecting;
       client.on('error', (error) => log.warn({ reason: error.message }, 'the external broker'));
@@ -136,16 +88,90 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
         throw new Error('the external broker refuses the shared subscription');
     },
     async stop() {
-      stopping = true;
-      await Promise.race([
-        Promise.allSettled(pending),
-        new Promise((resolve) => setTimeout(resolve, 5000).unref()),
-      ]);
+      await acknowledgements.stop();
       await client?.endAsync();
     },
     port: () => null,
     tlsPort: () => null,
     certificateExpiry: () => undefined,
+  };
+}
+
+/** Publishes what waits for boxes. */
+function makeDownlinks(client: () => MqttClient | undefined, log: Log) {
+  const loaders = new Map<DownlinkTopic, DownlinkLoader>();
+  const sentAt = new Map<string, number>();
+  const send = async (serial: string, topic: DownlinkTopic): Promise<void> => {
+    for (const payload of (await loaders.get(topic)?.(serial)) ?? [])
+      await client()?.publishAsync(downTopic(serial, topic), Buffer.from(payload), {
+        qos: 1,
+        retain: topic === 'desired',
+      });
+  };
+  return {
+    register: (topic: DownlinkTopic, load: DownlinkLoader) => void loaders.set(topic, load),
+    send,
+    /** On every topic; nothing when that was done a short while ago. */
+    sendWhatWaits(serial: string): void {
+      const now = Date.now();
+      if (now - (sentAt.get(serial) ?? 0) < SEND_AGAIN_MS) return;
+      sentAt.set(serial, now);
+      for (const topic of loaders.keys())
+        void send(serial, topic).catch((error) =>
+          log.warn({ err: error, serial }, 'what waits for a box could not be sent'),
+        );
+    },
+  };
+}
+
+/**
+ * mqtt.js acknowledges each message before it looks at the next. Its own PUBACKs are swallowed, and ours
+ * sent after the commit; a message that cannot be committed now ends the connection, so it comes again.
+ */
+function acknowledgeAfterCommit(receive: (topic: string, payload: Buffer) => Promise<void>, log: Log) {
+  const pending = new Set<Promise<void>>();
+  let stopping = false;
+  return {
+    attach(connection: MqttClient): void {
+      const sendOwn = swallowPubacks(connection);
+      connection.on('message', (topic: string, payload: Buffer, packet: IPublishPacket) => {
+        const { stream } = connection;
+        const work = receive(topic, payload).then(
+          () => {
+            if (packet.qos === 1 && connection.stream === stream) sendOwn(packet.messageId);
+          },
+          (error) => {
+            if (stopping) return;
+            log.warn({ err: error }, 'messages of the broker wait');
+            setTimeout(() => connection.stream === stream && stream.destroy(), 1000).unref();
+          },
+        );
+        pending.add(work);
+        void work.finally(() => pending.delete(work));
+      });
+    },
+    /** Resolves when what is under way is committed, after some seconds at the latest. */
+    async stop(): Promise<void> {
+      stopping = true;
+      const late = new Promise((resolve) => setTimeout(resolve, 5000).unref());
+      await Promise.race([Promise.allSettled(pending), late]);
+    },
+  };
+}
+
+/** Lets no PUBACK of mqtt.js out; answers how to send one. */
+function swallowPubacks(connection: MqttClient): (messageId: number | undefined) => void {
+  const sender = connection as unknown as Sender;
+  const sendPacket = sender._sendPacket.bind(connection);
+  const ours = new WeakSet<object>();
+  sender._sendPacket = (packet, done, stored) => {
+    if (packet.cmd === 'puback' && !ours.has(packet)) done?.();
+    else sendPacket(packet, done, stored);
+  };
+  return (messageId) => {
+    const ack = { cmd: 'puback', messageId, reasonCode: 0 };
+    ours.add(ack);
+    sender._sendPacket(ack as never);
   };
 }
 

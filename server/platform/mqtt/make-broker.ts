@@ -1,6 +1,6 @@
 import { type BoxBroker, noBroker } from './broker.ts';
 import type { BrokerOptions } from './broker-options.ts';
-import { embeddedBroker } from './embedded.ts';
+import { embeddedBroker } from './embedded/broker.ts';
 import { externalBroker } from './external.ts';
 
 /** The broker of this process by its role and configuration. */

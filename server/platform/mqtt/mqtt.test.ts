@@ -4,7 +4,8 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { disconnectBox, nudge, type Uplink } from './broker.ts';
+import { disconnectBox, type Uplink } from './broker.ts';
+import { nudge } from './testing.ts';
 
 let server: TestServer;
 let taken: Uplink[] = [];

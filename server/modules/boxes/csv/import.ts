@@ -35,26 +35,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
     const read = rows.map((row) => readRow(row, viewer, names, client));
     const inputs = read.flatMap(({ input }) => input ?? []);
     const references = await loadReferences(trx, viewer, inputs);
-    const seen = new Set<string>();
-    const plans: PlannedBox[] = [];
-    const errors: { row: number; errors: RowErrors }[] = [];
-    for (const [index, { input, errors: found }] of read.entries()) {
-      if (input !== undefined) {
-        const planned = planBox(viewer, input, references);
-        Object.assign(
-          found,
-          flat(
-            planned.errors,
-            (input.aeros ?? []).map((aero) => aero.position),
-          ),
-        );
-        if (seen.has(input.serial_number)) found.serial_number = ['duplicate'];
-        seen.add(input.serial_number);
-        if (Object.keys(found).length === 0) plans.push(planned.plan);
-      }
-      if (Object.keys(found).length > 0)
-        errors.push({ row: rows[index]!.row, errors: said(found, options.language) });
-    }
+    const { plans, errors } = planRows(viewer, rows, read, references, options.language);
     const writes = !options.dryRun && (errors.length === 0 || options.partial) && plans.length > 0;
     if (writes) await createBoxes(trx, parts, viewer, plans, options.address);
     return {
@@ -68,31 +49,49 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
   });
 }
 
+interface ReadRow {
+  readonly input?: BoxInput;
+  readonly errors: RowErrors;
+}
+
+/** The boxes of the good rows, and what is wrong with the others in the language of the person. */
+function planRows(
+  viewer: Viewer,
+  rows: readonly CsvRow[],
+  read: readonly ReadRow[],
+  references: Awaited<ReturnType<typeof loadReferences>>,
+  language: Language,
+) {
+  const seen = new Set<string>();
+  const plans: PlannedBox[] = [];
+  const errors: { row: number; errors: RowErrors }[] = [];
+  for (const [index, { input, errors: found }] of read.entries()) {
+    if (input !== undefined) {
+      const planned = planBox(viewer, input, references);
+      const positions = (input.aeros ?? []).map((aero) => aero.position);
+      Object.assign(found, flat(planned.errors, positions));
+      if (seen.has(input.serial_number)) found.serial_number = ['duplicate'];
+      seen.add(input.serial_number);
+      if (Object.keys(found).length === 0) plans.push(planned.plan);
+    }
+    if (Object.keys(found).length > 0)
+      errors.push({ row: rows[index]!.row, errors: translated(found, language) });
+  }
+  return { plans, errors };
+}
+
 /** A row as the body of a creation, or what is wrong with its cells. */
 function readRow(
   { values, ragged }: CsvRow,
   viewer: Viewer,
   names: NameIndex,
   client: number | undefined,
-): { input?: BoxInput; errors: RowErrors } {
+): ReadRow {
   const errors: RowErrors = ragged ? { non_field_errors: ['columns'] } : {};
-  const body: Record<string, unknown> = {};
-  const aeros = new Map<number, Record<string, unknown>>();
-  for (const [key, value] of Object.entries(values)) {
-    const match = /^aero([12])_(.+)$/.exec(key);
-    if (match === null) body[key] = value;
-    else {
-      const position = Number(match[1]);
-      const aero = aeros.get(position) ?? { position };
-      aeros.set(position, { ...aero, [match[2]!]: value });
-    }
-  }
-  if (aeros.size > 0) body.aeros = [...aeros.values()];
+  const { body, positions } = nestedBody(values);
   const scope = clientScope(viewer);
   if (typeof body.client === 'string') {
-    const named =
-      names.clientIds.get(body.client.toLowerCase()) ??
-      (/^\d{1,9}$/.test(body.client) ? Number(body.client) : undefined);
+    const named = clientNamed(body.client, names);
     if (named === undefined) errors.client = ['unknown'];
     body.client = named;
   }
@@ -106,7 +105,6 @@ function readRow(
     return { input: parse(boxesCreate.body!, body) as BoxInput, errors };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    const positions = [...aeros.keys()];
     // The form that people type is not the one the interface knows.
     if (String(error.fields.kilometer_point) === 'not_numeric')
       error.fields.kilometer_point = ['kilometer_point'];
@@ -114,25 +112,52 @@ function readRow(
   }
 }
 
-/** Nested errors under the names of columns: `aero2_pressure_min`. */
-function flat(fields: FieldErrors, positions: readonly number[]): RowErrors {
-  const result: RowErrors = {};
-  const walk = (level: FieldErrors, prefix: string) => {
-    for (const [key, value] of Object.entries(level)) {
-      if (key === 'aeros' && !Array.isArray(value))
-        for (const [index, inner] of Object.entries(value)) {
-          if (Array.isArray(inner)) result.aeros = inner;
-          else walk(inner, `aero${positions[Number(index)] ?? Number(index) + 1}_`);
-        }
-      else if (Array.isArray(value)) result[`${prefix}${key}`] = value;
-      else walk(value, `${prefix}${key}_`);
+/** Cells by column as a body: `aero2_pressure_min` goes to the AERO of position 2. */
+function nestedBody(values: CsvRow['values']): { body: Record<string, unknown>; positions: number[] } {
+  const body: Record<string, unknown> = {};
+  const aeros = new Map<number, Record<string, unknown>>();
+  for (const [key, value] of Object.entries(values)) {
+    const match = /^aero([12])_(.+)$/.exec(key);
+    if (match === null) {
+      body[key] = value;
+      continue;
     }
-  };
-  walk(fields, '');
+    const position = Number(match[1]);
+    const aero = aeros.get(position) ?? { position };
+    aeros.set(position, { ...aero, [match[2]!]: value });
+  }
+  if (aeros.size > 0) body.aeros = [...aeros.values()];
+  return { body, positions: [...aeros.keys()] };
+}
+
+/** The id of a client by its name, or by its id. */
+function clientNamed(text: string, { clientIds }: NameIndex): number | undefined {
+  return clientIds.get(text.toLowerCase()) ?? (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+}
+
+/** Nested errors under the names of columns: `aero2_pressure_min`. */
+function flat(fields: FieldErrors, positions: readonly number[], prefix = ''): RowErrors {
+  const result: RowErrors = {};
+  for (const [key, value] of Object.entries(fields)) {
+    if (Array.isArray(value)) result[`${prefix}${key}`] = value;
+    else if (key === 'aeros') Object.assign(result, flatAeros(value, positions));
+    else Object.assign(result, flat(value, positions, `${prefix}${key}_`));
+  }
   return result;
 }
 
-function said(errors: RowErrors, language: Language): RowErrors {
+/** Errors by index of an AERO under the columns of its position. */
+function flatAeros(fields: FieldErrors, positions: readonly number[]): RowErrors {
+  const result: RowErrors = {};
+  for (const [index, inner] of Object.entries(fields)) {
+    const position = positions[Number(index)] ?? Number(index) + 1;
+    if (Array.isArray(inner)) result.aeros = inner;
+    else Object.assign(result, flat(inner, positions, `aero${position}_`));
+  }
+  return result;
+}
+
+function translated(errors: RowErrors, language: Language): RowErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([key, messages]) => [
       key,

@@ -15,30 +15,45 @@ export async function checkBackup(path: string, secret?: string): Promise<Checke
   const tables: TableSum[] = [];
   const files: FileSum[] = [];
   for await (const frame of frames) {
-    if (frame.type === 'Z') {
-      const trailer = jsonOf<BackupTrailer>(frame);
-      const same =
-        JSON.stringify(trailer.tables) === JSON.stringify(tables) &&
-        JSON.stringify(trailer.files) === JSON.stringify(files) &&
-        JSON.stringify(header.tables) === JSON.stringify(tables.map((table) => table.name));
-      if (!same) throw new BackupError('the file is damaged: its parts are not those it lists');
-      return { header, trailer };
-    }
+    if (frame.type === 'Z') return { header, trailer: checkTrailer(frame, header, { tables, files }) };
     if (frame.type !== 'T' && frame.type !== 'F')
       throw new BackupError('the file is damaged: a part is missing');
-    const hash = createHash('sha256');
-    for await (const piece of partOf(frames)) {
-      if (piece.type === 'D') hash.update(piece.content);
-      else {
-        const sum = jsonOf<TableSum & FileSum>(piece);
-        if (sum.sha256 !== hash.digest('hex'))
-          throw new BackupError(`the file is damaged: the checksum of ${sum.name ?? sum.path} differs`);
-        if (frame.type === 'T') tables.push(sum);
-        else files.push(sum);
-      }
-    }
+    const sum = await checkPart(frames);
+    if (frame.type === 'T') tables.push(sum);
+    else files.push(sum);
   }
   throw new BackupError('the file is damaged: it ends too early');
+}
+
+/** The trailer, which must list what was read. */
+function checkTrailer(
+  frame: Frame,
+  header: BackupHeader,
+  { tables, files }: Pick<BackupTrailer, 'tables' | 'files'>,
+): BackupTrailer {
+  const trailer = jsonOf<BackupTrailer>(frame);
+  const same =
+    JSON.stringify(trailer.tables) === JSON.stringify(tables) &&
+    JSON.stringify(trailer.files) === JSON.stringify(files) &&
+    JSON.stringify(header.tables) === JSON.stringify(tables.map((table) => table.name));
+  if (!same) throw new BackupError('the file is damaged: its parts are not those it lists');
+  return trailer;
+}
+
+/** Reads one table or file to its end; its sum, which must be that of its content. */
+async function checkPart(frames: AsyncGenerator<Frame>): Promise<TableSum & FileSum> {
+  const hash = createHash('sha256');
+  for await (const piece of partOf(frames)) {
+    if (piece.type === 'D') {
+      hash.update(piece.content);
+      continue;
+    }
+    const sum = jsonOf<TableSum & FileSum>(piece);
+    if (sum.sha256 !== hash.digest('hex'))
+      throw new BackupError(`the file is damaged: the checksum of ${sum.name ?? sum.path} differs`);
+    return sum;
+  }
+  throw new BackupError('the file is damaged: a part has no end');
 }
 
 export async function readHeader(frames: AsyncGenerator<Frame>): Promise<BackupHeader> {

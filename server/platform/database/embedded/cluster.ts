@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +7,11 @@ import type { Log } from '../../log/log.ts';
 import { nativeMajor, reachableBinaries } from './binaries.ts';
 import { archiveSettings } from './continuous.ts';
 import { initialise, majorOf, serverPassword } from './initialise.ts';
+import { makeOwnership } from './ownership.ts';
 import { makeFolder, type Place, placeFor } from './place.ts';
-import { isAlive, removeStaleLock, runningPostmaster, untilDead } from './postmaster.ts';
+import { removeStaleLock, runningPostmaster, untilDead } from './postmaster.ts';
 import { lastWords, start, turnLog, USER } from './programs.ts';
+import { makeReviver } from './reviver.ts';
 
 export interface Cluster {
   /** Address for `pg`, of who owns everything in it. */
@@ -33,76 +34,35 @@ export interface ClusterOptions {
   readonly archive?: string | null;
 }
 
-/** Attempts to start it before the start is given up: some six seconds in all. */
-const LAUNCHES = 6;
-
 /** Starts the embedded PostgreSQL of a DATA_DIR, or joins the one that another process runs there. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = placeFor(options.dataDir);
   refuseOther(place);
   const native = reachableBinaries(place.account, place.programs);
   const password = await initialise(place, native);
-  let stopping = false;
-  const ownerFile = join(options.dataDir, 'postgres.owner');
   const running = runningPostmaster(place.data);
-  let others = running !== undefined && ownerOf(ownerFile) !== undefined;
+  const owner = makeOwnership(join(options.dataDir, 'postgres.owner'), running !== undefined);
   const socket = running?.socketFolder || socketFolder(place);
   const port = running?.port ?? (socket === undefined ? await freePort() : 5432);
   const url = addressOf(socket, port, password);
-  if (!others) writeFileSync(ownerFile, String(process.pid));
 
   const archive = options.archive ? archiveSettings(place, options.archive) : {};
   const settings = { ...archive, ...options.settings };
+  const isGone = () => runningPostmaster(place.data) === undefined;
   const launch = async (): Promise<void> => {
     removeStaleLock(place.data);
     const child = start(native, place, socket, port, settings);
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    void exited.then(watch);
+    void exited.then(() => reviver.look());
     await untilReady(url, exited, place);
   };
-  let ready = false;
-  let reviving = false;
-  const revive = async (): Promise<void> => {
-    reviving = true;
-    for (
-      let wait = 200;
-      !stopping && runningPostmaster(place.data) === undefined;
-      wait = Math.min(wait * 2, 5000)
-    ) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      if (stopping || runningPostmaster(place.data) !== undefined) continue;
-      await launch().catch((error) =>
-        options.log.error({ err: error }, 'the embedded database does not start'),
-      );
-    }
-    reviving = false;
-  };
-  /** Starts the database again when it is gone, whoever started it, unless another living process will. */
-  const watch = (): void => {
-    if (!ready || stopping || reviving || runningPostmaster(place.data) !== undefined) return;
-    if (others && ownerOf(ownerFile) !== undefined) return;
-    others = false;
-    writeFileSync(ownerFile, String(process.pid));
-    options.log.error('the embedded database is gone; starting it again');
-    void revive();
-  };
-  // After a kill the remains of the database before may hold its memory or its lock for a moment.
-  for (let tries = 1; ; tries += 1)
-    try {
-      if (runningPostmaster(place.data) !== undefined) await joined(url, place);
-      else {
-        if (others) writeFileSync(ownerFile, String(process.pid));
-        others = false;
-        await launch();
-      }
-      break;
-    } catch (error) {
-      if (tries === LAUNCHES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, tries * 400));
-    }
-
-  ready = true;
-  const watching = setInterval(watch, 500).unref();
+  const reviver = makeReviver({ isGone, launch, owner, log: options.log });
+  await persistently(async () => {
+    if (!isGone()) return joined(url, place);
+    owner.take();
+    await launch();
+  });
+  reviver.watch();
   const turning = setInterval(() => turnLog(place), 60_000).unref();
 
   return {
@@ -111,15 +71,28 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     serverPassword: serverPassword(place),
     pid: () => runningPostmaster(place.data)?.pid,
     async stop() {
-      stopping = true;
-      clearInterval(watching);
+      reviver.stop();
       clearInterval(turning);
-      if (others) return;
+      if (owner.isAnother()) return;
       const pid = runningPostmaster(place.data)?.pid;
       if (pid !== undefined) await stopPostmaster(pid);
-      rmSync(ownerFile, { force: true });
+      owner.release();
     },
   };
+}
+
+/** Attempts to start it before the start is given up: some six seconds in all. */
+const LAUNCHES = 6;
+
+/** Tries again for a while: after a kill the remains of the database before may hold its memory or its lock. */
+async function persistently(attempt: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === LAUNCHES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tries * 400));
+    }
 }
 
 /** PostgreSQL reads the files of its own version only. */
@@ -137,16 +110,6 @@ async function stopPostmaster(pid: number): Promise<void> {
   if (await untilDead(pid, 8000)) return;
   process.kill(pid, 'SIGQUIT');
   await untilDead(pid, 2000);
-}
-
-/** The living process, other than this one, that started the database. */
-function ownerOf(file: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    return pid !== process.pid && pid > 1 && isAlive(pid) ? pid : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Socket paths end at 107 bytes; Windows has TCP on loopback in their place. */

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Client } from 'aedes';
-import { newSecret, sameBytes, sha256 } from '../crypto/secrets.ts';
-import type { Db } from '../database/db.ts';
-import type { Log } from '../log/log.ts';
-import { bucketPer, makeBucket } from '../rate.ts';
+import { newSecret, sameBytes, sha256 } from '../../crypto/secrets.ts';
+import type { Db } from '../../database/db.ts';
+import type { Log } from '../../log/log.ts';
+import { bucketPer, makeBucket } from '../../rate.ts';
+import { secretsOfBoxes } from '../store-credentials.ts';
 import type { Networks } from './networks.ts';
-import { secretsOfBoxes } from './store-credentials.ts';
 
 /** Connections of one serial number with the right password. */
 const SESSIONS = { perSecond: 5, burst: 100 };

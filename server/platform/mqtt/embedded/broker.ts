@@ -1,0 +1,175 @@
+import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes';
+import { bucketPer } from '../../rate.ts';
+import {
+  type BoxBroker,
+  DOWNLINK_CHANNEL,
+  type DownlinkTopic,
+  splitNotice,
+  type UplinkTaker,
+} from '../broker.ts';
+import type { BrokerOptions } from '../broker-options.ts';
+import { mayPublish, maySubscribe } from '../topics.ts';
+import { makeAcknowledgements } from './acknowledgements.ts';
+import { makeAdmission } from './admission.ts';
+import { makeAuthenticate } from './authenticate.ts';
+import { makeBrokerMetrics } from './broker-metrics.ts';
+import { makeDownlinks } from './downlinks.ts';
+import { makeListeners } from './listeners.ts';
+import { makeNetworks } from './networks.ts';
+import { capPackets } from './packet-cap.ts';
+import { makeSessions } from './sessions.ts';
+
+/** A message is at most 256 KiB; the topic and the header come on top. A longer one is cut here. */
+const MAX_PACKET = 256 * 1024 + 1024;
+const CONNECTIONS_PER_SECOND = 500;
+const MAX_WAITING = 20_000;
+/** While so many messages wait for their commit few others are let in: fifteen transactions' worth. */
+const MAX_PENDING = 3000;
+/** Messages of one box: a backlog passes at once, a flood is slowed down, alone. */
+const MESSAGES = { perSecond: 200, burst: 2000 };
+/** ms that a stop waits for commits under way. */
+const STOP_MS = 3000;
+
+const LIMITS = {
+  connectTimeout: 10_000,
+  drainTimeout: 30_000,
+  maxInflightInbound: 20,
+  queueLimit: 50,
+  heartbeatInterval: 60_000,
+} satisfies AedesOptions;
+
+type Callback = (error?: Error | null) => void;
+
+/** The embedded broker: MQTT 3.1.1, no state of its own, PUBACK after the taker's promise. */
+export function embeddedBroker(options: BrokerOptions): BoxBroker {
+  const { config, db, hub, log, registry } = options;
+  const networks = makeNetworks(config.sharedNetworks);
+  const acknowledgements = makeAcknowledgements();
+  let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
+  let stopping = false;
+
+  const metrics = makeBrokerMetrics(registry, () => aedes.connectedClients);
+  const disconnect = (client: Client, reason: string, done: Callback) => {
+    metrics.refused(reason);
+    log.warn({ serial: client.id, reason }, 'a box was disconnected');
+    done(new Error(reason));
+  };
+  const accept = acceptBy(() => {
+    if (stopping) throw new Error('stopping');
+    metrics.received();
+    return take;
+  });
+  const aedes = new Aedes({
+    ...LIMITS,
+    ...authorization(disconnect, (client, topic, payload, done) =>
+      acknowledgements.add(client, accept(client.id, topic, payload), done),
+    ),
+    preConnect: (_client, packet, done) => {
+      promiseNothing(packet);
+      done(null, !stopping);
+    },
+    authenticate: makeAuthenticate({ db, log, networks, refused: metrics.refused }) as never,
+  });
+  const clients = () => (aedes as unknown as { clients: Record<string, Client> }).clients;
+  const downlinks = makeDownlinks((serial) => clients()[serial], log);
+  const sessions = makeSessions(db, hub, (serial) => clients()[serial]?.close());
+  const admission = makeAdmission({
+    perSecond: CONNECTIONS_PER_SECOND,
+    maxWaiting: MAX_WAITING,
+    networks,
+    busy: () => acknowledgements.count() > MAX_PENDING,
+    admit: (socket) => capPackets(aedes.handle(socket), MAX_PACKET),
+  });
+  const listeners = makeListeners(options, admission.add);
+
+  aedes.on('subscribe', (subscriptions, client) => {
+    const filters = subscriptions.map(({ topic }) => topic);
+    if (client) downlinks.sendTo(client, filters);
+  });
+  aedes.on('clientReady', ({ id }) => sessions.opened(id));
+  logEnds(aedes, log, metrics.refused);
+  hub.listen(DOWNLINK_CHANNEL, (payload) => {
+    const [topic, serial] = splitNotice(payload);
+    downlinks.sendTopic(serial, topic as DownlinkTopic);
+  });
+  hub.onGap(() => Object.values(clients()).forEach(downlinks.sendEverything));
+
+  return {
+    onMessage: (taker) => {
+      take = taker;
+    },
+    registerDownlink: downlinks.register,
+    isConnected: (serial) => clients()[serial] !== undefined,
+    connections: () => aedes.connectedClients,
+    async start() {
+      await aedes.listen();
+      await listeners.start();
+    },
+    async stop() {
+      stopping = true;
+      listeners.stop();
+      admission.stop();
+      await acknowledgements.settled(STOP_MS);
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+    },
+    port: listeners.port,
+    tlsPort: listeners.tlsPort,
+    certificateExpiry: listeners.certificateExpiry,
+  };
+}
+
+/**
+ * What a box must get is read from the database when it subscribes: no session is kept, so none may be promised, or
+ * it would not subscribe again. Wills have no use here.
+ */
+function promiseNothing(packet: ConnectPacket): void {
+  packet.clean = true;
+  packet.will = undefined;
+}
+
+/** Takes messages of boxes, each box at its own rate; resolves at the commit. `taker` throws when none is taken. */
+function acceptBy(taker: () => UplinkTaker) {
+  const messages = bucketPer(MESSAGES.perSecond, MESSAGES.burst);
+  return async (serial: string, topic: string, payload: Buffer | string): Promise<void> => {
+    const wait = messages.of(serial, performance.now()).take(performance.now());
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    await taker()({ serial, topic, payload: Buffer.from(payload) });
+  };
+}
+
+/** A box writes and reads its own topics; what it sends goes to `publish` and to nobody else. */
+function authorization(
+  disconnect: (client: Client, reason: string, done: Callback) => void,
+  publish: (client: Client, topic: string, payload: Buffer | string, done: Callback) => void,
+): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
+  return {
+    authorizePublish: (client, packet, done) => {
+      if (client === null) return done(new Error('no wills'));
+      packet.retain = false;
+      if (!mayPublish(client.id, packet.topic)) return disconnect(client, 'foreign topic', done);
+      publish(client, packet.topic, packet.payload, done);
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      if (maySubscribe(client.id, subscription.topic)) return done(null, subscription);
+      disconnect(client, 'foreign topic', (error) => done(error ?? null, null));
+    },
+    // What a box sent goes to the database and to nobody else, itself included.
+    authorizeForward: (client, packet) =>
+      (packet as { clientId?: string }).clientId === undefined &&
+      packet.topic.startsWith(`boxes/${client.id}/`)
+        ? packet
+        : null,
+  };
+}
+
+function logEnds(aedes: Aedes, log: BrokerOptions['log'], refused: (reason: string) => void): void {
+  aedes.on('clientError', (client, error) => {
+    if (error.message === 'packet too large') {
+      refused(error.message);
+      log.warn({ serial: client.id }, 'a box sent a packet that is too large');
+    } else log.debug({ serial: client.id, reason: error.message }, 'a connection of a box ended');
+  });
+  aedes.on('connectionError', (_client, error) =>
+    log.debug({ reason: error.message }, 'a connection was refused'),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Client } from 'aedes';
+import type { Log } from '../../log/log.ts';
+import type { DownlinkLoader, DownlinkTopic } from '../broker.ts';
+import { downTopic, matches } from '../topics.ts';
+
+/** Sends what waits for a box to the topics it has subscribed to; `current` is the live connection of a serial number. */
+export function makeDownlinks(current: (serial: string) => Client | undefined, log: Log) {
+  const loaders = new Map<DownlinkTopic, DownlinkLoader>();
+
+  const send = async (client: Client, topic: DownlinkTopic): Promise<void> => {
+    for (const payload of (await loaders.get(topic)?.(client.id)) ?? []) {
+      if (current(client.id) !== client) return;
+      const packet = {
+        cmd: 'publish' as const,
+        topic: downTopic(client.id, topic),
+        payload: Buffer.from(payload),
+        qos: 1 as const,
+        retain: false,
+        dup: false,
+      };
+      await new Promise<void>((resolve) => client.publish(packet, () => resolve()));
+    }
+  };
+  /** What waits on every topic that one of the filters names. */
+  const sendTo = (client: Client, filters: readonly string[]): void => {
+    for (const topic of loaders.keys())
+      if (filters.some((filter) => matches(filter, downTopic(client.id, topic))))
+        void send(client, topic).catch((error) =>
+          log.warn({ err: error, serial: client.id }, 'what waits for a box could not be read'),
+        );
+  };
+  return {
+    register: (topic: DownlinkTopic, load: DownlinkLoader) => void loaders.set(topic, load),
+    sendTo,
+    /** To a box that is connected here and listens to this topic. */
+    sendTopic(serial: string, topic: DownlinkTopic): void {
+      const client = current(serial);
+      if (client === undefined) return;
+      const full = downTopic(serial, topic);
+      if (filtersOf(client).some((filter) => matches(filter, full))) sendTo(client, [full]);
+    },
+    sendEverything: (client: Client) => sendTo(client, filtersOf(client)),
+  };
+}
+
+const filtersOf = (client: Client) =>
+  Object.keys((client as unknown as { subscriptions: object }).subscriptions);
