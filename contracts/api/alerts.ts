@@ -40,6 +40,8 @@ export const alert = z.object({
   severity: z.enum(SEVERITIES),
   /** What it is about: open alerts of one AERO and subject (or cause, once given) are one group. */
   subject: z.enum(SUBJECTS),
+  /** Alerts of one AERO with one cause have the same: `<aero>/<cause, else subject>`. */
+  group: z.string(),
   assignee: z.number().nullable(),
   assignee_name: z.string().nullable(),
   /** What was seen, and why it came to that: codes of ISO 14224, as orders of work have them. */
@@ -79,6 +81,14 @@ export const alertFilters = {
   assignee: idList.optional(),
   mine: flag.optional(),
   cause: wordList(FAILURE_CAUSE_KEYS).optional(),
+  mechanism: wordList(MECHANISM_KEYS).optional(),
+  subject: wordList(SUBJECTS).optional(),
+  /** Alerts of these groups: `12/movement`. */
+  group: z
+    .string()
+    .max(2000)
+    .regex(/^\d{1,9}\/[a-z_]+(,\d{1,9}\/[a-z_]+)*$/, 'alert_group')
+    .optional(),
   silenced: flag.optional(),
   flapping: flag.optional(),
   from: timeQuery.optional(),

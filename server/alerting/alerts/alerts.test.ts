@@ -103,6 +103,29 @@ describe('lists', () => {
     expect(await count('search=%25')).toBe(0);
   });
 
+  it('name the group of one AERO and cause, and filter by group, subject, mechanism', async () => {
+    const list = async (query: string) => (await member.api.get(`/alerts/opened/?${query}`)).body;
+    const [aero, twin] = boxes[0]!.aeroIds;
+    const groups = async () =>
+      (await list(`box=${boxes[0]!.id}`)).map((alert: { group: string }) => alert.group).sort();
+    const apart = [`${aero}/movement`, `${aero}/temperature`, `${twin}/temperature`].sort();
+    expect(await groups()).toEqual(apart);
+    expect(await list(`group=${aero}/movement,${twin}/temperature`)).toHaveLength(2);
+    expect(await list('subject=movement')).toHaveLength(1);
+    // Once a cause is given, what has it is one.
+    const own = await list(`aero=${aero}`);
+    for (const { id } of own)
+      await manager.api.patch(`/alerts/${id}/`, { cause: 'improper_capacity', mechanism: 'sticking' });
+    expect(await groups()).toEqual(
+      [`${aero}/improper_capacity`, `${aero}/improper_capacity`, `${twin}/temperature`].sort(),
+    );
+    expect(await list(`group=${aero}/improper_capacity`)).toHaveLength(2);
+    expect(await list('mechanism=sticking')).toHaveLength(2);
+    expect((await member.api.get('/alerts/opened/?group=anything')).body.group).toEqual([
+      'Is not a group such as 12/movement',
+    ]);
+  });
+
   it('by box, and counted', async () => {
     const byBox = (await member.api.get('/alerts/boxes/')).body;
     expect(byBox.map((one: { box: number; alerts: unknown[] }) => [one.box, one.alerts.length])).toEqual([

@@ -1,5 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
+import { groupOf } from '@aerowatch/domain/alerting/groups';
 import type { Language } from '@aerowatch/domain/languages';
 import { sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
@@ -19,6 +20,7 @@ function orderOf({ orders, condition }: AlertRow): number | null {
 }
 
 export function presentAlert(row: AlertRow, language: Language): Alert {
+  const { subject } = CONDITION_METRICS[row.condition.metric];
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -37,7 +39,8 @@ export function presentAlert(row: AlertRow, language: Language): Alert {
     cleared_at: iso(row.cleared_at),
     late: row.late,
     severity: row.severity,
-    subject: CONDITION_METRICS[row.condition.metric].subject,
+    subject,
+    group: groupOf({ aero: row.aero_id, subject, cause: row.cause }),
     assignee: row.assignee_id,
     assignee_name: row.assignee_name,
     mechanism: row.mechanism,

@@ -1,4 +1,5 @@
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
+import { CONDITION_METRIC_KEYS, CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import type { FailureCause, Mechanism } from '@aerowatch/domain/work/causes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -56,6 +57,9 @@ export interface AlertFilters {
   assignee?: number[] | undefined;
   mine?: boolean | undefined;
   cause?: string[] | undefined;
+  mechanism?: string[] | undefined;
+  subject?: string[] | undefined;
+  group?: string | undefined;
   silenced?: boolean | undefined;
   flapping?: boolean | undefined;
   /** ms since 1970, of opened_at. */
@@ -77,6 +81,14 @@ const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.su
       and (w.state in ('open', 'planned') or w.closed_at = al.seen_at)))) as orders`;
 const FROM = sql`alerts al left join users u on u.id = al.seen_by left join users who on who.id = al.assignee_id
   left join silences si on si.id = al.silence_id`;
+
+/** What a condition is about, as the table of metrics says. */
+const SUBJECT = sql<string>`case al.condition->>'metric' ${sql.join(
+  CONDITION_METRIC_KEYS.map(
+    (key) => sql`when ${sql.lit(key)} then ${sql.lit(CONDITION_METRICS[key].subject)}`,
+  ),
+  sql` `,
+)} end`;
 
 function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [
@@ -109,6 +121,12 @@ function workFilters(viewer: Viewer, filters: AlertFilters): RawBuilder<unknown>
   const conditions: RawBuilder<unknown>[] = [];
   if (filters.severity) conditions.push(sql`al.severity = any(${filters.severity}::text[])`);
   if (filters.cause) conditions.push(sql`al.cause = any(${filters.cause}::text[])`);
+  if (filters.mechanism) conditions.push(sql`al.mechanism = any(${filters.mechanism}::text[])`);
+  if (filters.subject) conditions.push(sql`${SUBJECT} = any(${filters.subject}::text[])`);
+  if (filters.group)
+    conditions.push(
+      sql`al.aero_id || '/' || coalesce(al.cause, ${SUBJECT}) = any(${filters.group.split(',')}::text[])`,
+    );
   if (filters.silenced !== undefined) conditions.push(sql`al.silenced = ${filters.silenced}`);
   if (filters.flapping !== undefined) conditions.push(sql`al.flapping = ${filters.flapping}`);
   if (filters.mine !== undefined)

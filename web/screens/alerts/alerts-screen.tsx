@@ -1,7 +1,8 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { byWeight } from '@aerowatch/domain/alerting/groups';
 import { Anchor, Badge, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconBellCheck, IconEye, IconTool } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
@@ -25,23 +26,23 @@ import { useAlertFilters } from './use-filters.tsx';
 
 const rowId = (alert: Alert) => alert.id;
 
-/** Open alerts, flat or by box. */
+/** Open alerts: a row for what is of one cause on one AERO, or each by itself, or by box. */
 export default function AlertsScreen() {
   const t = useText('alerts');
   const aeroName = useAeroName();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const grouped = search.get('view') === 'boxes';
+  const view = viewOf(search.get('view'));
   const alerts = useCollection('alerts');
   const state = useCollectionState('alerts');
   const filters = useAlertFilters();
   const { matches } = filters;
-  const columns = useAlertColumns(false);
   const [marking, setMarking] = useState<number[]>([]);
   const [making, setMaking] = useState<Alert[]>([]);
-  const rows = useMemo(
-    () => alerts.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at)),
-    [alerts, matches],
+  const { matching, rows, of } = useGroups(alerts, matches, view === 'causes');
+  const columns = useAlertColumns(
+    false,
+    useCallback((alert: Alert) => of(alert.id).slice(1), [of]),
   );
   const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
 
@@ -51,6 +52,7 @@ export default function AlertsScreen() {
       <MakeOrders
         onClick={() => {
           setClear(() => clear);
+          // One order for what is of one cause.
           setMaking(rows.filter((alert) => ids.includes(alert.id)));
         }}
       />
@@ -59,7 +61,7 @@ export default function AlertsScreen() {
         leftSection={<IconEye size={16} aria-hidden />}
         onClick={() => {
           setClear(() => clear);
-          setMarking(ids);
+          setMarking(ids.flatMap((id) => of(id).map((alert) => alert.id)));
         }}
       >
         {t('seen.action')}
@@ -67,7 +69,7 @@ export default function AlertsScreen() {
     </>
   );
   const markOne = (alert: Alert) => (
-    <Button size="compact-sm" variant="light" onClick={() => setMarking([alert.id])}>
+    <Button size="compact-sm" variant="light" onClick={() => setMarking(of(alert.id).map(({ id }) => id))}>
       {t('seen.action')}
     </Button>
   );
@@ -75,9 +77,9 @@ export default function AlertsScreen() {
     <>
       <AlertsHead state="opened" query={filters.query} />
       <MutedNotice />
-      <ViewChoice grouped={grouped} setSearch={setSearch} />
-      {grouped ? (
-        <ByBox alerts={rows} onSeen={setMarking} />
+      <ViewChoice view={view} setSearch={setSearch} />
+      {view === 'boxes' ? (
+        <ByBox alerts={matching} onSeen={setMarking} />
       ) : (
         <DataTable
           label={t('opened.title')}
@@ -114,24 +116,45 @@ function MakeOrders({ onClick }: { onClick: () => void }) {
   );
 }
 
+const VIEWS = ['causes', 'flat', 'boxes'] as const;
+type View = (typeof VIEWS)[number];
+const viewOf = (name: string | null): View => VIEWS.find((one) => one === name) ?? 'causes';
+
+/** A row for each group, led by its gravest; `of` answers all that a row stands for, itself first. */
+function useGroups(all: readonly Alert[], matches: (alert: Alert) => boolean, grouping: boolean) {
+  return useMemo(() => {
+    const alerts = all.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at));
+    const groups = grouping
+      ? [...Map.groupBy(alerts, ({ group }) => group).values()].map((group) => [...group].sort(byWeight))
+      : alerts.map((alert) => [alert]);
+    const byId = new Map(groups.map((group) => [group[0]!.id, group]));
+    return {
+      matching: alerts,
+      rows: groups.map((group) => group[0]!),
+      of: (id: number): readonly Alert[] => byId.get(id) ?? [],
+    };
+  }, [all, matches, grouping]);
+}
+
 interface ViewProps {
-  grouped: boolean;
+  view: View;
   setSearch: ReturnType<typeof useSearchParams>[1];
 }
-function ViewChoice({ grouped, setSearch }: ViewProps) {
+function ViewChoice({ view, setSearch }: ViewProps) {
   const t = useText('alerts');
   return (
     <Group mb="sm">
       <SegmentedControl
         aria-label={t('view')}
-        value={grouped ? 'boxes' : 'flat'}
+        value={view}
         data={[
+          { value: 'causes', label: t('causes') },
           { value: 'flat', label: t('flat') },
           { value: 'boxes', label: t('grouped') },
         ]}
-        onChange={(view) =>
+        onChange={(chosen) =>
           setSearch((before) => {
-            if (view === 'boxes') before.set('view', view);
+            if (chosen !== 'causes') before.set('view', chosen);
             else before.delete('view');
             return before;
           })

@@ -12,14 +12,48 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 
-/** Columns of an alerts list; archived ones also say who saw them. */
+const NONE = (): readonly Alert[] => [];
+
+const lasted = (alert: Alert): number =>
+  Math.max(
+    0,
+    (alert.cleared_at === null ? Date.now() : Date.parse(alert.cleared_at)) - Date.parse(alert.opened_at),
+  );
+
+/** A length of time by its one fitting unit. */
+function longText(ms: number, language: string): string {
+  const minutes = ms / 60_000;
+  const [unit, value] =
+    minutes < 120 ? ['minute', minutes] : minutes < 2880 ? ['hour', minutes / 60] : ['day', minutes / 1440];
+  const options = {
+    style: 'unit',
+    unit: String(unit),
+    unitDisplay: 'short',
+    maximumFractionDigits: 0,
+  } as const;
+  return new Intl.NumberFormat(language, options).format(Number(value));
+}
+
+/** Line, then kilometer point, as a text that sorts so. */
+function placeKey(box: { line: string; kilometer_point: number | null } | undefined): string {
+  if (box === undefined) return '';
+  const km = box.kilometer_point;
+  // Some points lie before the origin.
+  return `${box.line} ${km === null ? '' : (km + 10_000).toFixed(3).padStart(10, '0')}`;
+}
+
+/** Columns of an alerts list; `others` are those of the same group that a row stands for; archived ones also say who saw them. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
-export function useAlertColumns(archived: boolean): Column<Alert>[] {
+export function useAlertColumns(
+  archived: boolean,
+  others: (alert: Alert) => readonly Alert[] = NONE,
+): Column<Alert>[] {
   const t = useText('alerts');
   const formats = useFormats();
   const aeroName = useAeroName();
   const place = usePlace();
   const clients = useTable('clients');
+  const boxes = useTable('boxes');
   const several = Object.keys(clients).length > 1;
   const { when } = useConditionSentence();
   const words = useText('conditions');
@@ -42,20 +76,27 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         label: t('column.aero'),
         value: (alert) => aeroName(alert.aero),
         cell: (alert) => (
-          <Stack gap={0}>
-            <Anchor component={Link} to={paths.box(alert.box)} size="sm">
-              {aeroName(alert.aero)}
-            </Anchor>
-            <Text size="xs" c="dimmed" truncate>
-              {place(alert.box)}
-            </Text>
-          </Stack>
+          <Anchor component={Link} to={paths.box(alert.box)} size="sm">
+            {aeroName(alert.aero)}
+          </Anchor>
         ),
-        searched: (alert) => `${aeroName(alert.aero)} ${place(alert.box)}`,
+      },
+      {
+        key: 'place',
+        label: t('one.place'),
+        // Along the line, as its kilometer points go.
+        value: (alert) => placeKey(boxes[alert.box]),
+        searched: (alert) => place(alert.box),
+        cell: (alert) => (
+          <Text size="sm" c="dimmed" truncate>
+            {place(alert.box)}
+          </Text>
+        ),
       },
       {
         key: 'supervisor',
         label: t('column.supervisor'),
+        hidden: !archived,
         wrap: true,
         minWidth: 120,
         value: (alert) => alert.supervisor_name,
@@ -67,7 +108,17 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         wrap: true,
         minWidth: 220,
         value: (alert) => when(alert.condition),
-        cell: (alert) => <Text size="sm">{when(alert.condition)}</Text>,
+        cell: (alert) => (
+          <Stack gap={0}>
+            <Text size="sm">{when(alert.condition)}</Text>
+            {others(alert).map((other) => (
+              <Anchor key={other.id} component={Link} to={paths.alert(other.id)} size="xs">
+                {`+ ${when(other.condition)}`}
+              </Anchor>
+            ))}
+          </Stack>
+        ),
+        searched: (alert) => [alert, ...others(alert)].map((one) => when(one.condition)).join(' '),
       },
       {
         key: 'value',
@@ -91,16 +142,18 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
       {
         key: 'severity',
         label: t('work.severity'),
-        hidden: true,
+        hidden: archived,
         value: (alert) => severityRank(alert.severity),
         cell: (alert) => words(`severity.${alert.severity}`),
       },
       {
         key: 'duration',
         label: t('column.duration'),
-        hidden: true,
-        value: (alert) => Date.parse(alert.cleared_at ?? alert.last_at) - Date.parse(alert.opened_at),
-        cell: (alert) => formats.relative(alert.opened_at, Date.parse(alert.cleared_at ?? alert.last_at)),
+        align: 'right',
+        hidden: archived,
+        // What still fires lasts until now, whenever it was last heard of.
+        value: (alert) => lasted(alert),
+        cell: (alert) => longText(lasted(alert), formats.language),
       },
       {
         key: 'assignee',
@@ -112,6 +165,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         key: 'occurrences',
         label: t('column.occurrences'),
         align: 'right',
+        hidden: !archived,
         value: (alert) => alert.occurrences,
         cell: (alert) => formats.number(alert.occurrences, 0),
       },
@@ -153,7 +207,7 @@ export function useAlertColumns(archived: boolean): Column<Alert>[] {
         ),
       });
     return columns;
-  }, [t, formats, aeroName, place, clients, several, when, words, archived]);
+  }, [t, formats, aeroName, place, boxes, clients, several, when, words, archived, others]);
 }
 
 /** A badge says its words whole; the table scrolls instead. */

@@ -1,6 +1,7 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
+import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { Select } from '@mantine/core';
 import { useCallback } from 'react';
 import { useCollection } from '../../entities/use-collection.ts';
@@ -9,7 +10,18 @@ import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 
-const NAMES = ['client', 'supervisor', 'metric', 'severity', 'firing', 'mine', 'box'] as const;
+const NAMES = [
+  'client',
+  'supervisor',
+  'metric',
+  'severity',
+  'mechanism',
+  'cause',
+  'firing',
+  'silenced',
+  'mine',
+  'box',
+] as const;
 type Name = (typeof NAMES)[number];
 
 /** Filters of an alerts list, kept in the URL: their controls, their query, and how many are on. */
@@ -23,6 +35,7 @@ export function useAlertFilters(): {
   const t = useText('alerts');
   const words = useText('domain');
   const levels = useText('conditions');
+  const work = useText('work');
   const me = useProfile()?.id;
   const { compare } = useFormats();
   const { chosen: query, count, choose, clear } = useAddressFilters(NAMES);
@@ -61,10 +74,24 @@ export function useAlertFilters(): {
           t('filter.severity'),
           SEVERITIES.map((key) => ({ value: key, label: levels(`severity.${key}`) })),
         )}
+        {control(
+          'mechanism',
+          t('work.mechanism'),
+          MECHANISM_KEYS.map((key) => ({ value: key, label: work(`mechanism.${key}`) })),
+        )}
+        {control(
+          'cause',
+          t('work.cause'),
+          FAILURE_CAUSE_KEYS.map((key) => ({ value: key, label: work(`cause.${key}`) })),
+        )}
         {control('mine', t('work.assignee'), [{ value: 'true', label: t('mine') }])}
         {control('firing', t('filter.firing'), [
           { value: 'true', label: t('filter.firingYes') },
           { value: 'false', label: t('filter.firingNo') },
+        ])}
+        {control('silenced', t('filter.silenced'), [
+          { value: 'true', label: t('filter.silencedYes') },
+          { value: 'false', label: t('filter.silencedNo') },
         ])}
       </>
     ),
@@ -74,6 +101,9 @@ export function useAlertFilters(): {
 function matchesQuery(alert: Alert, query: Partial<Record<Name, string>>, me: number | undefined): boolean {
   return (
     (!query.severity || alert.severity === query.severity) &&
+    (!query.mechanism || alert.mechanism === query.mechanism) &&
+    (!query.cause || alert.cause === query.cause) &&
+    (!query.silenced || alert.silenced === (query.silenced === 'true')) &&
     (!query.mine || alert.assignee === me) &&
     (!query.client || alert.client === Number(query.client)) &&
     (!query.supervisor || alert.supervisor === Number(query.supervisor)) &&
