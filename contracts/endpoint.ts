@@ -22,7 +22,8 @@ export type ResourceName =
   | 'notification'
   | 'work_order'
   | 'work_order_photo'
-  | 'webhook';
+  | 'webhook'
+  | 'push_browser';
 
 /**
  * An endpoint of the HTTP interface as a value. The server route, the browser client, the OpenAPI

@@ -1,5 +1,5 @@
-/** Where a channel finds its recipient: in the profile, or a webhook of the person's own, kept as a secret. */
-export type AddressKind = 'email' | 'phone' | 'webhook';
+/** Where a channel finds its recipient: in the profile, a webhook of the person's own, or the browsers they allowed it in; the last two are kept as secrets. */
+export type AddressKind = 'email' | 'phone' | 'webhook' | 'browser';
 /** How a message is said: a mail with its curve, a line of plain text, or a card of titles, facts and a link. */
 export type MessageForm = 'mail' | 'text' | 'card';
 
@@ -56,6 +56,18 @@ export const CHANNELS = {
     late: true,
     quiet: false,
     most: 15_000,
+    atOnce: 4,
+    tests: 10,
+  },
+  // Push services take 4096 bytes with what encryption adds (RFC 8291, RFC 8030).
+  web_push: {
+    address: 'browser',
+    form: 'card',
+    requires: 'PUSH_CONTACT',
+    action: true,
+    late: false,
+    quiet: true,
+    most: 3000,
     atOnce: 4,
     tests: 10,
   },

@@ -31,6 +31,8 @@ const KNOWN = new Set([
   '(MIT OR Apache-2.0)',
   '(MIT OR CC0-1.0)',
   'MIT-0',
+  // Used unchanged, it binds its own files alone.
+  'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

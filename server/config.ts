@@ -308,6 +308,11 @@ export const VARIABLES = {
     secret: true,
     doc: 'SMS gateway: Twilio, OVH, or any that takes a POST of JSON `{to, text, id}`. Without it SMS stay in the outbox.',
   }),
+  PUSH_CONTACT: optional({
+    parse: (value) => (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) ? value : refuse()),
+    may: 'mailto:somebody@example.org, or an https address',
+    doc: 'Whom push services may ask about this console (RFC 8292). With it people can be notified in their browsers, also while the console is closed; `PUBLIC_URL` must be https then. Without it the channel is off.',
+  }),
   WEBHOOK_PRIVATE: variable({
     parse: (value) => (['true', 'false'].includes(value) ? value === 'true' : refuse()),
     otherwise: false,
@@ -452,6 +457,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly smsUrl: string | null;
+  /** Null: nobody is notified in a browser. */
+  readonly pushContact: string | null;
   /** Webhooks may lie inside the network, and be plain http. */
   readonly webhookPrivate: boolean;
   /** By channel, whether what it requires is set. */
@@ -538,6 +545,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
+    pushContact: values.PUSH_CONTACT,
     webhookPrivate: values.WEBHOOK_PRIVATE,
     channelsEnabled: channelsEnabled(values),
     notifyGatherSeconds: values.NOTIFY_GATHER_SECONDS,

@@ -16,6 +16,7 @@ import * as line from './line.ts';
 import * as measures from './measures.ts';
 import * as notes from './notes.ts';
 import * as operation from './operation.ts';
+import * as push from './push.ts';
 import * as savedViews from './saved-views.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setAside from './set-aside.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   secondFactor,
   sso,
   users,
+  push,
   clients,
   boxes,
   boxActions,

@@ -26,4 +26,12 @@ export const channels = {
     sentence: 'send a message to the chat',
     missing: 'No webhook of a chat in the preferences.',
   },
+  web_push: {
+    name: 'Browser',
+    alerts: 'Alerts in the browser',
+    preference: 'Notification in the browser, also while the console is closed',
+    action: 'Notify the browser',
+    sentence: 'notify the browser',
+    missing: 'No browser allowed in the preferences.',
+  },
 } as const satisfies TextsOfChannels;

@@ -14,6 +14,7 @@ export const server = {
   email_taken: 'A user with this e-mail already exists',
   copy_of: '{{0}} (copy)',
   supervisors_file: 'supervisors',
+  push_off: 'Nobody can be notified in a browser here: PUSH_CONTACT is not set.',
   ready_made_supervisor: 'Silence and diagnoses',
   name_taken: 'This name already exists',
   last_admin: 'This is the last active administrator: name another one first.',

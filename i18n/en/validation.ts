@@ -107,6 +107,8 @@ export const validation = {
   supervisors_aero: 'Box {{0}} with an AERO {{1}} does not exist in this client',
   supervisors_no_aero: 'No AERO of it is left in this client',
   alert_group: 'Is not a group such as 12/movement',
+  push_subscription: 'Is not what a browser gives for push messages',
+  push_most: 'At most {{0}} browsers: remove one first',
   silence_scope: 'Give boxes, a tag or a line: one of them',
   silence_past: 'Lies in the past',
   km_order: 'Must not be before the first kilometer point',

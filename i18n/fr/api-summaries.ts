@@ -15,6 +15,9 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Achever la connexion par un second facteur, ou par une clé d’accès seule (cinq minutes, cinq essais)',
   'auth.passkey_options':
     'Commencer une connexion par une clé d’accès seule\u202f; sa réponse va à /second-factor/',
+  'me.push': 'Les navigateurs où vous êtes notifié, et la clé publique avec laquelle s’abonner',
+  'me.push_subscribe': 'Être notifié dans un navigateur\u202f: ce que son PushManager a répondu',
+  'me.push_unsubscribe': 'Ne plus être notifié dans un navigateur',
   'me.second_factor': 'Vos seconds facteurs, et s’il vous en faut un',
   'me.totp_set':
     'Configurer une application d’authentification\u202f: sans corps son secret, avec un premier code les codes de secours, montrés une fois',

@@ -27,4 +27,12 @@ export const channels = {
     sentence: 'envoyer un message à la messagerie d’équipe',
     missing: 'Aucun webhook de messagerie d’équipe dans les préférences.',
   },
+  web_push: {
+    name: 'Navigateur',
+    alerts: 'Alertes dans le navigateur',
+    preference: 'Notification dans le navigateur, même quand la console est fermée',
+    action: 'Notifier le navigateur',
+    sentence: 'notifier le navigateur',
+    missing: 'Aucun navigateur autorisé dans les préférences.',
+  },
 } as const satisfies Translation<typeof en> & TextsOfChannels;

@@ -22,6 +22,20 @@ export const preferences = {
   quiet: 'Heures calmes',
   quiet_help:
     'Les e-mails et SMS de gravité faible et moyenne attendent leur fin. La gravité haute n’attend jamais.',
+  push: {
+    allow: 'Autoriser dans ce navigateur',
+    here: 'ce navigateur',
+    since: 'depuis le {{when}}',
+    remove: 'Retirer {{name}}',
+    removed: 'Ce navigateur n’est plus notifié.',
+    added: 'Ce navigateur est désormais notifié.',
+    denied:
+      'Les notifications de ce site sont bloquées\u202f: autorisez-les dans les réglages du navigateur.',
+    unsupported:
+      'Ce navigateur ne peut pas être notifié. Sur iPhone ou iPad, ajoutez d’abord la console à l’écran d’accueil.',
+    failed: 'Le navigateur n’a pas pu être enregistré.',
+    browsers: 'Navigateurs notifiés',
+  },
   quiet_from: 'De',
   quiet_to: 'À',
   week_ahead: 'La semaine à venir par e-mail',

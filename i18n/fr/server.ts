@@ -16,6 +16,7 @@ export const server = {
   email_taken: 'Un utilisateur avec cet e-mail existe déjà',
   copy_of: '{{0}} (copie)',
   supervisors_file: 'superviseurs',
+  push_off: 'Personne ne peut être notifié dans un navigateur ici\u202f: PUSH_CONTACT n’est pas défini.',
   ready_made_supervisor: 'Silence et diagnostics',
   name_taken: 'Ce nom existe déjà',
   last_admin: 'C’est le dernier administrateur actif\u202f: nommez-en d’abord un autre.',

@@ -106,6 +106,8 @@ export const validation = {
   supervisors_aero: 'Le boîtier {{0}} avec un AERO {{1}} n’existe pas chez ce client',
   supervisors_no_aero: 'Aucun de ses AERO ne reste chez ce client',
   alert_group: 'N’est pas un groupe tel que 12/movement',
+  push_subscription: 'N’est pas ce qu’un navigateur donne pour les messages poussés',
+  push_most: '{{0}} navigateurs au plus\u202f: retirez-en un d’abord',
   silence_scope: 'Donnez des boîtiers, une étiquette ou une ligne\u202f: un seul des trois',
   silence_past: 'Est dans le passé',
   km_order: 'Ne doit pas précéder le premier point kilométrique',

@@ -56,6 +56,12 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'auth.reset_password': () => ({ body: { uid: '1', token: 'x', new_password: PASSWORD } }),
   'auth.logout': () => ({}),
   'me.confirm': () => ({ body: { password: PASSWORD } }),
+  'me.push_subscribe': () => ({
+    body: {
+      endpoint: `https://push.example/${unique('walk-')}`,
+      keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+    },
+  }),
   'me.patch': () => ({ body: { theme: 'dark' } }),
   'me.password': () => ({ body: { old_password: PASSWORD, new_password: 'another span of wire' } }),
   'me.test_notification': () => ({ body: { channel: 'email' } }),

@@ -47,6 +47,11 @@ export const MAKE: Readonly<
   supervisor: ({ db }, side) => makeSupervisor(db, side),
   alert: ({ db }, side) => makeAlert(db, side),
   silence: ({ db }, side) => makeSilence(db, side),
+  push_browser: async ({ db }, side, userId) => {
+    const { rows } = await sql<{ id: number }>`insert into push_browsers (user_id, name, fingerprint)
+      values (${userId}, ${side.mark}, ${`walk ${next()}`}) returning id`.execute(db);
+    return rows[0]!.id;
+  },
   tag: async ({ db }, side) =>
     (
       await db

@@ -34,7 +34,7 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }
       });
     const providers = CHANNEL_KEYS.map((channel) => ({
       channel,
-      provider: PROVIDERS[channel]({ config, outbound }),
+      provider: PROVIDERS[channel]({ config, outbound, db, vault }),
     }));
     const stops = [
       jobs.loop({ name: 'telling again', everyMs: 30_000, run: () => repeat() }),

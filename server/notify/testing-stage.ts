@@ -36,6 +36,7 @@ export async function startStage() {
       SMTP_URL: smtp.url,
       SMS_URL: gateway.url,
       WEBHOOK_PRIVATE: 'true',
+      PUSH_CONTACT: 'mailto:ops@example.org',
       NOTIFY_GATHER_SECONDS: '1',
       PUBLIC_URL: 'https://aero.example',
     },

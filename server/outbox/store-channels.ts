@@ -82,6 +82,7 @@ export function addressOf(channel: string, user: string): RawBuilder<string> {
     email: sql<string>`${u}.email`,
     phone: sql<string>`${u}.phone`,
     webhook: sql<string>`(select shown from user_channels where user_id = ${u}.id and channel = ${sql.ref(channel)})`,
+    browser: sql<string>`(select string_agg(name, ', ' order by id) from push_browsers where user_id = ${u}.id)`,
   };
   return sql<string>`coalesce(${byChannel(channel, (key) => places[channelOf(key).address])}, '')`;
 }

@@ -8,6 +8,7 @@ import { ingestModule } from '../measures/index.ts';
 import { sealedFor } from '../modules/second-factor/check.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { saveChoices, webhookOf } from '../outbox/store-channels.ts';
+import { saveBrowser, vapidKeys } from '../outbox/store-push.ts';
 import { keyId } from '../platform/crypto/vault.ts';
 import { transaction } from '../platform/database/db.ts';
 import { sealedAnswerAs } from '../platform/http/idempotency.ts';
@@ -58,6 +59,9 @@ async function sealEverything(): Promise<void> {
     await sql`update webhooks set secret = ${vault.seal('whsec', sealedSecretAs(hookId))} where id = ${hookId}`.execute(
       trx,
     );
+    const keys = { p256dh: 'p', auth: 'a' };
+    await saveBrowser(trx, vault, user, { endpoint: 'https://push.example/1', keys }, 'Firefox');
+    await vapidKeys(trx, vault);
     await queueMail(trx, { kind: 'reset', userId: user, path: '/reset/abc', vault });
     const answer = JSON.stringify({ sealed: vault.seal('{"key":"aw_1"}', sealedAnswerAs('user:1', 'k')) });
     await sql`insert into idempotency_keys (user_key, key, method_path, body_hash, status, response)
@@ -102,7 +106,7 @@ describe('the key of secrets at rest', () => {
   });
 
   test('is changed by its steps: nothing is sealed with the old one, and everything opens', async () => {
-    const kinds = 10;
+    const kinds = 12;
     expect(await envelopesByKey(server.db)).toEqual(new Map([[keyId(OLD), kinds]]));
     expect(await KEY_COMMANDS.status(server.db, where(NEW, OLD))).toEqual([
       `${keyId(NEW)}  seals       0 sealed`,

@@ -38,6 +38,8 @@ export async function envelopesByKey(db: Db): Promise<Map<string, number>> {
       union all select secret from totp_factors
       union all select pending from totp_factors
       union all select address from user_channels
+      union all select nullif(subscription, '') from push_browsers
+      union all select private_key from push_keys
       union all select payload ->> 'sealed' from messages
       union all select response ->> 'sealed' from idempotency_keys
       union all select token_sealed from rollout_boxes

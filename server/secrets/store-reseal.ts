@@ -4,6 +4,7 @@ import { sealedFor } from '../modules/second-factor/check.ts';
 import { sealedIdTokenAs } from '../modules/sso/sign-on.ts';
 import { SEALED_AS } from '../outbox/queue.ts';
 import { sealedAs as sealedChannelAs } from '../outbox/store-channels.ts';
+import { SEALED_KEYS_AS, sealedBrowserAs } from '../outbox/store-push.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Trx, transaction } from '../platform/database/db.ts';
 import { sealedAnswerAs } from '../platform/http/idempotency.ts';
@@ -89,6 +90,22 @@ const PLACES: readonly Place[] = [
     where: sql`column_text like 'v1.%'`,
     reseal: (vault, row) =>
       vault.reseal(text(row, 'held'), sealedChannelAs(number(row, 'user_id'), text(row, 'channel'))),
+  },
+  {
+    table: 'push_browsers',
+    keys: ['id'],
+    column: 'subscription',
+    json: false,
+    where: sql`subscription <> ''`,
+    reseal: (vault, row) => vault.reseal(text(row, 'held'), sealedBrowserAs(number(row, 'id'))),
+  },
+  {
+    table: 'push_keys',
+    keys: ['public_key'],
+    column: 'private_key',
+    json: false,
+    where: sql`private_key is not null`,
+    reseal: (vault, row) => vault.reseal(text(row, 'held'), SEALED_KEYS_AS),
   },
   {
     table: 'messages',

@@ -6,14 +6,33 @@ import { forgetKept, KEPT_ANSWERS, mayKeep } from '../lib/kept.ts';
  */
 interface ServiceWorker {
   addEventListener(type: 'install' | 'activate' | 'fetch', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<Window[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: { showNotification(title: string, options: object): Promise<void> };
   location: Location;
 }
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
   request: Request;
+}
+interface PushEvent {
+  waitUntil(work: Promise<unknown>): void;
+  data: { json(): unknown } | null;
+}
+interface ClickEvent {
+  waitUntil(work: Promise<unknown>): void;
+  notification: { close(): void; data?: { url?: string } };
+}
+interface Window {
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
 }
 const worker = globalThis as unknown as ServiceWorker;
 /** Put in at build time. */
@@ -123,3 +142,33 @@ function hash(text: string): string {
   for (const letter of text) value = (Math.imul(value, 31) + letter.charCodeAt(0)) | 0;
   return (value >>> 0).toString(36);
 }
+
+/** Told while the console may be closed. A browser takes the right away from who shows nothing. */
+worker.addEventListener('push', (event) => {
+  const { title, body, url, tag } = messageIn(event);
+  const options = { body, tag, icon: '/icon.svg', badge: '/icon.svg', data: { url } };
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+function messageIn(event: PushEvent): { title: string; body: string; url: string; tag: string } {
+  const nothing = { title: 'AeroWatch', body: '', url: '/alerts', tag: 'aerowatch' };
+  try {
+    return { ...nothing, ...(event.data?.json() as Partial<typeof nothing> | undefined) };
+  } catch {
+    return nothing;
+  }
+}
+/** Leads to what was told, in a window that is there already if there is one. */
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data?.url ?? '/alerts', worker.location.origin);
+  // What came by push leads nowhere else.
+  const path = url.origin === worker.location.origin ? url.pathname : '/alerts';
+  event.waitUntil(
+    (async () => {
+      const [open] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: false });
+      if (open === undefined) return worker.clients.openWindow(path);
+      await open.navigate(path);
+      return open.focus();
+    })(),
+  );
+});

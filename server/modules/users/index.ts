@@ -1,6 +1,7 @@
 import type { MakeModule } from '../../parts.ts';
 import { meRoutes } from './me-routes.ts';
 import { presentUser } from './present.ts';
+import { pushRoutes } from './push.ts';
 import { userRoutes } from './routes.ts';
 import { usersByIds } from './store.ts';
 
@@ -9,5 +10,5 @@ export const usersModule: MakeModule = (parts) => {
   parts.events.registerLoader('users', async (viewer, ids) =>
     (await usersByIds(parts.db, viewer, ids)).map(presentUser),
   );
-  return { name: 'users', routes: [...userRoutes(parts), ...meRoutes(parts)] };
+  return { name: 'users', routes: [...userRoutes(parts), ...meRoutes(parts), ...pushRoutes(parts)] };
 };

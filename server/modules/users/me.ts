@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
 import { queueMail } from '../../outbox/queue.ts';
+import { browsersOf } from '../../outbox/store-push.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
@@ -79,7 +80,8 @@ export async function testNotification(
 ): Promise<number> {
   const { address, tests } = channelOf(channel);
   const { email, phone, channels } = await userById(db, viewer, viewer.id);
-  const places = { email, phone, webhook: channels[channel]?.shown ?? null };
+  const browser = address === 'browser' ? ((await browsersOf(db, viewer.id))[0]?.name ?? null) : null;
+  const places = { email, phone, webhook: channels[channel]?.shown ?? null, browser };
   if (places[address] === null) throw new Conflict(`test_no_${address}`);
   const subject = `${viewer.id}/${channel}`;
   await count(db, clock, [{ scope: 'test_notification', subject, most: tests, windowMs: 15 * 60_000 }]);

@@ -1,5 +1,7 @@
 import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
 import type { Config } from '../../config.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Outbound } from '../../platform/http/outbound.ts';
 import type { Ready } from '../messages/rendered.ts';
 
@@ -7,6 +9,8 @@ import type { Ready } from '../messages/rendered.ts';
 export interface Delivery {
   /** The same at every attempt: providers and mail programs know a repetition by it. */
   readonly reference: string;
+  /** Whose message it is, for channels that find its addresses themselves. */
+  readonly userId?: number;
   readonly to: string;
   /** What a webhook takes. */
   readonly format?: WebhookFormat;
@@ -15,7 +19,9 @@ export interface Delivery {
 
 /** What a provider is made of. */
 export interface ProviderTools {
-  readonly config: Pick<Config, 'title' | 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'smsUrl'>;
+  readonly config: Pick<Config, 'title' | 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'smsUrl' | 'pushContact'>;
+  readonly db: Db;
+  readonly vault: Vault;
   readonly outbound: Outbound;
 }
 /** A provider of one channel; undefined when the operator has not set it up. */

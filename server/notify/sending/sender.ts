@@ -76,7 +76,8 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
 }
 
 /** Whether all messages of a channel go the same way: one that is away is away for all. */
-const sharesGateway = (channel: ChannelKey): boolean => channelOf(channel).address !== 'webhook';
+const sharesGateway = (channel: ChannelKey): boolean =>
+  ['email', 'phone'].includes(channelOf(channel).address);
 
 async function attempt(parts: SenderParts, message: Message): Promise<{ subject: string; outcome: Outcome }> {
   let ready: Ready | undefined;
@@ -97,7 +98,10 @@ async function deliver(parts: SenderParts, message: Message, ready: Ready): Prom
   const to = await destinationOf(parts, message);
   if (to === undefined) return { state: 'failed', error: missingCode(channel) };
   const reference = referenceOf(message);
-  return { state: 'sent', providerId: await provider.deliver({ reference, ...to, message: ready }) };
+  return {
+    state: 'sent',
+    providerId: await provider.deliver({ reference, userId: message.user_id, ...to, message: ready }),
+  };
 }
 
 /** A webhook is the user's present one: the outbox holds no secret. */
@@ -105,7 +109,8 @@ async function destinationOf(
   { db, vault, channel }: SenderParts,
   message: Message,
 ): Promise<{ to: string; format?: WebhookFormat } | undefined> {
-  if (sharesGateway(channel)) return message.recipient === '' ? undefined : { to: message.recipient };
+  if (channelOf(channel).address !== 'webhook')
+    return message.recipient === '' ? undefined : { to: message.recipient };
   const webhook = await webhookOf(db, vault, message.user_id, channel);
   return webhook && { to: webhook.address, format: webhook.format };
 }

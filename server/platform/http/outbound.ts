@@ -38,7 +38,11 @@ export interface OutboundOptions {
 }
 export interface Outbound {
   /** Posts once: no redirect is followed, no connection kept. Throws an OutboundError when no answer came. */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer>;
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | Uint8Array,
+  ): Promise<OutboundAnswer>;
   /** Asks once, in the same way. */
   get(url: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
 }
@@ -98,7 +102,7 @@ export function makeOutbound(options: OutboundOptions): Outbound {
     method: 'GET' | 'POST',
     url: string,
     headers: Readonly<Record<string, string>>,
-    body: string | undefined,
+    body: string | Uint8Array | undefined,
   ): Promise<OutboundAnswer> =>
     new Promise((answer, fail) => {
       const problem = outboundProblem(url, allowPrivate);

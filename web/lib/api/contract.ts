@@ -14,6 +14,7 @@ import type * as line from '@aerowatch/contracts/api/line';
 import type * as measures from '@aerowatch/contracts/api/measures';
 import type * as notes from '@aerowatch/contracts/api/notes';
 import type * as operation from '@aerowatch/contracts/api/operation';
+import type * as push from '@aerowatch/contracts/api/push';
 import type * as savedViews from '@aerowatch/contracts/api/saved-views';
 import type * as secondFactor from '@aerowatch/contracts/api/second-factor';
 import type * as setAside from '@aerowatch/contracts/api/set-aside';
@@ -52,6 +53,7 @@ type Contract = typeof aeros &
   typeof line &
   typeof measures &
   typeof notes &
+  typeof push &
   typeof savedViews &
   typeof secondFactor &
   typeof silences &

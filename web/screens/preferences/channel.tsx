@@ -1,7 +1,7 @@
 import { type ChannelKey, channelOf, enabledField, notifyField } from '@aerowatch/domain/channels';
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,10 +9,36 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { addressOf, type PreferenceProps } from './preference.ts';
+import { PushBrowsers, usePushBrowsers } from './push-browsers.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 
 /** One way of being told: on or off, where to, and a test. */
-export function Channel({ channel, ...preference }: PreferenceProps & { channel: ChannelKey }) {
+export function Channel(props: PreferenceProps & { channel: ChannelKey }) {
+  return channelOf(props.channel).address === 'browser' ? (
+    <BrowserChannel {...props} />
+  ) : (
+    <OneChannel {...props} address={addressOf(props.profile, props.channel)} />
+  );
+}
+
+/** The one whose addresses are not in the profile. */
+function BrowserChannel(props: PreferenceProps & { channel: ChannelKey }) {
+  const push = usePushBrowsers();
+  const names = push.browsers.map(({ name }) => name).join(', ');
+  return (
+    <OneChannel {...props} address={names === '' ? null : names}>
+      <PushBrowsers {...push} />
+    </OneChannel>
+  );
+}
+
+interface OneProps extends PreferenceProps {
+  channel: ChannelKey;
+  /** Where it reaches the person; null for nowhere. */
+  address: string | null;
+  children?: ReactNode;
+}
+function OneChannel({ channel, address, children, ...preference }: OneProps) {
   const { profile, errors, save } = preference;
   const t = useText('preferences');
   const channels = useText('channels');
@@ -20,7 +46,6 @@ export function Channel({ channel, ...preference }: PreferenceProps & { channel:
   const { address: kind } = channelOf(channel);
   // A profile that an older version kept in this browser may not have it yet.
   const wanted = profile[notifyField(channel)] === true;
-  const address = addressOf(profile, channel);
   const field = notifyField(channel);
   const title = channels(`${channel}.preference`);
   return (
@@ -31,7 +56,7 @@ export function Channel({ channel, ...preference }: PreferenceProps & { channel:
           description={address ?? channels(`${channel}.missing`)}
           checked={wanted}
           disabled={address === null && !wanted}
-          error={errors[field] ?? (kind === 'webhook' ? undefined : errors[kind])}
+          error={errors[field] ?? (kind === 'webhook' || kind === 'browser' ? undefined : errors[kind])}
           onChange={(event) => void save({ [field]: event.currentTarget.checked })}
         />
         {address !== null && <TestButton channel={channel} address={address} title={title} />}
@@ -41,6 +66,7 @@ export function Channel({ channel, ...preference }: PreferenceProps & { channel:
           </LinkButton>
         )}
       </Group>
+      {children}
       {kind === 'webhook' && <WebhookFields channel={channel} {...preference} />}
       {meta?.[enabledField(channel)] === false && (
         <Alert color="amber" py="xs">

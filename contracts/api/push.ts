@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, text } from '../fields.ts';
+
+/** One browser of a person; its address is a secret and never answered. */
+const pushBrowser = z.object({
+  id: z.number(),
+  /** Browser and system, as it calls itself. */
+  name: z.string(),
+  created_at: z.string(),
+  last_sent_at: z.string().nullable(),
+  /** SHA-256 of its address in hexadecimal: a browser knows itself by it. */
+  fingerprint: z.string(),
+});
+export type PushBrowser = z.infer<typeof pushBrowser>;
+const key = (bytes: number) =>
+  z
+    .string({ error: 'push_subscription' })
+    .regex(/^[A-Za-z0-9_-]+={0,2}$/, 'push_subscription')
+    .refine((value) => Math.floor((value.replace(/=/g, '').length * 3) / 4) === bytes, 'push_subscription');
+const base = { tag: 'Profile', level: 'observer', apiKey: false } as const;
+
+export const mePush = endpoint({
+  ...base,
+  name: 'me.push',
+  method: 'GET',
+  path: '/me/push/',
+  status: 200,
+  summary: 'The browsers you are notified in, and the public key to subscribe with',
+  response: z.object({
+    /** VAPID key (RFC 8292), base64url; null where the operator has not set push up. */
+    public_key: z.string().nullable(),
+    browsers: z.array(pushBrowser),
+  }),
+});
+export const mePushSubscribe = endpoint({
+  ...base,
+  name: 'me.push_subscribe',
+  method: 'POST',
+  path: '/me/push/',
+  status: 201,
+  errors: [409],
+  summary: 'Be notified in a browser: what its PushManager answered',
+  body: z.strictObject({
+    endpoint: z.url({ error: 'push_subscription' }).max(2000, 'max_length|2000'),
+    keys: z.strictObject({ p256dh: key(65), auth: key(16) }),
+    expirationTime: z.number().nullable().optional(),
+    name: text(100).optional(),
+  }),
+  response: pushBrowser,
+});
+export const mePushUnsubscribe = endpoint({
+  ...base,
+  name: 'me.push_unsubscribe',
+  method: 'DELETE',
+  path: '/me/push/{id}/',
+  resource: 'push_browser',
+  status: 204,
+  summary: 'No longer be notified in a browser',
+  params: idParams,
+});

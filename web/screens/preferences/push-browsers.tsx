@@ -1,0 +1,124 @@
+import type { PushBrowser } from '@aerowatch/contracts/api/push';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconBellPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { browserName, fingerprint, isSupported, subscribe, subscribed } from './push.ts';
+
+interface Props {
+  browsers: readonly PushBrowser[];
+  publicKey: string | null;
+  onChanged: () => void;
+}
+
+/** The browsers somebody is notified in; this one is allowed with a click. */
+export function PushBrowsers({ browsers, publicKey, onChanged }: Props) {
+  const t = useText('preferences');
+  const [busy, setBusy] = useState(false);
+  const [own, setOwn] = useState<string | null>(null);
+  useEffect(() => {
+    void subscribed().then(async (found) => setOwn(found && (await fingerprint(found.endpoint))));
+  }, []);
+  const known = browsers.some((browser) => browser.fingerprint === own);
+  const allow = async () => {
+    if (publicKey === null) return;
+    setBusy(true);
+    const subscription = await subscribe(publicKey);
+    if (subscription === 'denied' || subscription === 'failed') {
+      setBusy(false);
+      return toast.error(t(`push.${subscription}`));
+    }
+    const { endpoint, keys } = subscription;
+    const result = await call('mePushSubscribe', { body: { endpoint, keys, name: browserName() } });
+    setBusy(false);
+    if (!result.ok) return toast.failure(result, t('push.failed'));
+    setOwn(result.data.fingerprint);
+    toast.success(t('push.added'));
+    onChanged();
+  };
+  if (!isSupported())
+    return (
+      <Text size="xs" c="dimmed">
+        {t('push.unsupported')}
+      </Text>
+    );
+  return (
+    <Stack gap={4}>
+      {browsers.map((browser) => (
+        <Browser
+          key={browser.id}
+          browser={browser}
+          isThis={browser.fingerprint === own}
+          onRemoved={() => {
+            if (browser.fingerprint === own) void subscribed().then((found) => found?.unsubscribe());
+            onChanged();
+          }}
+        />
+      ))}
+      {known || publicKey === null ? null : (
+        <Group>
+          <Button
+            size="xs"
+            variant="light"
+            loading={busy}
+            leftSection={<IconBellPlus size={14} aria-hidden />}
+            onClick={() => void allow()}
+          >
+            {t('push.allow')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Asks the server once, and again after a change. */
+export function usePushBrowsers() {
+  const read = useRead('mePush', {});
+  return {
+    browsers: read.data?.browsers ?? [],
+    publicKey: read.data?.public_key ?? null,
+    onChanged: read.refetch,
+  };
+}
+
+function Browser({
+  browser,
+  isThis,
+  onRemoved,
+}: {
+  browser: PushBrowser;
+  isThis: boolean;
+  onRemoved: () => void;
+}) {
+  const t = useText('preferences');
+  const formats = useFormats();
+  const remove = async () => {
+    const result = await call('mePushUnsubscribe', { params: { id: browser.id } });
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('push.removed'));
+    onRemoved();
+  };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {isThis ? `${browser.name} (${t('push.here')})` : browser.name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('push.since', { when: formats.date(browser.created_at) })}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('push.remove', { name: browser.name })}
+        onClick={() => void remove()}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
