@@ -542,12 +542,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       values.PUBLIC_URL ??
       `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
-    smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
-    smsUrl: values.SMS_URL,
-    pushContact: values.PUSH_CONTACT,
-    webhookPrivate: values.WEBHOOK_PRIVATE,
-    channelsEnabled: channelsEnabled(values),
+    ...tellingOf(values),
     notifyGatherSeconds: values.NOTIFY_GATHER_SECONDS,
     secretKeys: values.SECRET_KEY?.split(',') ?? null,
     mapStyleUrl: values.MAP_STYLE_URL,
@@ -582,6 +577,18 @@ function oidcOf(values: Values): OidcConfig | null {
     claimGroups: values.OIDC_CLAIM_GROUPS,
     groups: values.OIDC_GROUPS ?? new Map(),
     create: values.OIDC_CREATE,
+  };
+}
+
+/** How people and other systems are told. */
+function tellingOf(values: Values) {
+  return {
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
+    pushContact: values.PUSH_CONTACT,
+    webhookPrivate: values.WEBHOOK_PRIVATE,
+    channelsEnabled: channelsEnabled(values),
   };
 }
 
