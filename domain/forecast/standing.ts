@@ -58,8 +58,21 @@ const HUBER = 1.345;
 const ROUNDS = 8;
 const DAY = 86_400_000;
 
-/** @param theory mm/°C by length and conductor, without sign; null when nobody has entered the length. */
-export function standingOf(hours: readonly StandingHour[], theory: number | null): Standing | Unavailable {
+/** What is known of a slope before it was seen, mm/°C without sign. */
+export interface SlopePrior {
+  readonly slope: number;
+  readonly error: number;
+}
+
+/**
+ * @param theory mm/°C by length and conductor, without sign; null when nobody has entered the length.
+ * @param shared what others of its line and conductor say of its slope; null where they are not asked, or too few.
+ */
+export function standingOf(
+  hours: readonly StandingHour[],
+  theory: number | null,
+  shared: SlopePrior | null = null,
+): Standing | Unavailable {
   const newest = hours.at(-1)?.time;
   if (newest === undefined) return 'no_data';
   const used = hours.filter(({ time }) => time > newest - DAYS * DAY);
@@ -72,18 +85,14 @@ export function standingOf(hours: readonly StandingHour[], theory: number | null
   const r = correlation(x, y);
   if (Math.abs(r) < ONE_WAY) return 'does_not_follow';
   const recent = Float64Array.from(used, ({ time }) => 0.5 ** ((newest - time) / DAY / HALF_LIFE));
-  const prior =
-    theory === null
-      ? { slope: Math.sign(r) * ANY_SLOPE, error: ANY_SLOPE }
-      : { slope: Math.sign(r) * SOFT * theory, error: PRIOR_ERROR * theory };
-  const line = robustLine(x, y, recent, prior, days);
+  const known =
+    shared ??
+    (theory === null
+      ? { slope: ANY_SLOPE, error: ANY_SLOPE }
+      : { slope: SOFT * theory, error: PRIOR_ERROR * theory });
+  const line = robustLine(x, y, recent, { ...known, slope: Math.sign(r) * known.slope }, days);
   const scales = scalesOf(line.rests, recent);
   return { ...line.fitted, ...scales, coldest, warmest };
-}
-
-interface Prior {
-  readonly slope: number;
-  readonly error: number;
 }
 
 /** Weighted line with a prior of its slope, in which wild hours count less; hours of a day are taken as two that are apart. */
@@ -91,7 +100,7 @@ function robustLine(
   x: Float64Array,
   y: Float64Array,
   recent: Float64Array,
-  prior: Prior,
+  prior: SlopePrior,
   days: number,
 ): {
   fitted: Pick<Standing, 'level' | 'at' | 'slope' | 'levelError' | 'slopeError'>;

@@ -17,7 +17,6 @@ export const forecast = {
     cold: 'Cold stop',
     order: 'Work order',
     only_risk: 'Only {{share}} and more',
-    reason: 'Why there is no number',
   },
   weather: {
     title: 'Weather',
@@ -35,14 +34,17 @@ export const forecast = {
     title: 'How good forecasts were',
     sentence: {
       weather:
-        'By weather: of {{n}} extremes foretold and now over, {{share}} lay within their 90 % range; chances of a margin were {{skill}} better than the AERO’s own climate.',
+        'Of {{n}} extremes that were foretold by the weather and are over, {{share}} lay within their 90% range.',
       climate:
-        'By climate alone: of {{n}} extremes foretold and now over, {{share}} lay within their 90 % range.',
+        'Of {{n}} extremes that were foretold by climate alone and are over, {{share}} lay within their 90% range.',
+      better: 'Chances of a margin were {{skill}} better than each AERO’s own climate.',
+      no_better: 'Chances of a margin were no better than each AERO’s own climate.',
+      few: 'Too few AEROs came to a margin to say how good chances of it are.',
     },
     basis: { weather: 'By the weather', climate: 'By climate alone' },
     lead: 'Days ahead',
     n: 'How many',
-    inside: 'Within 90 %',
+    inside: 'Within 90%',
     width: 'Mean width',
     brier: 'Brier score',
     skill: 'Skill',

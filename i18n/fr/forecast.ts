@@ -19,7 +19,6 @@ export const forecast = {
     cold: 'Butée à froid',
     order: 'Ordre de travail',
     only_risk: 'Seulement à partir de {{share}}',
-    reason: 'Pourquoi il n’y a pas de nombre',
   },
   weather: {
     title: 'Météo',
@@ -37,9 +36,13 @@ export const forecast = {
     title: 'Ce que valaient les prévisions',
     sentence: {
       weather:
-        'Par la météo\u202f: sur {{n}} extrêmes prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%\u202f; les probabilités de marge étaient meilleures de {{skill}} que le climat propre de l’AERO.',
+        'Sur {{n}} extrêmes prévus par la météo et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
       climate:
-        'Par le climat seul\u202f: sur {{n}} extrêmes prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
+        'Sur {{n}} extrêmes prévus par le climat seul et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
+      better:
+        'Les probabilités de marge étaient meilleures de {{skill}} que le climat propre de chaque AERO.',
+      no_better: 'Les probabilités de marge n’étaient pas meilleures que le climat propre de chaque AERO.',
+      few: 'Trop peu d’AERO ont atteint une marge pour dire ce que valent ces probabilités.',
     },
     basis: { weather: 'Par la météo', climate: 'Par le climat seul' },
     lead: 'Jours à l’avance',

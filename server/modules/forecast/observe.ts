@@ -10,10 +10,12 @@ import {
   solarOffset,
   unpackExtremes,
 } from '@aerowatch/domain/forecast/extremes';
+import { LITTLE_HISTORY, linePrior } from '@aerowatch/domain/forecast/line-prior';
 import { standingOf } from '@aerowatch/domain/forecast/standing';
 import { heldBy, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
+import { neighboursOnLine } from './store-neighbours.ts';
 import { keepStanding, keptExtremes } from './store-standings.ts';
 
 const DAY = 86_400_000;
@@ -35,7 +37,9 @@ export async function observe(db: Db, aero: Observed): Promise<void> {
   const { regularized_length: length, conductor_type, expansion_coefficient } = aero.known;
   const theory = length ? thermalSlope(length, expansionOf(conductor_type, expansion_coefficient)) : null;
   const held = heldBy(aero.findings);
-  const line = standingOf(hours, theory);
+  const little = aero.days.length < LITTLE_HISTORY;
+  const shared = little ? linePrior(theory, await neighboursOnLine(db, aero.id)) : null;
+  const line = standingOf(hours, theory, shared);
   const reason: Unavailable | null = held ?? (typeof line === 'string' ? line : null);
   const before = await keptExtremes(db, aero.id);
   const known = before ? unpackExtremes(Date.parse(before.first_day) / DAY, before.extremes) : [];

@@ -65,7 +65,7 @@ export function Reliability({ bins }: { bins: readonly Bin[] }) {
             key={bin.stated}
             cx={x(bin.stated)}
             cy={y(bin.happened)}
-            r={3 + 5 * Math.sqrt(bin.n / most)}
+            r={3 + 3 * Math.sqrt(bin.n / most)}
             className={classes.point}
           />
         ))}

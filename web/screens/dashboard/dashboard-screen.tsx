@@ -69,14 +69,8 @@ export default function DashboardScreen() {
       {head}
       <Stack gap="md">
         <Morning read={morning} />
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <Week />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Changes read={morning} />
-          </Grid.Col>
-        </Grid>
+        <Week />
+        <Changes read={morning} />
         <Figures data={data} />
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 4 }}>

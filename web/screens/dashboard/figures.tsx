@@ -34,13 +34,6 @@ export function Figures({ data }: { data: Dashboard }) {
         note={t(alerting ? 'figure.alerts_some' : 'figure.alerts_none')}
       />
       <Figure
-        label={t('figure.measures')}
-        value={formats.number(data.measures)}
-        to={paths.visualization()}
-        icon={<IconDatabase size={22} aria-hidden />}
-        note={t('figure.measures_today', { count: formats.number(stored) })}
-      />
-      <Figure
         label={t('figure.online')}
         value={data.online_share === null ? '–' : formats.percent(data.online_share)}
         to={paths.boxes({ status: 'online' })}
@@ -49,6 +42,14 @@ export function Figures({ data }: { data: Dashboard }) {
           online: formats.number(data.boxes_online),
           count: formats.number(data.boxes),
         })}
+      />
+      <Figure
+        label={t('figure.measures')}
+        value={formats.number(data.measures)}
+        to={paths.visualization()}
+        icon={<IconDatabase size={22} aria-hidden />}
+        small
+        note={t('figure.measures_today', { count: formats.number(stored) })}
       />
     </SimpleGrid>
   );
@@ -61,8 +62,10 @@ interface FigureProps {
   icon: ReactNode;
   to: string;
   color?: string;
+  /** It says nothing that somebody has to act on. */
+  small?: boolean;
 }
-function Figure({ label, value, note, icon, to, color = 'petrol' }: FigureProps) {
+function Figure({ label, value, note, icon, to, color = 'petrol', small = false }: FigureProps) {
   return (
     <Paper p="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -70,7 +73,12 @@ function Figure({ label, value, note, icon, to, color = 'petrol' }: FigureProps)
           <Anchor component={Link} to={to} size="sm" fw={500}>
             {label}
           </Anchor>
-          <Text fz={{ base: 22, sm: 28 }} fw={700} lh={1.25} className="aw-figures">
+          <Text
+            fz={small ? { base: 16, sm: 18 } : { base: 22, sm: 28 }}
+            fw={small ? 500 : 700}
+            lh={small ? 1.9 : 1.25}
+            className="aw-figures"
+          >
             {value}
           </Text>
           <Text size="xs" c="dimmed">

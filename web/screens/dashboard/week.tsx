@@ -64,9 +64,10 @@ export function Week() {
                       component={Link}
                       to={paths.box(one.box, { tab: `aero${one.position}` })}
                       size="xs"
-                      display="block"
+                      className={classes.name}
                     >
-                      {`${one.serial_number} · ${one.position} · ${formats.percent(one.chance)}`}
+                      <span>{`${one.serial_number} · ${one.position}`}</span>
+                      <span>{formats.percent(one.chance)}</span>
                     </Anchor>
                   ))}
               </li>

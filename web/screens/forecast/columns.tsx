@@ -33,7 +33,15 @@ export function usePeakColumns(): Column<Peak>[] {
         label: t('chance'),
         value: (peak) => peak.chance ?? -1,
         searched: (peak) => (peak.unavailable === null ? '' : t(`unavailable.${peak.unavailable}`)),
-        cell: (peak) => <ChanceBadge peak={peak} />,
+        wrap: true,
+        cell: (peak) =>
+          peak.unavailable === null ? (
+            <ChanceBadge peak={peak} />
+          ) : (
+            <Text size="sm" c="dimmed" maw={320}>
+              {t(`unavailable.${peak.unavailable}`)}
+            </Text>
+          ),
       },
       {
         key: 'day',
@@ -49,17 +57,6 @@ export function usePeakColumns(): Column<Peak>[] {
         value: (peak) => (peak.chance === null ? null : peak.side),
         searched: (peak) => (peak.chance === null ? '' : t(`list.${peak.side}`)),
         cell: (peak) => <Text size="sm">{peak.chance === null ? '–' : t(`list.${peak.side}`)}</Text>,
-      },
-      {
-        key: 'reason',
-        label: t('list.reason'),
-        wrap: true,
-        value: (peak) => peak.unavailable,
-        cell: (peak) => (
-          <Text size="sm" c="dimmed">
-            {peak.unavailable === null ? '' : t(`unavailable.${peak.unavailable}`)}
-          </Text>
-        ),
       },
       {
         key: 'order',

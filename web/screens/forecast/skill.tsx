@@ -8,6 +8,9 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
+/** Times that a margin was reached below which nothing is said of its chances. */
+const FEW = 50;
+
 /** How good forecasts were that are over: one sentence, by lead day, and stated chances against what came. */
 export function Skill() {
   const t = useText('forecast');
@@ -44,19 +47,19 @@ function OfBasis({ basis, rows }: { basis: Basis; rows: readonly SkillAnswer[] }
   const n = rows.reduce((sum, row) => sum + row.n, 0);
   const mean = (of: (row: SkillAnswer) => number | null) =>
     rows.reduce((sum, row) => sum + row.n * (of(row) ?? 0), 0) / n;
-  const values = {
-    n: formats.number(n, 0),
-    share: formats.percent(mean(({ inside }) => inside)),
-    skill: formats.percent(mean(({ skill }) => skill)),
-  };
+  const values = { n: formats.number(n, 0), share: formats.percent(mean(({ inside }) => inside)) };
   const bins = joinedBins(rows);
+  const came = bins.reduce((sum, bin) => sum + bin.n * (bin.happened ?? 0), 0);
+  const gain = mean(({ skill }) => skill);
+  const verdict = came < FEW ? 'few' : gain > 0 ? 'better' : 'no_better';
   return (
     <section aria-label={t(`skill.basis.${basis}`)}>
       <Title order={3} size="h5">
         {t(`skill.basis.${basis}`)}
       </Title>
       <Text mb="xs">
-        {t(`skill.sentence.${basis}`, values)} <WeatherSource basis={basis} />
+        {t(`skill.sentence.${basis}`, values)}{' '}
+        {t(`skill.sentence.${verdict}`, { skill: formats.percent(gain) })} <WeatherSource basis={basis} />
       </Text>
       <Table.ScrollContainer minWidth={460}>
         <ByLead rows={rows} />
