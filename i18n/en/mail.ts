@@ -131,6 +131,7 @@ export const mail = {
     cold: 'cold stop',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
+    entry: '{{name}}: {{day}}, {{chance}}, {{where}}',
     more: 'And {{count}} more: see the console.',
     act_hot:
       'What to do: before that day look whether the regulated length fits the wire, and give the ram room towards its hot stop; where that cannot be done in time, have somebody look on the day.',
@@ -140,7 +141,7 @@ export const mail = {
       'What to do: before that day look whether the regulated length fits the wire, and give the ram room towards the stop named; where that cannot be done in time, have somebody look on the day.',
     basis_weather: 'From the weather forecast of {{at}}{{source}}.',
     basis_climate: 'From each AERO’s own climate, for no weather forecast is known there; made {{at}}.',
-    proven: 'Of {{n}} extremes that were foretold so and are over, {{share}} lay within their 90 % range.',
+    proven: 'Of {{n}} extremes that were foretold so and are over, {{share}} lay within their 90% range.',
     unproven: 'No forecast of this kind is over yet, so nothing is known of how good they are.',
     action: 'See the week ahead',
     preference: 'You receive this because you chose it under Preferences: {{link}}',

@@ -153,5 +153,11 @@ function tableOf(site: Site, reader: Reader, rows: readonly AtRisk[]): string {
 function textLine(reader: Reader, one: AtRisk): string {
   const t = textsFor(reader.language).week_ahead;
   const place = placeOf(one, reader);
-  return `- ${nameOf(one)}${place === '' ? '' : ` (${place})`}: ${dayText(reader, one)}, ${share(one.chance, reader)}, ${t[one.side]}`;
+  const entry = fill(t.entry, {
+    name: place === '' ? nameOf(one) : `${nameOf(one)} (${place})`,
+    day: dayText(reader, one),
+    chance: share(one.chance, reader),
+    where: t[one.side],
+  });
+  return `- ${entry}`;
 }
