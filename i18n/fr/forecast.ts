@@ -17,7 +17,7 @@ export const forecast = {
     side: 'Vers',
     hot: 'Butée à chaud',
     cold: 'Butée à froid',
-    order: 'Ordre de travail',
+    order: 'Intervention',
     only_risk: 'Seulement à partir de {{share}}',
   },
   weather: {
