@@ -1,4 +1,5 @@
 /** The slopes of the published figures, from the simulator's wire through the server's door to its diagnoses. */
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { ingest } from '@aerowatch/server/measures/testing';
 import { diagnosticsModule } from '@aerowatch/server/modules/diagnostics/index';
@@ -18,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY = 86_400_000;
 const DAYS = 60;
 const FROM = Date.UTC(2026, 8, 1);
 const { stiffness, tension, expansion } = CONDUCTORS.railwayWire;

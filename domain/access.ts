@@ -51,7 +51,7 @@ export const KEY_DAYS = { usual: 365, most: 1826, told: 14 } as const;
 /** Who must have a second factor, from nobody to everybody; `staff` are administrators. */
 export const SECOND_FACTOR_POLICIES = ['optional', 'staff', 'privileged', 'all'] as const;
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
-const LEAST_LEVEL = { staff: 'admin', privileged: 'privileged', all: 'observer' } as const;
+const MIN_LEVEL = { staff: 'admin', privileged: 'privileged', all: 'observer' } as const;
 
 /** Whether somebody of this level must have a second factor, by the policy or because the client asks for it. */
 export function mustHaveSecondFactor(
@@ -59,7 +59,7 @@ export function mustHaveSecondFactor(
   level: Level,
   clientRequires: boolean,
 ): boolean {
-  return clientRequires || (policy !== 'optional' && grants(level, LEAST_LEVEL[policy]));
+  return clientRequires || (policy !== 'optional' && grants(level, MIN_LEVEL[policy]));
 }
 
 /** Whether `level` grants what `needed` asks. */

@@ -6,11 +6,11 @@ export const STRONG_SCORE = 4;
 export const SHORTEST_PASSWORD = 12;
 /** Characters that are looked at: time grows with their square, and nobody guesses 40 by words. */
 const LOOKED_AT = 40;
-const MOST_WORDS = 40;
+const MAX_WORDS = 40;
 /** Letters that must be left of a password without the person's own words. */
 const LETTERS_LEFT = 6;
 /** Replacements of letters that are tried: the estimator's own 100 take up to two seconds for 40 such letters. */
-export const MOST_SUBSTITUTIONS = 16;
+export const MAX_SUBSTITUTIONS = 16;
 
 const unaccented = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '');
 
@@ -22,7 +22,7 @@ export function guessedWords(words: readonly string[]): string[] {
   const known = words
     .filter((word) => word.length >= 3)
     .map((word) => word.slice(0, LOOKED_AT))
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   return [...new Set(known.flatMap((word) => [word, unaccented(word)]))];
 }
 

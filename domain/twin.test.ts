@@ -7,6 +7,7 @@ import {
   CONFIGURATION_KEYS,
   DEFAULT_CONFIGURATION,
 } from './box-configuration.ts';
+import { MINUTE } from './durations.ts';
 import {
   diffConfigurations,
   fromWire,
@@ -18,7 +19,6 @@ import {
   twinState,
 } from './twin.ts';
 
-const MINUTE = 60_000;
 const DESIRED: BoxConfiguration = {
   ...DEFAULT_CONFIGURATION,
   configuration_version: 3,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { DAY } from '@aerowatch/domain/durations';
 import { hashPassword } from '../server/modules/credentials/passwords.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { apiOf } from '../simulator/api.ts';
@@ -9,7 +10,6 @@ import { startFleet } from '../simulator/start-fleet.ts';
 import { makeExtras } from './extras.ts';
 import type { Places } from './screens.ts';
 
-const DAY = 86_400_000;
 /** Of the member and the manager. */
 export const STAGE_PASSWORD = 'seven masts by the track';
 

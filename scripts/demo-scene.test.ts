@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../domain/durations.ts';
 import { generateFleet } from '../simulator/fleet.ts';
 import { darkSky, Weather } from '../simulator/weather.ts';
 import { fleetOf, keptScene, sceneNamed } from './demo-scene.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 22, 9);
 const AVIGNON = { latitude: 43.9, longitude: 4.8, altitude: 30 };
 

@@ -1,9 +1,10 @@
 /** Scenes of the demonstration: chosen when it is first made, and the same from then on. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
+import { DAY } from '../domain/durations.ts';
 import type { BoxDescriptor } from '../simulator/descriptor.ts';
 import type { Scene } from '../simulator/weather.ts';
 
-const DAY = 86_400_000;
 /** The warmest day of a year, by its number. */
 const HEIGHT_OF_SUMMER = 200;
 /** °C that a heat wave adds at its height: one more than the largest of the simulator's own spells. */

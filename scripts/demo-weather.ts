@@ -1,12 +1,12 @@
 /** Weather of the demonstration: what a service would have said, and says, of the simulator's own weather. */
+
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY, HOUR } from '../domain/durations.ts';
 import type { BoxDescriptor } from '../simulator/descriptor.ts';
 import { type Scene, Weather } from '../simulator/weather.ts';
 import { PlaceForecast } from '../simulator/weather-forecast.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const AHEAD = 8;
 /** Days of which the whole issue is told, so that what would have been foretold on them is scored from the first start. */
 const ISSUES = 42;

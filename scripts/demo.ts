@@ -1,7 +1,9 @@
 /** `npm run demo`: the console with two clients, their people, 60 boxes, 90 days of history, and the live fleet. */
+
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DAY } from '../domain/durations.ts';
 import { apiOf, logIn } from '../simulator/api.ts';
 import { readCredentials, writeCredentials } from '../simulator/credentials-file.ts';
 import { readPublicKey } from '../simulator/firmware.ts';
@@ -17,7 +19,6 @@ import { type DemoServer, startServer } from './demo-server.ts';
 import { tellWeather } from './demo-weather.ts';
 import { makeWork } from './demo-work.ts';
 
-const DAY = 86_400_000;
 const SEED = 1;
 const ADMIN = 'admin@aerowatch.example';
 const CLIENTS = { railway: 'Réseau Grandes Lignes', tram: 'Tram Métropole' };

@@ -24,7 +24,7 @@ export interface OpenDatabase extends Connection {
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 /** `nulls not distinct` of unique indexes. */
-const LEAST_VERSION = 150_000;
+const MIN_VERSION = 150_000;
 
 /**
  * The database of DATABASE_URL, else the embedded one, brought to this version by its owner and used by a role that
@@ -127,7 +127,7 @@ async function checkServer({ db }: Connection): Promise<void> {
     throw new StartError(
       'DATABASE_URL holds a standby, which takes no changes; it may hold the primary, or this one once it is promoted.',
     );
-  if (version < LEAST_VERSION)
+  if (version < MIN_VERSION)
     throw new StartError(
       `DATABASE_URL holds a PostgreSQL of version ${Math.floor(version / 10_000)}; it may hold one of version 15 or later.`,
     );

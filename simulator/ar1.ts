@@ -1,8 +1,8 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import { type Key, normalAt } from './prng.ts';
 
 /** 2015-01-01: no measure is older, so every index is positive. */
 const ORIGIN = Date.UTC(2015, 0, 1);
-const HOUR = 3_600_000;
 const BLOCK = 512;
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY } from '@aerowatch/domain/durations';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeMessage, MESSAGE_BYTES } from './batch.ts';
 import { factoryConfiguration, reportedDocument } from './configuration.ts';
@@ -11,7 +12,6 @@ import { type RunningFleet, type StartOptions, startFleet } from './start-fleet.
 import { startTestBroker, type TestBroker } from './testing.ts';
 import { Weather } from './weather.ts';
 
-const DAY = 86_400_000;
 const SEED = 2;
 const fleet = generateFleet({ boxes: 4, seed: SEED });
 const box = fleet[3]!;

@@ -1,5 +1,7 @@
 /** One box: it sleeps, wakes, sends what it logged, takes what waits for it, and sleeps again. */
+
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import { MINUTE } from '@aerowatch/domain/durations';
 import type { BoxPort } from './box-port.ts';
 import { pause } from './clock.ts';
 import { factoryConfiguration, reportedDocument, timingOf } from './configuration.ts';
@@ -14,8 +16,6 @@ import { Outbox } from './outbox.ts';
 import { keyOf, uniformAt } from './prng.ts';
 import type { BoxMemory } from './state-file.ts';
 import { upload } from './upload.ts';
-
-const MINUTE = 60_000;
 
 export class Box implements BoxPort {
   readonly descriptor: BoxDescriptor;

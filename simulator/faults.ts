@@ -1,4 +1,6 @@
 /** Faults by name: what each does, what its rate means, and what it is when nothing is said. */
+import { DAY } from '@aerowatch/domain/durations';
+
 export interface FaultKind {
   /** What it strikes: the tensioner or a sensor of one AERO, the box, or what the box sends. */
   readonly scope: 'aero' | 'box' | 'link';
@@ -94,8 +96,6 @@ export interface Fault {
   readonly rate: number;
   readonly mode?: string;
 }
-
-const DAY = 86_400_000;
 
 /** Whether a fault acts at a time. */
 export function acts(fault: Fault, time: number): boolean {

@@ -1,9 +1,8 @@
 /** Faults of a box's clock, power and connection: which times it cannot send, and what it believes the time is. */
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { type Fault, ofKind, windowEnd } from './faults.ts';
 import { type Key, uniformAt } from './prng.ts';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 /** Where a clock without power begins. */
 const DEAD_CLOCK = Date.UTC(2000, 0, 1);
 const DRIFT_PER_DAY = 2000;

@@ -1,5 +1,7 @@
 /** `node simulator/run.ts`: a fleet that sends its history and then lives, until it is stopped. */
+
 import { readFile } from 'node:fs/promises';
+import { DAY } from '@aerowatch/domain/durations';
 import { readCredentials } from './credentials-file.ts';
 import type { BoxDescriptor } from './descriptor.ts';
 import { FAULT_NAMES, type Fault } from './faults.ts';
@@ -8,8 +10,6 @@ import { generateFleet } from './fleet.ts';
 import { helpOf, type RunCommand, runOptions } from './options.ts';
 import { demonstrationFaults, randomFaults } from './scenario.ts';
 import { type RunningFleet, startFleet } from './start-fleet.ts';
-
-const DAY = 86_400_000;
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);

@@ -1,9 +1,8 @@
 /** Which box has which fault: chosen by the seed, from a demonstration list, at random, or one of each. */
+import { DAY } from '@aerowatch/domain/durations';
 import type { BoxDescriptor } from './descriptor.ts';
 import { FAULT_NAMES, FAULTS, type Fault, type FaultKind, type FaultName } from './faults.ts';
 import { Draws, keyOf } from './prng.ts';
-
-const DAY = 86_400_000;
 
 interface Planned {
   readonly name: FaultName;

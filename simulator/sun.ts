@@ -1,5 +1,6 @@
+import { DAY } from '@aerowatch/domain/durations';
+
 const RAD = Math.PI / 180;
-const DAY = 86_400_000;
 
 export interface Sun {
   /** Sine of the elevation above the horizon. */

@@ -3,11 +3,11 @@
  * They grow with the lead, are alike in neighbouring hours and from one issue to the next, and a grid point lies
  * elsewhere than the pole. Root mean squares of the daily extremes: 1.15, 1.65 and 2.65 °C at 1, 3 and 7 days.
  */
+import { HOUR } from '@aerowatch/domain/durations';
 import { Ar1, gridHours } from './ar1.ts';
 import { Draws, type Key, keyOf } from './prng.ts';
 import { darkSky, type PlaceWeather, type Sky } from './weather.ts';
 
-const HOUR = 3_600_000;
 /** °C at a lead of `days`, the day of issue being 0. */
 const errorAt = (days: number) => 0.9 + 0.25 * Math.max(0, days);
 /** Standard deviation of what a grid point is off for good, °C. */

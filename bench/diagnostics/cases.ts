@@ -1,4 +1,5 @@
 /** Who is struck by what, when and how hard, where and logging how often: drawn by a seed, the same each run. */
+import { DAY } from '@aerowatch/domain/durations';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
 import { FAULTS, type Fault } from '@aerowatch/simulator/faults';
@@ -7,7 +8,6 @@ import { Draws, keyOf } from '@aerowatch/simulator/prng';
 import { type Case, type Kind, SEVERITIES, type Severity } from './case.ts';
 import { CLIMATE_NAMES, habitsOf, type Interval, placed } from './world.ts';
 
-export const DAY = 86_400_000;
 /** Faults begin on any day of 2025. */
 const YEAR = Date.UTC(2025, 0, 1);
 /** Different years of weather, so that no year is asked too often. */

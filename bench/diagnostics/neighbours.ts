@@ -1,12 +1,12 @@
 /** What boxes nearby say of the same days: their device temperatures, under the same sky a few km away. */
+
 import type { NeighbourDay } from '@aerowatch/domain/diagnostics/context';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { keyOf, normalAt } from '@aerowatch/simulator/prng';
 import { darkSky } from '@aerowatch/simulator/weather';
 import type { Case } from './case.ts';
-import { DAY } from './cases.ts';
 import { weatherOf } from './record.ts';
 
-const HOUR = 3_600_000;
 /** °C of the device over the air at 1,000 W/m², and of the differences from place to place. */
 const SUN = 6.5;
 const ELSEWHERE = 0.6;

@@ -1,9 +1,9 @@
 /** Diagnoses an AERO day by day, as the server does, and holds what it finds against the truth. */
 import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import type { Finding, FindingKey } from '@aerowatch/domain/diagnostics/finding';
+import { DAY } from '@aerowatch/domain/durations';
 import { keyOf } from '@aerowatch/simulator/prng';
 import type { Case, Kind } from './case.ts';
-import { DAY } from './cases.ts';
 import { neighboursOf } from './neighbours.ts';
 import { Record } from './record.ts';
 import { reachesStop, rubs } from './truth.ts';

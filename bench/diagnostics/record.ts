@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Day, dayOf } from '@aerowatch/domain/diagnostics/days';
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, METRICS, type Measure, type MetricKey } from '@aerowatch/domain/metrics';
 import { Logger } from '@aerowatch/simulator/history';
 import { Weather } from '@aerowatch/simulator/weather';
 import type { Case } from './case.ts';
-import { DAY } from './cases.ts';
 
 const weathers = new Map<number, Weather>();
 export function weatherOf(seed: number): Weather {

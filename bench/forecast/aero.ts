@@ -1,8 +1,10 @@
 /** An AERO of the unkind world as a forecast meets it: what was stored of it by each day, and what its service said. */
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { type Standing, standingOf } from '@aerowatch/domain/forecast/standing';
@@ -13,8 +15,6 @@ import { PlaceForecast } from '@aerowatch/simulator/weather-forecast';
 import type { Case } from '../diagnostics/case.ts';
 import { Record, weatherOf } from '../diagnostics/record.ts';
 
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
 /** Hours after midnight (UTC) at which a forecast is issued. */
 const ISSUED = 5;
 /** Days between looks at the line, and at the diagnosis of one that is struck. */

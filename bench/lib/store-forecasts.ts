@@ -1,13 +1,12 @@
 /** Fills what forecasts are made from by SQL: histories of AEROs, and weather at points over France. */
 
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { packExtremes } from '@aerowatch/domain/forecast/extremes';
 import { emptyDay, keepForecast } from '@aerowatch/domain/forecast/kept';
 import { daysOfRecords } from '@aerowatch/domain/forecast/weather-days';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const HISTORY = 100;
 const SLOPE = 10;
 /** Histories that differ; AEROs share them by their number. */

@@ -1,4 +1,5 @@
 /** What a measure costs at rest once its day is packed, and what reading and storing it then costs. */
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { packAero } from '@aerowatch/server/measures/packing/packing';
 import { sql } from 'kysely';
@@ -7,7 +8,6 @@ import { judged, type Row } from '../lib/row.ts';
 import { type Stage, startStage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
-const DAY = 86_400_000;
 /** Days that pass between two turns of the packer: the room of rows that were packed is used again. */
 const SLICE = 5;
 const TABLES = [

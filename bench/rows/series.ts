@@ -2,6 +2,7 @@
  * Curves: one AERO over two years, and 20 AEROs over a month, against GROUP BY over the rows: through the API,
  * with sign-in, HTTP, gzip and JSON, and its statement alone, as the reference is.
  */
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/measures/series/store-cells';
 import { exponent, median, repeated } from '../lib/figures.ts';
@@ -10,7 +11,6 @@ import { type Stage, startStage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const YEARS = 730;
-const DAY = 86_400_000;
 const TURNS = 15;
 const SOME = METRIC_KEYS.slice(0, 3);
 

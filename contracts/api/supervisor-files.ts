@@ -7,7 +7,7 @@ import { conditionInput, SUPERVISOR_SCOPES, supervisor } from './supervisors.ts'
 /** What a file of supervisors says of itself, so that another file is not taken for one. */
 export const SUPERVISORS_FORMAT = 'aerowatch-supervisors';
 export const SUPERVISORS_VERSION = 1;
-export const MOST_IN_FILE = 1000;
+export const MAX_IN_FILE = 1000;
 
 /** AEROs go by the serial number of their box and their position in it: ids mean nothing elsewhere. */
 const aeroInFile = z.strictObject({ box: text(100), position: whole(1, 2) });
@@ -79,7 +79,7 @@ export const supervisorsImport = endpoint({
       version: z.literal(SUPERVISORS_VERSION, { error: `supervisors_version|${SUPERVISORS_VERSION}` }),
       exported_at: z.unknown().optional(),
       client: z.unknown().optional(),
-      supervisors: z.array(z.unknown()).min(1, 'required').max(MOST_IN_FILE, `max_items|${MOST_IN_FILE}`),
+      supervisors: z.array(z.unknown()).min(1, 'required').max(MAX_IN_FILE, `max_items|${MAX_IN_FILE}`),
     }),
   }),
   response: z.object({

@@ -1,4 +1,5 @@
 /** What a day's charging tells of the battery: voltage against current and charge, as sums that add up over days. */
+import { HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
 
 /** Sums of products about the day's own means; 1: current times the cold's factor (A), 2: charge since dawn (Ah), y: voltage. */
@@ -22,7 +23,6 @@ const FULL = 6;
 /** Measures before dawn taken along: there nothing flows. */
 const BEFORE_DAWN = 3;
 const LEAST = 5;
-const HOUR = 3_600_000;
 
 /**
  * From the first charge of the morning until the battery is full: there the voltage rises by R·I with the

@@ -1,16 +1,17 @@
 /** Findings on the battery: its level, what it has to give, what is drawn from it. */
+
+import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import { resistanceOf } from './battery-sums.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { huberTrend } from './plane.ts';
-import { DAY } from './points.ts';
 
 /** Where an AERO has no battery threshold, V: below it no firmware is offered. */
 const BATTERY_MIN = 3.5;
 /** Fewest days: a fortnight of frost, in which a Li-ion cell takes little, is no trend. */
-const LEAST_LOWS = 14;
+const MIN_LOWS = 14;
 /** Standard errors that make a trend: looked at every day for years, three would come by chance. */
 const SURE = 5;
 /** Days within which the limit must be reached, and V under which it may be: in autumn every battery falls. */
@@ -28,7 +29,7 @@ interface Low {
 
 /** Robust trend of the daily lows, V a day; null when they are too few. */
 function trendOf(lows: readonly Low[]) {
-  if (lows.length < LEAST_LOWS) return null;
+  if (lows.length < MIN_LOWS) return null;
   return huberTrend(
     lows.map(({ day }) => day),
     lows.map(({ low }) => low),
@@ -65,7 +66,7 @@ export function batteryTrend(context: DiagnosticContext): Finding {
 const RESISTANCE_DAYS = 21;
 /** Ω at 20 °C: a sound cell has 0.12 (domain.md 6.4); watch at over twice, bad at three times that, less what scatter hides. */
 const RESISTANCE_LIMITS = [0.27, 0.36] as const;
-const LEAST_MORNINGS = 7;
+const MIN_MORNINGS = 7;
 /** V of one Li-ion cell at most. */
 const ONE_CELL = 4.6;
 
@@ -81,7 +82,7 @@ export function batteryResistance(context: DiagnosticContext): Finding {
   if (volts.length < 14) return notEvaluable('battery_resistance', 'mΩ', 'too_few_days');
   if (median(volts) > ONE_CELL) return notEvaluable('battery_resistance', 'mΩ', 'other_battery');
   const mornings = days.flatMap(({ battery }) => (battery ? [battery] : []));
-  const result = mornings.length < LEAST_MORNINGS ? null : resistanceOf(mornings);
+  const result = mornings.length < MIN_MORNINGS ? null : resistanceOf(mornings);
   if (result === null || result.error > 0.04)
     return notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
   const { ohms, error } = result;
@@ -114,7 +115,7 @@ const CURVE = [
 /** Days of use now, and before; fewest with charge known. */
 const USE_NOW = 12;
 const USE_BEFORE = [60, 12] as const;
-const LEAST_USE = 8;
+const MIN_USE = 8;
 /** mA beyond what was drawn before, and times that. */
 const DRAIN = [4, 12] as const;
 /** Share of the charge that a change of the level may be: a cold battery's level is hardly known. */
@@ -135,7 +136,7 @@ function useOf(days: readonly Day[]): number | null {
   const known = days.flatMap(({ start, charge, lowest }) =>
     charge === null || lowest === null ? [] : [{ start, charge, lowest }],
   );
-  if (known.length < LEAST_USE) return null;
+  if (known.length < MIN_USE) return null;
   const ends = Math.min(3, known.length >> 1);
   const level = (list: typeof known) => chargeAt(median(list.map(({ lowest }) => lowest)));
   const gained = level(known.slice(-ends)) - level(known.slice(0, ends));

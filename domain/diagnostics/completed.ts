@@ -1,7 +1,8 @@
 /** What a method leaves open is filled in: the fault's name, its curve, what to do, what would change the verdict. */
+
+import { DAY } from '../durations.ts';
 import { FAULT_TABLE } from './fault-table.ts';
 import { type Evidence, type Finding, type FindingKey, stands } from './finding.ts';
-import { DAY } from './points.ts';
 import type { Fault, Urgency } from './vocabulary.ts';
 
 /** mm of a jump from which a wire has let go altogether rather than slipped in its clamp. */

@@ -1,4 +1,5 @@
 import { MODEL_STROKES } from '../box-configuration.ts';
+import { DAY } from '../durations.ts';
 import {
   AXIAL_STIFFNESS,
   type ConductorType,
@@ -14,7 +15,6 @@ import { intervalOf } from './interval.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
 import { type Nights, nightsOf } from './nights.ts';
 import type { Geometry } from './origin.ts';
-import { DAY } from './points.ts';
 import { stillness } from './stillness.ts';
 
 /** What is known of the AERO; null where nobody has entered it. Units as in the API. */

@@ -1,11 +1,12 @@
 /** When the trend of a finding matters: as a range of dates, to the AERO's own limits at its own place. */
+
+import { DAY } from '../durations.ts';
 import { absolutePressure } from '../physics/gas.ts';
 import { median, quantile, robustDeviation } from '../physics/statistics.ts';
 import { type DiagnosedAero, FRICTION } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, type FindingKey, type Reaches, stands } from './finding.ts';
 import { huberTrend } from './plane.ts';
-import { DAY } from './points.ts';
 import { reachesOf } from './reaches.ts';
 
 /** Share of the gas at which an AERO without a minimum of its own is called empty. */

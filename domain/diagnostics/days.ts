@@ -1,9 +1,11 @@
 /** What a day of measures comes down to: all that diagnoses of many days need of it, computed once. */
+
+import { DAY, HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
 import { mean, median, quantile } from '../physics/statistics.ts';
 import { type BatterySums, batterySums } from './battery-sums.ts';
 import { type DaysLight, lightOf } from './light.ts';
-import { DAY, type FullPoint, HOUR } from './points.ts';
+import type { FullPoint } from './points.ts';
 import { withoutSpikes } from './spikes.ts';
 
 /** A UTC day of one AERO. */

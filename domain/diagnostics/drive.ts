@@ -1,7 +1,8 @@
 /** What drives the ram, hour by hour: the wire's temperature as the device's tells it, and the light. */
+
+import { HOUR } from '../durations.ts';
 import { quantile } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
-import { HOUR } from './points.ts';
 
 /** Hours of an AERO in columns, ascending times. */
 export interface Drive {

@@ -1,10 +1,11 @@
 /** Stretches in which the ram stands still though the wire asks it to move: seized, iced, or held to one side. */
+
+import { DAY, HOUR } from '../durations.ts';
 import { weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import type { Drive } from './drive.ts';
 import { type Finding, found, notEvaluable, notWatched, type Said } from './finding.ts';
 import { loopWidth } from './loop-width.ts';
-import { DAY, HOUR } from './points.ts';
 
 /** A stretch without movement. */
 export interface Held {

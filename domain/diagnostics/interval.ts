@@ -1,6 +1,6 @@
+import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
-import { DAY } from './points.ts';
 
 /** Days looked at: a rhythm that was changed a fortnight ago is the rhythm. */
 const LOOKED_AT = 14;

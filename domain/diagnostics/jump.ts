@@ -1,9 +1,10 @@
 /** What happened within hours: the wire let go or slipped, the gas burst out, a reading stepped. */
+
+import { DAY, HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 import { chancesOf, type Origin } from './origin.ts';
-import { DAY, HOUR } from './points.ts';
 
 export interface Jump {
   readonly at: number;

@@ -1,7 +1,7 @@
 /** What a day tells of the panel: its charge by height of the sun, its voltage by time from noon. */
+import { HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
 
-const HOUR = 3_600_000;
 /** Panel voltage under which it is night, V. */
 const DARK = 0.5;
 /** The panel's voltage is kept for each ten minutes, six hours either side of noon. */

@@ -1,6 +1,7 @@
 /** The width of the friction loop, by which play explains best how the ram moved from hour to hour and day to day. */
+
+import { HOUR } from '../durations.ts';
 import { DIM, type Drive, playOf } from './drive.ts';
-import { HOUR } from './points.ts';
 
 export interface LoopWidth {
   /** °C of the wire that the ram stands still for. */

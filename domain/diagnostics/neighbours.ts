@@ -1,9 +1,10 @@
 /** What the boxes around an AERO measured: weather and season show there too, faults do not. */
+
+import { DAY } from '../durations.ts';
 import { expectedStroke } from '../physics/expected-stroke.ts';
 import { absolutePressure } from '../physics/gas.ts';
 import { huberLine, median } from '../physics/statistics.ts';
 import type { NeighbourDay } from './context.ts';
-import { DAY } from './points.ts';
 
 /** Daily figures of an AERO nearby, all arrays as long as `day`; metric units, null where nothing was measured. */
 export interface DailyFigures {

@@ -1,7 +1,8 @@
 /** One point a night: where the ram stood, and the gas, when no sun disturbed them. */
+
+import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import { DIM, type Drive } from './drive.ts';
-import { DAY } from './points.ts';
 
 export interface Nights {
   readonly n: number;

@@ -11,7 +11,7 @@ const BAD = 0.02;
 const LEAST = 7;
 /** The same of missing values, of which a sound box has none. */
 const MISSING = 0.0015;
-const LEAST_MISSING = 4;
+const MIN_MISSING = 4;
 /** s between measures over which a lone outlier cannot be told from weather. */
 const OFTEN_ENOUGH = 7200;
 
@@ -30,7 +30,7 @@ export function spike(context: DiagnosticContext): Finding {
   const verdictOf = ({ count, samples, missing }: Count) => {
     const share = count / samples;
     const outliers = !seldom && count >= LEAST && share >= WATCH;
-    const gaps = missing >= LEAST_MISSING && missing / samples >= MISSING;
+    const gaps = missing >= MIN_MISSING && missing / samples >= MISSING;
     if (!outliers && !gaps) return 'good';
     return share + missing / samples >= BAD ? 'bad' : 'watch';
   };
@@ -47,7 +47,7 @@ export function spike(context: DiagnosticContext): Finding {
     verdict === 'good'
       ? {}
       : {
-          confidence: missing >= LEAST_MISSING ? 0.95 : 0.88,
+          confidence: missing >= MIN_MISSING ? 0.95 : 0.88,
           ruled_out: [{ cause: 'trains', by: 'stays' }],
         },
   );

@@ -1,9 +1,10 @@
 /** Findings on the solar panel: light it lost altogether, and light it lost from one side. */
+
+import { DAY, HOUR } from '../durations.ts';
 import { cosZenith, declination } from '../physics/solar.ts';
 import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
-import { DAY, HOUR } from './points.ts';
 
 /** A panel's voltage falls by this share of itself when the light falls to 1/e, and by 0.3 % a degree (domain.md 6.4). */
 const PER_E = 0.04;

@@ -16,7 +16,7 @@ export interface Plane {
 
 const ROUNDS = 10;
 /** Errors of neighbours are not taken for more alike than this. */
-const MOST_ALIKE = 0.9;
+const MAX_ALIKE = 0.9;
 
 /** Huber's plane through at least six points; null when x or t do not vary, or only together. */
 export function huberPlane(x: readonly number[], t: readonly number[], y: readonly number[]): Plane | null {
@@ -39,7 +39,7 @@ export function huberPlane(x: readonly number[], t: readonly number[], y: readon
       own += counted ** 2;
       if (i > 0) next += counted * Math.max(-3 * limit, Math.min(3 * limit, rests[i - 1]!));
     });
-    const alike = Math.min(MOST_ALIKE, Math.max(0, own > 0 ? next / own : 0));
+    const alike = Math.min(MAX_ALIKE, Math.max(0, own > 0 ? next / own : 0));
     const scale = Math.sqrt((own / n) * ((1 + alike) / (1 - alike)));
     const settled =
       plane !== null &&

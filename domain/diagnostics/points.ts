@@ -1,9 +1,6 @@
 /** Points with stroke and temperature, and the units of time they are asked by. */
 import type { StrokePoint } from '../physics/expected-stroke.ts';
 
-export const DAY = 86_400_000;
-export const HOUR = 3_600_000;
-
 /** A measure with stroke and temperature. */
 export type FullPoint = StrokePoint & {
   readonly pressure: number | null;

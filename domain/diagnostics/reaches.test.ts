@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../durations.ts';
 import { reachesOf } from './reaches.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
 const days = (moment: number | null) => (moment === null ? null : (moment - NOW) / DAY);
 const trend = { level: 100, limit: 90, error: 0.5, rate: -0.1, rateError: 0.005 };

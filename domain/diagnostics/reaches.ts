@@ -1,6 +1,7 @@
 /** Dates with ranges: when a trend reaches what matters (80 % of cases lie between the two). */
+
+import { DAY } from '../durations.ts';
 import type { Reaches } from './finding.ts';
-import { DAY } from './points.ts';
 import type { Reached } from './vocabulary.ts';
 
 /** Days looked ahead. */

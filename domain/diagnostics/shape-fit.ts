@@ -8,7 +8,7 @@ export const BEFORE = 7;
 export const AFTER = 3;
 const RAMP = 9;
 /** Neighbours are not taken for more alike than this. */
-const MOST_ALIKE = 0.8;
+const MAX_ALIKE = 0.8;
 
 export interface Column {
   readonly y: Float64Array;
@@ -67,7 +67,7 @@ function weigh(rests: Float64Array, sigma: number, weights: Float64Array): { los
     next += counted * previous;
     previous = counted;
   }
-  return { loss, alike: Math.min(MOST_ALIKE, Math.max(0, own > 0 ? next / own : 0)) };
+  return { loss, alike: Math.min(MAX_ALIKE, Math.max(0, own > 0 ? next / own : 0)) };
 }
 
 /** The same, robust: Huber's weights in three rounds; errors widened for neighbours that err alike. */

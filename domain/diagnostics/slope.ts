@@ -9,7 +9,7 @@ const HIGH = 1.2;
 const HALF = 0.55;
 const SURE = 3;
 /** Nights and °C of them that tell a slope. */
-const LEAST_NIGHTS = 14;
+const MIN_NIGHTS = 14;
 const LEAST_SPAN = 7;
 
 /** Slope found against α·L, from dim hours alone: by day the sun heats the wire more than the device. */
@@ -18,7 +18,7 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
   if (blind) return notEvaluable('health_ratio', null, blind);
   if (!baseline || !whole) return notEvaluable('health_ratio', null, 'too_few_days');
-  if (baseline.nights < LEAST_NIGHTS) return notEvaluable('health_ratio', null, 'too_few_days');
+  if (baseline.nights < MIN_NIGHTS) return notEvaluable('health_ratio', null, 'too_few_days');
   // Within its loop a ram tells nothing of its slope: the loop that it has, not one it might have.
   if (baseline.span < LEAST_SPAN + 0.5 * whole.width)
     return notEvaluable('health_ratio', null, 'temperature_span_too_small');
@@ -58,7 +58,7 @@ export function residual(
 ): Finding {
   if (!baseline || slope === null)
     return notEvaluable('residual', 'mm', nights.n === 0 ? 'no_data' : 'too_few_days');
-  if (nights.n < LEAST_NIGHTS) return notEvaluable('residual', 'mm', 'too_few_days');
+  if (nights.n < MIN_NIGHTS) return notEvaluable('residual', 'mm', 'too_few_days');
   const newest = [...baseline.rests.slice(-NIGHTS)];
   const value = median(newest);
   const side = Math.sign(value);

@@ -1,4 +1,6 @@
 /** Findings on what drifted or stepped, by its origin: wire, gas, or one of the two sensors. */
+
+import { DAY } from '../durations.ts';
 import type { Change } from './changes.ts';
 import type { DiagnosticContext } from './context.ts';
 import { playOf } from './drive.ts';
@@ -16,7 +18,6 @@ import {
 import { slopeSince } from './loop-width.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
-import { DAY } from './points.ts';
 import { stillness } from './stillness.ts';
 import { stepAgainstTwin } from './temperature.ts';
 import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
@@ -31,7 +32,7 @@ const STROKE_STEP = [12, 150] as const;
 /** Gas: % a month and % lost; of the pressure sensor: % a month and % stepped. */
 const LEAK_RATE = [0.5, 2] as const;
 const LEAK_LOST = [3, 7] as const;
-const LEAST_LOST = 0.8;
+const MIN_LOST = 0.8;
 const PRESSURE_RATE = [0.4, 6] as const;
 const PRESSURE_STEP = [0.8, 15] as const;
 
@@ -108,13 +109,13 @@ const RAMPS: Readonly<Record<Origin, (change: Change) => Slow>> = {
   stroke_sensor: (change) => driftOf(change, 'stroke_sensor_drift'),
   gas: (change) => {
     const part = percentOf(change);
-    const byRate = part < LEAST_LOST ? 'good' : graded(-monthlyOf(change), ...LEAK_RATE);
+    const byRate = part < MIN_LOST ? 'good' : graded(-monthlyOf(change), ...LEAK_RATE);
     return { key: 'leak', value: gasLeft(change), verdict: part >= LEAK_LOST[1] ? 'bad' : byRate };
   },
   pressure_sensor: (change) => ({
     key: 'pressure_sensor_drift',
     value: monthlyOf(change),
-    verdict: percentOf(change) < LEAST_LOST ? 'good' : graded(Math.abs(monthlyOf(change)), ...PRESSURE_RATE),
+    verdict: percentOf(change) < MIN_LOST ? 'good' : graded(Math.abs(monthlyOf(change)), ...PRESSURE_RATE),
   }),
 };
 

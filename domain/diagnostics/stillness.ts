@@ -1,12 +1,13 @@
 /** How much of the time the ram stands still, as the pressure tells it: a gas in a fixed volume follows the temperature. */
+
+import { DAY } from '../durations.ts';
 import type { Drive } from './drive.ts';
-import { DAY } from './points.ts';
 
 /** Relative change of the pressure per °C in a fixed volume: 1/T0. */
 const FIXED = 0.00347;
 /** Fewest hours with pressure, and °C (root mean square within days) that tell. */
 const LEAST = 16;
-const LEAST_SPREAD = 1.2;
+const MIN_SPREAD = 1.2;
 
 /**
  * Share (about 0 to 1) of a fixed volume that the gas shows within days, over a stretch of time (ms): a tuned
@@ -34,6 +35,6 @@ export function stillness(drive: Drive, from: number, to: number): number | null
     }
     n += list.length;
   }
-  if (n < LEAST || tt / n < LEAST_SPREAD ** 2) return null;
+  if (n < LEAST || tt / n < MIN_SPREAD ** 2) return null;
   return tp / tt / FIXED;
 }

@@ -1,9 +1,10 @@
 /** Where the ram reaches its end stops. */
+
+import { DAY } from '../durations.ts';
 import { endStops, marginAt } from '../physics/end-stop.ts';
 import { quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
-import { DAY } from './points.ts';
 
 /** Standard errors by which a stop must surely lie inside the extremes of the place, and °C more that are bad. */
 const SURE = 1.6;

@@ -1,11 +1,12 @@
 /** A sensor that repeats one value while others move. */
+
+import { DAY, HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
 import { absolutePressure } from '../physics/gas.ts';
 import { quantile, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
-import { DAY, HOUR } from './points.ts';
 
 /** Days a repeated value is followed back. */
 const STUCK_DAYS = 15;

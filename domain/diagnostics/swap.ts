@@ -1,10 +1,11 @@
 /** The cables of a box's two AEROs exchanged: each speaks as the other did. */
 import { MODEL_STROKES } from '../box-configuration.ts';
+import { DAY, HOUR } from '../durations.ts';
 import { median, robustDeviation, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
-import { DAY, type FullPoint, HOUR } from './points.ts';
+import type { FullPoint } from './points.ts';
 
 /** Days of a line before, hours of it at most, and hours at least. */
 const BEFORE = 16;

@@ -1,9 +1,10 @@
 /** Findings on the temperature sensor, against the one of the twin under the same sky, else against neighbours. */
+
+import { DAY, HOUR } from '../durations.ts';
 import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Drive, driveOf } from './drive.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
-import { DAY, HOUR } from './points.ts';
 
 /** Days put together now; fewest bright hours now, and before. */
 const RECENT_DAYS = 14;

@@ -1,8 +1,9 @@
 /** What no kind names: a ram that for days does what it never did, and nobody knows why. */
+
+import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
-import { DAY } from './points.ts';
 
 /** Days running, times what is usual, and °C's worth. */
 const DAYS = 8;

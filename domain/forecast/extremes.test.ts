@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HOUR } from '../durations.ts';
 import {
   extremesOf,
   joinedExtremes,
@@ -9,7 +10,6 @@ import {
   unpackExtremes,
 } from './extremes.ts';
 
-const HOUR = 3_600_000;
 const hour = (at: number, stroke: number) => ({ time: at * HOUR, temperature: stroke / 10, stroke });
 
 it('extremes are of the days of the place, and the day under way has none yet', () => {

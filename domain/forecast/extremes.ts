@@ -1,8 +1,6 @@
 /** The extremes of an AERO's days: what a forecast is made from, and what it is held against. */
+import { DAY, HOUR } from '../durations.ts';
 import { SILENT_DAYS } from './unavailable.ts';
-
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
 
 /** A day of the place, told by medians of its hours so that no train makes an extreme. */
 export interface DayExtremes {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../durations.ts';
 import { chanceBelow, spreadOf } from './spread.ts';
 import { freeStrokeAt, marginTemperatures, type Standing, standingOf, standsAt } from './standing.ts';
 
-const HOUR = 3_600_000;
 const SLOPE = 11.9;
 
 /** Hours of a ram that follows its wire with some scatter; a season drifts through. */

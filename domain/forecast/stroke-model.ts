@@ -56,7 +56,7 @@ const MEMORY_DAYS = 20;
 /** A rest of a wild day is no rest: more than so many deviations are not carried on. */
 const CARRIED = 3;
 /** The smallest scatter that is believed, mm: a sensor's millimetre and trains. */
-const LEAST_SCATTER = 2;
+const MIN_SCATTER = 2;
 
 export function fitStrokeModel(samples: readonly Sample[], prior: Prior): StrokeModel | null {
   const newest = samples.at(-1)?.day;
@@ -66,7 +66,7 @@ export function fitStrokeModel(samples: readonly Sample[], prior: Prior): Stroke
   const weight = Float64Array.from(recent);
   const rests = new Float64Array(used.length);
   const sunPrior = { slope: prior.slope * SUN_HEAT, error: Math.abs(prior.slope) * SUN_HEAT * SUN_ERROR };
-  let scale = Math.max(LEAST_SCATTER, Math.abs(prior.slope) * 2);
+  let scale = Math.max(MIN_SCATTER, Math.abs(prior.slope) * 2);
   let line = {
     level: 0,
     at: 0,
@@ -82,7 +82,7 @@ export function fitStrokeModel(samples: readonly Sample[], prior: Prior): Stroke
       const { temperature, sun, stroke } = used[i]!;
       rests[i] = stroke - line.level - line.slope * (temperature - line.at) - line.sun * (sun - line.sunAt);
     }
-    scale = Math.max(LEAST_SCATTER, robustDeviation(rests));
+    scale = Math.max(MIN_SCATTER, robustDeviation(rests));
     for (let i = 0; i < used.length; i++)
       weight[i] = recent[i]! * Math.min(1, (HUBER * scale) / Math.max(1e-9, Math.abs(rests[i]!)));
   }

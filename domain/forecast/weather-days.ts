@@ -1,8 +1,8 @@
 /** Hours of weather by UTC day as they are kept: four bytes an hour, the newest that was told of each. */
+import { DAY, HOUR } from '../durations.ts';
 import type { WeatherRecord } from './weather-file.ts';
 import type { WeatherHours } from './weather-hours.ts';
 
-const HOUR = 3_600_000;
 const NONE = -32_768;
 const SLOT = 4;
 export const WEATHER_DAY_BYTES = 24 * SLOT;
@@ -78,9 +78,8 @@ export interface PastIssue {
 }
 /** Days of an issue that are kept: its own, the seven that are foretold, and one for who lives ahead of UTC. */
 const ISSUE_DAYS = 9;
-const DAY = 24 * HOUR;
 /** An issue that tells no more than a day ahead foretells nothing. */
-const LEAST_AHEAD = 1.5 * DAY;
+const MIN_AHEAD = 1.5 * DAY;
 
 /** Issues of one point that are a day old at `now` (ms) and told of days after them; of a day the first. */
 export function pastIssues(records: readonly WeatherRecord[], now: number): PastIssue[] {
@@ -89,7 +88,7 @@ export function pastIssues(records: readonly WeatherRecord[], now: number): Past
     const day = Math.floor(issuedAt / DAY);
     const ahead = own.filter(({ validAt }) => validAt >= issuedAt - HOUR);
     const last = ahead.reduce((most, { validAt }) => Math.max(most, validAt), 0);
-    if (issuedAt > now - DAY || last < issuedAt + LEAST_AHEAD) continue;
+    if (issuedAt > now - DAY || last < issuedAt + MIN_AHEAD) continue;
     if ((found.get(day)?.issuedAt ?? Number.POSITIVE_INFINITY) <= issuedAt) continue;
     const hours = new Uint8Array(ISSUE_DAYS * WEATHER_DAY_BYTES);
     for (let at = 0; at < ISSUE_DAYS; at++) hours.set(emptyDay(), at * WEATHER_DAY_BYTES);

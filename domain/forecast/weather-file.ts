@@ -1,5 +1,7 @@
 /** Weather as it is handed in: CSV or JSON lines become records, or are refused with their reason. */
+
 import { placeExtremes } from '../climate/place-extremes.ts';
+import { DAY } from '../durations.ts';
 
 export interface WeatherRecord {
   readonly latitude: number;
@@ -49,8 +51,6 @@ export type WeatherProblem = `${(typeof WEATHER_PROBLEMS)[number]}${string}`;
 
 /** Hours of a year at a hundred places: more in one file is a mistake, or an attack. */
 const MOST = 1_000_000;
-/** Ahead of issue that anybody forecasts, and before it that anybody hands in, ms. */
-const DAY = 86_400_000;
 const AHEAD = 17 * DAY;
 const BEHIND = 400 * DAY;
 /** A clock of another machine may be ahead by so much. */

@@ -1,7 +1,6 @@
 /** Hours of weather at a point, and what of a day moves a ram. */
+import { HOUR } from '../durations.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
-
-const HOUR = 3_600_000;
 
 /** Columns by the hour from `start` (hours since 1970, UTC) on; NaN where nothing is known. */
 export interface WeatherHours {

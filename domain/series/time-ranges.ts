@@ -2,6 +2,7 @@
  * The customer's time ranges and frequencies. "Last week" and "last month" are the whole calendar week
  * (Monday to Sunday) and month before this one in the reader's time zone; the others end now.
  */
+import { MINUTE } from '../durations.ts';
 import { zonedDate, zonedTime } from './time-zone.ts';
 
 export const TIME_RANGES = [
@@ -15,7 +16,6 @@ export const TIME_RANGES = [
 ] as const;
 export type TimeRange = (typeof TIME_RANGES)[number];
 
-const MINUTE = 60_000;
 const ROLLING: Partial<Record<TimeRange, number>> = {
   last_5_minutes: 5 * MINUTE,
   last_hour: 60 * MINUTE,

@@ -6,7 +6,7 @@ export interface Precision {
 }
 
 /** Verdicts from which on a share says something. */
-export const LEAST_VERDICTS = 8;
+export const MIN_VERDICTS = 8;
 
 /** Orders that came back with a verdict. */
 export const named = ({ found, not_found, other_cause }: Precision): number =>
@@ -20,4 +20,4 @@ export function foundShare(precision: Precision): number | null {
 
 /** Whether a kind is found so seldom that whoever is told of it has to know: under half, of at least 8 verdicts. */
 export const isDoubtful = (precision: Precision): boolean =>
-  named(precision) >= LEAST_VERDICTS && precision.found * 2 < named(precision);
+  named(precision) >= MIN_VERDICTS && precision.found * 2 < named(precision);

@@ -1,6 +1,7 @@
 import { completed } from '@aerowatch/domain/diagnostics/completed';
 import { FINDING_KEYS, type Finding, found, notWatched } from '@aerowatch/domain/diagnostics/finding';
 import { primaryOf } from '@aerowatch/domain/diagnostics/primary';
+import { DAY } from '@aerowatch/domain/durations';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { presentDiagnosis, wordsFor } from '../../server/modules/diagnostics/present.ts';
@@ -8,7 +9,6 @@ import { paths } from '../../web/lib/paths.ts';
 import { violations } from '../accessibility.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 
-const DAY = 86_400_000;
 const NOW = Math.floor(Date.now() / DAY) * DAY;
 
 /** A seized ram beside what is normal, and what this log time does not let one watch. */

@@ -1,10 +1,10 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { expectedStroke } from '@aerowatch/domain/physics/expected-stroke';
 import { type DayLine, dayLines } from '../measures/series/day-lines.ts';
 import type { Points } from '../measures/store-points.ts';
 import type { Db, Trx } from '../platform/database/db.ts';
 import { keepLines, keptLines } from './store-residuals.ts';
 
-const DAY = 86_400_000;
 const dayOf = (time: number) => Math.floor(time / DAY) * DAY;
 
 /** Adds to the datapoints of these AEROs how far the stroke is from the line of its day; lines once made are kept. */

@@ -1,8 +1,7 @@
 import { EARLIEST_TIME_MS } from '@aerowatch/contracts/mqtt/measures';
+import { DAY } from '@aerowatch/domain/durations';
 import { BadRequest } from '../platform/errors.ts';
 import type { Span } from './store-measures.ts';
-
-const DAY = 86_400_000;
 
 /**
  * The span asked for; open ends become whole days around everything that can be stored. Times outside

@@ -1,8 +1,8 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import type { Span } from './store-measures.ts';
 
-const DAY = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 

@@ -18,7 +18,7 @@ const waits = (at: Date) => {
 };
 
 /** Open alerts of high severity that nobody has seen are told again to who asks for it, so often at most. */
-const MOST_REPEATS = 10;
+const MAX_REPEATS = 10;
 
 /** Queues what is to be told again; answers how much. */
 export async function queueRepeats(trx: Trx, at: Date): Promise<number> {
@@ -30,7 +30,7 @@ export async function queueRepeats(trx: Trx, at: Date): Promise<number> {
       group by n.user_id, n.channel, n.alert_id having bool_and(n.message_id is not null)) t
     join users u on u.id = t.user_id and u.is_active and u.repeat_after is not null
     join user_channels c on c.user_id = t.user_id and c.channel = t.channel and c.enabled
-    where t.repeats < ${MOST_REPEATS} and t.last <= ${at}::timestamptz - make_interval(mins => u.repeat_after)
+    where t.repeats < ${MAX_REPEATS} and t.last <= ${at}::timestamptz - make_interval(mins => u.repeat_after)
     on conflict do nothing`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
 }

@@ -1,3 +1,4 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import type { Clock } from './clock.ts';
 
 /** How far the clocks of those who write to this process are from ours. */
@@ -8,7 +9,6 @@ export interface PeerClocks {
   middle(): { seconds: number; peers: number } | undefined;
 }
 
-const HOUR_MS = 3_600_000;
 /** More say nothing more. */
 const MOST = 5000;
 
@@ -27,9 +27,9 @@ export function makePeerClocks(clock: Clock): PeerClocks {
       if (heard.size > MOST && oldest !== undefined) heard.delete(oldest);
     },
     middle() {
-      const since = clock.now() - HOUR_MS;
+      const since = clock.now() - HOUR;
       // A clock set back makes what was heard lie ahead: that says nothing of now.
-      for (const [peer, { at }] of heard) if (at < since || at > clock.now() + HOUR_MS) heard.delete(peer);
+      for (const [peer, { at }] of heard) if (at < since || at > clock.now() + HOUR) heard.delete(peer);
       const sorted = [...heard.values()].map(({ seconds }) => seconds).sort((a, b) => a - b);
       const seconds = sorted[Math.floor(sorted.length / 2)];
       return seconds === undefined ? undefined : { seconds, peers: sorted.length };

@@ -1,3 +1,4 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import { WEBHOOK_HOURS, WEBHOOK_PATIENCE, webhookPause } from '@aerowatch/domain/webhook-events';
 import { queueMail } from '../outbox/queue.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -32,7 +33,6 @@ const LEASE = 60;
 const KEPT = 500;
 /** Answers that are about this delivery, not about the endpoint: others go on meanwhile. */
 const OF_THE_BODY = new Set([400, 404, 405, 406, 409, 411, 413, 414, 415, 422]);
-const HOUR = 3_600_000;
 
 /** Sends the next delivery that is due; 0 when there is none. */
 export async function deliverNext(parts: DelivererParts): Promise<number> {

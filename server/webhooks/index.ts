@@ -1,3 +1,4 @@
+import { MINUTE } from '@aerowatch/domain/durations';
 import { publishEvents, WEBHOOKS_CHANNEL } from '../outbox/store-events.ts';
 import type { MakeModule, Parts, Stop } from '../parts.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -13,7 +14,6 @@ import { silencesNow } from './store-silences.ts';
 
 /** Deliveries under way at a time, in a process. */
 const AT_ONCE = 8;
-const MINUTE = 60_000;
 
 /** Other systems are told what happens: CloudEvents, signed as Standard Webhooks, at least once, in order per resource. */
 export const webhooksModule: MakeModule = (parts) => {

@@ -1,4 +1,5 @@
 import type { Datapoint } from '@aerowatch/domain/alerting/fold';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { keptForecast, unpackDays } from '@aerowatch/domain/forecast/kept';
@@ -7,8 +8,6 @@ import { NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 const percent = (chance: number) => Math.round(chance * 1000) / 10;
 const pointAt = (time: number, chance: number): Datapoint => ({

@@ -1,6 +1,7 @@
 import type { silencesCreate } from '@aerowatch/contracts/api/silences';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import { isChannel } from '@aerowatch/domain/channels';
+import { DAY } from '@aerowatch/domain/durations';
 import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
@@ -10,10 +11,9 @@ import { wake } from '../../platform/jobs/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { queueForAll } from '../judging/store-told.ts';
 import * as store from './store.ts';
-import { MOST_DAYS, windowsOf } from './windows.ts';
+import { MAX_DAYS, windowsOf } from './windows.ts';
 
 type Given = BodyOf<typeof silencesCreate>;
-const DAY = 86_400_000;
 
 function scopeOf({ boxes, tag, line }: Given): store.NewSilence['scope'] {
   const given = [boxes && 'boxes', tag && 'tag', line && 'line'].filter(
@@ -27,7 +27,7 @@ function scopeOf({ boxes, tag, line }: Given): store.NewSilence['scope'] {
 function checkTimes(from: number, to: number, now: number): void {
   if (to <= from) throw new BadRequest({ to: ['after_from'] });
   if (to <= now) throw new BadRequest({ to: ['silence_past'] });
-  if (to > now + MOST_DAYS * DAY) throw new BadRequest({ to: [`period_too_long|${MOST_DAYS}`] });
+  if (to > now + MAX_DAYS * DAY) throw new BadRequest({ to: [`period_too_long|${MAX_DAYS}`] });
 }
 
 /** What is asked for, once nothing of it can be refused. */

@@ -1,11 +1,11 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { momentOfWall, zoneOffset } from '@aerowatch/domain/series/time-zone';
 import rrule from 'rrule';
 import { BadRequest } from '../../platform/errors.ts';
 
-const DAY = 86_400_000;
 /** Days within which a silence ends, with all its repetitions. */
-export const MOST_DAYS = 90;
-const MOST_WINDOWS = 400;
+export const MAX_DAYS = 90;
+const MAX_WINDOWS = 400;
 
 export interface Window {
   readonly from: number;
@@ -20,7 +20,7 @@ export function windowsOf({ from, to }: Window, rule: string | null, zone: strin
   if (rule === null) return [{ from, to }];
   const length = to - from;
   const wall = from + zoneOffset(from, zone);
-  const last = now + MOST_DAYS * DAY;
+  const last = now + MAX_DAYS * DAY;
   const starts = occurrences(rule, wall, last + zoneOffset(last, zone));
   return starts
     .map((start) => ({ from: momentOfWall(start, zone), to: momentOfWall(start + length, zone) }))
@@ -37,5 +37,5 @@ function occurrences(rule: string, wall: number, until: number): number[] {
   } catch {
     throw new BadRequest({ rrule: ['rrule'] });
   }
-  return set.between(new Date(wall), new Date(until), true, (_, i) => i < MOST_WINDOWS).map(Number);
+  return set.between(new Date(wall), new Date(until), true, (_, i) => i < MAX_WINDOWS).map(Number);
 }

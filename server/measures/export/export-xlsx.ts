@@ -1,8 +1,8 @@
+import { DAY } from '@aerowatch/domain/durations';
 import type { ExportPiece } from './export-rows.ts';
 import { offsets } from './local-time.ts';
 import { zipOf } from './zip.ts';
 
-const DAY = 86_400_000;
 /** Days from 1899-12-30, from which spreadsheets count, to 1970-01-01. */
 const EPOCH = 25_569;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

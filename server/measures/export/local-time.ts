@@ -1,8 +1,8 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { zoneOffset } from '@aerowatch/domain/series/time-zone';
 import { COLON, DOT, UPPER_Z, ZERO } from './ascii.ts';
 
 const QUARTER = 15 * 60_000;
-const DAY = 86_400_000;
 
 /**
  * Offsets of a zone. Looked up once for a day whose ends have the same one, and by quarters of an hour,

@@ -70,16 +70,16 @@ function addValues({ values, fill, conflicts }: Merging, { aero, time }: Row, se
 }
 
 /** Digits that tell any two numbers of single precision apart, and what vanishes in that. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 const VANISHES = 1e-30;
 
 /** The number that comes back for one that is stored: the shortest of the same single precision. */
 export function asStored(value: number): number {
   if (Math.abs(value) < VANISHES) return 0;
   const single = Math.fround(value);
-  for (let digits = 6; digits < MOST_DIGITS; digits += 1) {
+  for (let digits = 6; digits < MAX_DIGITS; digits += 1) {
     const short = Number(single.toPrecision(digits));
     if (Math.fround(short) === single) return short;
   }
-  return Number(single.toPrecision(MOST_DIGITS));
+  return Number(single.toPrecision(MAX_DIGITS));
 }

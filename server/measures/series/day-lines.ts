@@ -1,3 +1,4 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { type ConductorType, expansionOf } from '@aerowatch/domain/physics/expansion';
 import { expectedModel, FIT_DAYS } from '@aerowatch/domain/physics/expected-stroke';
 import type { Db } from '../../platform/database/db.ts';
@@ -5,8 +6,6 @@ import { geometries, strokesByTemperature } from './store-expected.ts';
 
 /** stroke = a + b·T (mm, mm/°C); null where nothing can be expected. */
 export type DayLine = { readonly a: number; readonly b: number } | null;
-
-const DAY = 86_400_000;
 
 /**
  * The lines of expected stroke of some days (ms of their start, UTC) by AERO: each as the chart draws it at the start of

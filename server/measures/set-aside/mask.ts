@@ -19,7 +19,7 @@ const IN_TEXT = new RegExp(
 const IN_BYTES = new RegExp(`(?:${NAMES})`, 'gi');
 /** Bytes after the name of a secret in a payload that cannot be decoded: longer than any of them. */
 const COVERED = 140;
-const MOST_DEPTH = 40;
+const MAX_DEPTH = 40;
 
 /** A payload as it may be kept: passwords and PINs of boxes masked, in JSON, CBOR and SenML, however deep. */
 export function maskPayload(payload: Buffer): Buffer {
@@ -42,7 +42,7 @@ export function maskText(text: string): string {
 
 /** A decoded message without the fields that were masked. */
 export function withoutMasked(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth > MOST_DEPTH)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth > MAX_DEPTH)
     return value;
   if (Array.isArray(value)) return value.filter(tells).map((item) => withoutMasked(item, depth + 1));
   return Object.fromEntries(
@@ -69,7 +69,7 @@ function coverBytes(payload: Buffer, text: string): Buffer {
 
 function masked(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  if (depth > MOST_DEPTH) return MASK;
+  if (depth > MAX_DEPTH) return MASK;
   if (Array.isArray(value)) return value.map((item) => masked(item, depth + 1));
   const entries = value instanceof Map ? [...value] : Object.entries(value);
   // A SenML record names its field: all values beside the name are of it.

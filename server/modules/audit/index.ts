@@ -1,4 +1,5 @@
 import { auditList, auditVerify } from '@aerowatch/contracts/api/console';
+import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { chainAndTell } from '../../platform/audit/chain-and-tell.ts';
 import { prune } from '../../platform/audit/store-chain.ts';
@@ -24,8 +25,6 @@ const present = (row: AuditRow) => ({
   address: row.address,
   device: row.device,
 });
-
-const DAY = 24 * 3_600_000;
 
 /** Reading the log of changes; it is written by `platform/audit`, in the transaction of each change. */
 export const auditModule: MakeModule = ({ db, jobs, log }) => ({

@@ -1,6 +1,6 @@
 /** Estimates guesses in a thread of its own: it computes for up to some tenths of a second and holds 100 MiB. */
 import { parentPort } from 'node:worker_threads';
-import { MOST_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
+import { MAX_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
@@ -15,7 +15,7 @@ const estimator = new ZxcvbnFactory({
     ...typedWithoutAccents(french.dictionary),
   },
   graphs: common.adjacencyGraphs,
-  l33tMaxSubstitutions: MOST_SUBSTITUTIONS,
+  l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
 });
 
 parentPort!.on('message', ({ id, password, words }: Question) => {

@@ -1,8 +1,8 @@
+import { DAY } from '@aerowatch/domain/durations';
 import type { Db } from '../../platform/database/db.ts';
 import { clientScope, type Viewer } from '../../platform/viewer.ts';
 import { countDays } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** Days before yesterday change by late measures only: looked at again after this. */
 const FRESH_MS = 30_000;
 const MAX_SCOPES = 500;
@@ -25,9 +25,9 @@ export function makeEvolution(db: Db) {
     days: number,
     now: number,
   ): Promise<DayCount[]> => {
-    const today = Math.floor(now / DAY_MS) * DAY_MS;
-    const first = today - (days - 1) * DAY_MS;
-    const recent = Math.max(first, today - DAY_MS);
+    const today = Math.floor(now / DAY) * DAY;
+    const first = today - (days - 1) * DAY;
+    const recent = Math.max(first, today - DAY);
     const key = `${clientScope(viewer)} ${clients?.join(',') ?? ''} ${dayOf(first)} ${dayOf(today)}`;
     let kept = past.get(key);
     if (kept === undefined || Math.abs(now - kept.at) > FRESH_MS) {
@@ -40,11 +40,11 @@ export function makeEvolution(db: Db) {
     }
     const [over, running] = await Promise.all([
       kept.days,
-      countDays(db, viewer, clients, dayOf(recent), dayOf(today + DAY_MS)),
+      countDays(db, viewer, clients, dayOf(recent), dayOf(today + DAY)),
     ]);
     const counts = new Map([...over, ...running].map(({ day, count }) => [day, count]));
     return Array.from({ length: days }, (_, index) => {
-      const day = dayOf(first + index * DAY_MS);
+      const day = dayOf(first + index * DAY);
       return { day, count: counts.get(day) ?? 0 };
     });
   };

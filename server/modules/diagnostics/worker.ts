@@ -5,6 +5,7 @@ import { daysOf } from '@aerowatch/domain/diagnostics/days';
 import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import { stands } from '@aerowatch/domain/diagnostics/finding';
 import { type Neighbour, neighbourDays, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
+import { DAY } from '@aerowatch/domain/durations';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
 import { observe } from '../forecast/observe.ts';
@@ -13,7 +14,6 @@ import { type DueAero, type DueBox, dueBoxes } from './store-due.ts';
 import { measuresOf } from './store-measures.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 
-const DAY = 86_400_000;
 /** How far back a diagnosis looks. */
 const DAYS = 90;
 /** Boxes of which the surroundings are read together. */

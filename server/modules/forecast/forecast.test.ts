@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ingest, type Sent } from '../../measures/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
@@ -13,8 +14,6 @@ import { foretellDue } from './foretell.ts';
 import { forecastModule } from './index.ts';
 import { packMonths } from './pack.ts';
 
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
 const DAYS = 30;
 const TODAY = Math.floor(Date.now() / DAY) * DAY;
 const SLOPE = 0.96 * 17e-6 * 700 * 1000;

@@ -1,5 +1,6 @@
 /** A batch of AEROs: days that are over are scored and learnt from, then the next seven are foretold and kept. */
 
+import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { factorBytes, factorsOf } from '@aerowatch/domain/forecast/conformal';
 import { isSilent, placeDay, solarOffset, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
@@ -15,7 +16,6 @@ import { type DueAero, dueAeros, keepClientFactors, markForetold } from './store
 import { markForJudging, replaceForecasts } from './store-issue.ts';
 import { foretellTurn, keepTold, learn, learningOf, scoreOver, type Told, type Turn } from './turns.ts';
 
-const DAY = 86_400_000;
 /** AEROs of a transaction: some 2,000 rows, a second or two. */
 const A_BATCH = 250;
 /** The line of an AERO is known to this share of its slope beside its own error: its height and gas differ. */

@@ -1,9 +1,9 @@
 /** Forecasts of months that are over go together, a row for each AERO and month. */
+import { DAY } from '@aerowatch/domain/durations';
 import { packDay } from '@aerowatch/domain/forecast/kept';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { appendMonths, takeOldDays } from './store-pack.ts';
 
-const DAY = 86_400_000;
 /** Days that stay open to be scored and looked at. */
 const OPEN_DAYS = 31;
 

@@ -1,9 +1,8 @@
 import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
+import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { temperaturesOf } from './present.ts';
 import type { PeakDay, Peaks } from './store-peaks.ts';
-
-const DAY = 86_400_000;
 
 /** Columns as they are sent; only days that something is told of. `first` in days since 1970. */
 export function presentPeaks(peaks: Peaks, days: readonly PeakDay[], first: number): PeaksAnswer {

@@ -3,6 +3,7 @@
  * Nothing of a day or after it is used for the forecast of that day; only the AERO's slope is known from later, and is
  * believed no more than a broad prior would be.
  */
+import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { placeDay } from '@aerowatch/domain/forecast/extremes';
 import { daysOfIssue, hoursOfDays, type PastIssue } from '@aerowatch/domain/forecast/weather-days';
@@ -13,7 +14,6 @@ import { dateOf } from '../weather/store-weather.ts';
 import { SkyAt } from './sky.ts';
 import { foretellTurn, keepTold, type Learning, learn, scoreOver, type Told, type Turn } from './turns.ts';
 
-const DAY = 86_400_000;
 /** The share of its slope to which an AERO's line counts as known: as for one of which only its length is entered. */
 const SLOPE_ERROR = 0.25;
 

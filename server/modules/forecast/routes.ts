@@ -5,6 +5,7 @@ import {
   forecastSkill,
   forecastWeek,
 } from '@aerowatch/contracts/api/forecast';
+import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import type { Parts } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
@@ -16,7 +17,6 @@ import { peaksOf } from './store-peaks.ts';
 import { skillOf } from './store-skill.ts';
 import { standings } from './store-standings.ts';
 
-const DAY = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** Days of which the skill is told unless asked otherwise. */
 const SKILL_DAYS = 365;

@@ -1,4 +1,5 @@
 /** Scores of a batch, by client, day, basis and lead. */
+import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { noteOutcome, type Outcomes } from '@aerowatch/domain/forecast/calibration';
 import { seasonOf } from '@aerowatch/domain/forecast/climate';
@@ -24,9 +25,8 @@ import type { Quantiles } from '@aerowatch/domain/forecast/spread';
 import type { Travel } from '@aerowatch/domain/forecast/travel';
 import type { ScoreOf } from './store-issue.ts';
 
-const DAY = 86_400_000;
 /** Days of a season that make a climate to be held against. */
-const LEAST_SEASON = 5;
+const MIN_SEASON = 5;
 
 export interface OverDay {
   readonly client: number;
@@ -77,7 +77,7 @@ export class Scores {
     if (travel === null || told.margin === null) return;
     const number = Date.parse(day) / DAY;
     const season = seasonOf(extremes, number, number - lead - 1);
-    if (season.length < LEAST_SEASON) return;
+    if (season.length < MIN_SEASON) return;
     for (const side of ['hot', 'cold'] as const) {
       const upper = (side === 'hot') === slope > 0;
       const happened = marginReached(travel, actual, upper);

@@ -1,5 +1,6 @@
 /** AEROs on a day of issue: what is over is scored, what is told is kept. */
 
+import { DAY } from '@aerowatch/domain/durations';
 import { learnOutcomes, noOutcomes } from '@aerowatch/domain/forecast/calibration';
 import type { Factors } from '@aerowatch/domain/forecast/conformal';
 import { learnShared, noMisses } from '@aerowatch/domain/forecast/conformal';
@@ -16,7 +17,6 @@ import { type Lessons, Scores } from './scores.ts';
 import { clientFactors, type DueAero, openDays } from './store-due.ts';
 import { addScores, closeDays, keepDays, keptDays } from './store-issue.ts';
 
-const DAY = 86_400_000;
 /** Days after which one that was never measured is let go unscored. */
 const FORGOTTEN = 12;
 

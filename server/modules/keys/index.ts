@@ -1,10 +1,9 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { may } from '../../platform/viewer.ts';
 import { tellOfEnding } from './ending.ts';
 import { keyRoutes, presentKey } from './routes.ts';
 import { keysByIds } from './store.ts';
-
-const HOUR = 3_600_000;
 
 /** API keys: access of other systems to one client's data, as far as their scopes go, until they end. */
 export const keysModule: MakeModule = (parts) => {

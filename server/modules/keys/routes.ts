@@ -7,6 +7,7 @@ import {
   keysPatch,
 } from '@aerowatch/contracts/api/keys';
 import { KEY_DAYS } from '@aerowatch/domain/access';
+import { DAY } from '@aerowatch/domain/durations';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
@@ -37,14 +38,12 @@ export const presentKey = (row: KeyRow): Key => ({
   created_by: row.created_by,
 });
 
-const DAY_MS = 86_400_000;
-
 /** When a new key ends: a year from now unless asked otherwise. Throws 400 for the past and for over five years. */
 function endOf(asked: string | undefined, now: Date): Date {
-  if (asked === undefined) return new Date(now.getTime() + KEY_DAYS.usual * DAY_MS);
+  if (asked === undefined) return new Date(now.getTime() + KEY_DAYS.usual * DAY);
   const end = new Date(asked);
   if (end <= now) throw new BadRequest({ expires_at: ['key_past'] });
-  if (end.getTime() > now.getTime() + KEY_DAYS.most * DAY_MS)
+  if (end.getTime() > now.getTime() + KEY_DAYS.most * DAY)
     throw new BadRequest({ expires_at: ['key_too_long'] });
   return end;
 }

@@ -1,8 +1,8 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Among, aerosOf, quarterStrokes, type StrokeRow, sampledStrokes } from './store-history.ts';
 
-const HOUR = 3_600_000;
 /** Minutes of a frame, by the hours asked for. */
 const FRAME_MINUTES: Readonly<Record<string, number>> = { '24': 30, '168': 180 };
 /** Above so many AEROs frames are the six hours that are kept as rollups. */

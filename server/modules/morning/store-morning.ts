@@ -1,4 +1,5 @@
 import type { MorningRow } from '@aerowatch/contracts/api/console';
+import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type Morning, morningOf } from '@aerowatch/domain/morning/morning';
 import { sql } from 'kysely';
@@ -7,7 +8,6 @@ import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
 
-const DAY = 86_400_000;
 type Dates = 'since' | 'act_by' | 'last_send';
 type Row = Omit<MorningRow, Dates | 'reason' | 'reasons'> & {
   [K in Dates]: Date | null;

@@ -1,4 +1,5 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
+import { DAY } from '@aerowatch/domain/durations';
 import type { ProcessReport } from './process-report.ts';
 
 export interface Warning {
@@ -19,9 +20,8 @@ export interface Facts {
   readonly oldestMessage: number | null;
 }
 
-const DAY = 86_400_000;
 /** Of few boxes one with a bad clock would speak for all. */
-const LEAST_BOXES = 3;
+const MIN_BOXES = 3;
 /** Boxes' clocks drift by seconds a day and are set when they connect. */
 const BOXES_AHEAD_S = 120;
 const DATABASE_OFF_S = 5;
@@ -51,7 +51,7 @@ function* ofProcess(report: ProcessReport, now: number): Generator<Warning> {
     else if (free < Math.max(floor * 2, size / 20)) yield { code: 'disk_low', subject, value };
   }
   const { boxes_ahead: boxes, boxes_heard, database_ahead: database } = report;
-  if (boxes !== null && boxes_heard >= LEAST_BOXES && boxes > BOXES_AHEAD_S)
+  if (boxes !== null && boxes_heard >= MIN_BOXES && boxes > BOXES_AHEAD_S)
     yield { code: 'clock_boxes', subject: report.host, value: Math.round(boxes) };
   if (database !== null && Math.abs(database) > DATABASE_OFF_S)
     yield { code: 'clock_database', subject: report.host, value: Math.round(database) };

@@ -1,8 +1,7 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { factorRoutes, ownSessionRoutes } from './routes.ts';
 import { sweepChallenges } from './store-challenges.ts';
-
-const HOUR = 3_600_000;
 
 /** What somebody proves to be themselves with beside the password, and where they are signed in. */
 export const secondFactorModule: MakeModule = (parts) => ({

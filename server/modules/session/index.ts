@@ -1,9 +1,9 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { sweepSessions } from '../credentials/store-sessions.ts';
 import { sweepHits } from '../credentials/store-throttle.ts';
 import { sessionRoutes } from './routes.ts';
 
-const HOUR = 3_600_000;
 /** The longest window of the throttles: addresses somebody signed in from. */
 const LONGEST_WINDOW = 30 * 24 * HOUR;
 

@@ -1,9 +1,8 @@
+import { DAY } from '@aerowatch/domain/durations';
 import type { PastIssue } from '@aerowatch/domain/forecast/weather-days';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { dateOf } from './store-weather.ts';
-
-const DAY = 86_400_000;
 
 /** Keeps past issues of a point; the first of a day stays. Acts for the server itself. */
 export async function keepIssues(trx: Trx, point: number, issues: readonly PastIssue[]): Promise<void> {

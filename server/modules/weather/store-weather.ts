@@ -1,8 +1,8 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { joinedDay, type KeptWeatherDay } from '@aerowatch/domain/forecast/weather-days';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 
-const DAY = 86_400_000;
 export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 const dayOf = (date: string) => Date.parse(date) / DAY;
 

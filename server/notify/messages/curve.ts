@@ -1,4 +1,5 @@
 import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { HOUR } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import sharp from 'sharp';
 import { loadPoints } from '../../measures/store-points.ts';
@@ -18,7 +19,6 @@ export interface Curve {
   readonly event: number;
 }
 
-const HOUR = 3_600_000;
 /** More points than pixels show nothing more. */
 const MAX_POINTS = 4000;
 export const WIDTH = 536;

@@ -1,4 +1,5 @@
 /** The week ahead as a letter: which AEROs, which day, how sure, what to do. */
+import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
 import { type AtRisk, readerOf, type WeekFacts, weekFacts } from '../../modules/forecast/store-mornings.ts';
@@ -20,7 +21,6 @@ import {
 
 /** AEROs of one letter. */
 const MOST = 20;
-const DAY = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Says the week as it is foretold now, to a user with the rights of now. */

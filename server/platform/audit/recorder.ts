@@ -22,8 +22,8 @@ interface Happened {
 /** The first of a kind is told at once, the next ones of this time are one entry with their number. */
 const WINDOW_MS = 10 * 60_000;
 /** Kinds kept apart, and firsts told a minute: beyond, all others are one. */
-const MOST_KINDS = 1000;
-const MOST_A_MINUTE = 120;
+const MAX_KINDS = 1000;
+const MAX_A_MINUTE = 120;
 const REFUSALS = new Set([401, 403, 429]);
 
 /** Sign-ins, refusals, exports and revealed secrets, as calls are answered. What it cannot write stands in the log. */
@@ -51,7 +51,7 @@ export function makeRecorder(db: Db, log: Log): Recorder {
   const hasRoom = (now: number) => {
     if (now - minute.began > 60_000) minute = { began: now, told: 0 };
     minute.told += 1;
-    return minute.told <= MOST_A_MINUTE;
+    return minute.told <= MAX_A_MINUTE;
   };
   const take = (happened: Happened, now: number) => {
     if (happened.key === undefined) return write(happened);
@@ -60,7 +60,7 @@ export function makeRecorder(db: Db, log: Log): Recorder {
       known.more += 1;
       return;
     }
-    if (counted.size < MOST_KINDS && hasRoom(now)) {
+    if (counted.size < MAX_KINDS && hasRoom(now)) {
       counted.set(happened.key, { since: now, more: 0, happened });
       return write(happened);
     }

@@ -1,6 +1,6 @@
+import { DAY } from '@aerowatch/domain/durations';
 import type { FastifyInstance } from 'fastify';
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year. */
 const DAYS = 180;
 
@@ -12,7 +12,7 @@ export function serveSecurityText(
   if (contact === null) return;
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const address = publicUrl();
-    const until = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAYS * DAY_MS);
+    const until = new Date(Math.ceil(Date.now() / DAY) * DAY + DAYS * DAY);
     const lines = [
       `Contact: ${contact}`,
       `Expires: ${until.toISOString()}`,

@@ -1,8 +1,8 @@
+import { HOUR } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Curve, Curves } from '../../entities/curves/types.ts';
 import { type Failure, noAnswer } from '../../lib/api/result.ts';
 
-const HOUR = 3_600_000;
 /** A fixed time: pictures of the gallery are the same on any day. */
 export const NOW = Date.UTC(2026, 6, 15, 12);
 const HOURS = 7 * 24;

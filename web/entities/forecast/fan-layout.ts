@@ -1,10 +1,8 @@
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { halfOf } from '@aerowatch/domain/forecast/spread';
 import type { Travel } from '@aerowatch/domain/forecast/travel';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** A day that is foretold, with its times (ms) and the strokes (mm) its band is drawn between. */
 export interface FanDay {

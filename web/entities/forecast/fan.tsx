@@ -1,4 +1,5 @@
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
+import { DAY } from '@aerowatch/domain/durations';
 import { type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
 import { useId, useMemo, useRef } from 'react';
 import { useWidth } from '../../charts/use-width.ts';
@@ -10,7 +11,6 @@ import classes from './fan.module.css';
 import { bandPath, type FanDay, fanDays, fanReach } from './fan-layout.ts';
 import { FanLegend } from './fan-legend.tsx';
 
-const DAY = 86_400_000;
 const PAST_DAYS = 3;
 const HEIGHT = 250;
 const EDGE = { left: 62, right: 10, top: 10, bottom: 40 } as const;

@@ -1,5 +1,6 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
+import { HOUR } from '@aerowatch/domain/durations';
 import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
 import { useMemo } from 'react';
@@ -8,7 +9,6 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { useItem } from '../use-collection.ts';
 import type { GaugeFacts } from './gauge-layout.ts';
 
-const HOUR = 3_600_000;
 const DAYS = 30;
 
 /** What the gauge of an AERO shows: its latest measure, its last 30 days, and its own line against temperature. */

@@ -1,4 +1,5 @@
 import { CONDITION_METRICS, limitLine } from '@aerowatch/domain/alerting/condition';
+import { DAY } from '@aerowatch/domain/durations';
 import {
   Alert,
   Button,
@@ -29,7 +30,6 @@ import { bodyOf, type SupervisorDraft } from './draft.ts';
 
 type Outcome = Answer<'supervisorsRehearse'>;
 type WouldBe = Outcome['alerts'][number];
-const DAY = 86_400_000;
 const SHOWN = 200;
 
 /** What a supervisor would have opened over past data, with where and when, on the curve. */

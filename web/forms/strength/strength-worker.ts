@@ -1,5 +1,5 @@
 /** Estimates guesses beside the page: the dictionaries of both languages are some megabytes, a question some tenths of a second. */
-import { MOST_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
+import { MAX_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
@@ -14,7 +14,7 @@ const estimator = new ZxcvbnFactory({
     ...typedWithoutAccents(french.dictionary),
   },
   graphs: common.adjacencyGraphs,
-  l33tMaxSubstitutions: MOST_SUBSTITUTIONS,
+  l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
 });
 
 self.onmessage = ({ data: { id, password, words } }: MessageEvent<Question>) => {

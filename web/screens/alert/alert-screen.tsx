@@ -1,5 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { HOUR } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
@@ -28,8 +29,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AlertWork } from './alert-work.tsx';
-
-const HOUR = 3_600_000;
 
 /** One alert: what happened, on the curve, with the limit drawn. */
 export default function AlertScreen() {

@@ -1,5 +1,6 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
+import { DAY } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Button, Grid, Group, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -25,7 +26,6 @@ import { LatestMeasure } from './latest-measure.tsx';
 import { SamiDialog } from './sami-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';
 
-const DAY = 86_400_000;
 const DAYS = ['1', '7', '30', '90'] as const;
 const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature', 'battery_voltage'];
 

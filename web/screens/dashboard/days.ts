@@ -1,9 +1,10 @@
 /** A day of UTC (`2026-11-21`) with how many measures it has. */
+import { DAY } from '@aerowatch/domain/durations';
+
 export interface DayCount {
   readonly day: string;
   readonly count: number;
 }
-const DAY = 86_400_000;
 
 /** Every day of the range up to `today`, also those without a measure. */
 export function filledDays(counts: readonly DayCount[], days: number, now: number): DayCount[] {

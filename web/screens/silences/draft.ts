@@ -1,4 +1,6 @@
 /** How a silence repeats, as RFC 5545 writes it. */
+import { HOUR } from '@aerowatch/domain/durations';
+
 export const REPEATS = {
   never: { rule: null, label: 'repeatNever' },
   daily: { rule: 'FREQ=DAILY', label: 'repeatDaily' },
@@ -20,7 +22,6 @@ export interface Draft {
   reason: string;
 }
 
-const HOUR = 3_600_000;
 /** As an input of date and time takes it. */
 function local(time: number): string {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
