@@ -151,7 +151,7 @@ export const mail = {
     basis_climate:
       'D’après le climat propre de chaque AERO, car aucune prévision météo n’y est connue\u202f; établi le {{at}}.',
     proven:
-      'Sur {{n}} extrêmes ainsi prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90 %.',
+      'Sur {{n}} extrêmes ainsi prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
     unproven: 'Aucune prévision de ce genre n’est encore échue\u202f: on ne sait pas ce qu’elles valent.',
     action: 'Voir la semaine à venir',
     preference: 'Vous recevez ce message parce que vous l’avez choisi dans les préférences\u202f: {{link}}',
