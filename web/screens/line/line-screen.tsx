@@ -53,7 +53,7 @@ export default function LineScreen() {
         actions={<ViewChoice address={address} />}
       />
       <Stack gap="md">
-        <Paper p="md">
+        <Paper p="md" className="aw-no-print">
           <Choices
             address={address}
             lines={read.data?.lines ?? []}
@@ -87,7 +87,7 @@ export default function LineScreen() {
               temperature={temperature}
               onTemperature={setTemperature}
             />
-            <Paper p="md">
+            <Paper p="md" className="aw-no-print">
               <TimePanel query={query} onFrame={setFrame} />
             </Paper>
           </>
@@ -117,7 +117,7 @@ function Along({ aeros, address, shown, temperature, onTemperature }: AlongProps
   const zoom = (factor: number) => setView(zoomed(view, layout, factor, (view.from + view.to) / 2));
   return (
     <>
-      <Paper p="md">
+      <Paper p="md" {...(temperature === null ? { className: 'aw-no-print' } : {})}>
         <TemperaturePanel items={items} temperature={temperature} onChange={onTemperature} />
       </Paper>
       {address.table || items.length === 0 ? (
