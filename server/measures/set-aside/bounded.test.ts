@@ -86,6 +86,21 @@ it('keeps of a box no more than its quota of a day, counts the rest, and the led
   expect((await stranger.api.get('/set-aside/figures/')).body).toMatchObject({ not_kept: 0, boxes: [] });
 });
 
+it('keeps no more than the quota of a box that many write for at once', async () => {
+  const box = await server.createBox({ aeros: [{}] });
+  const writers = Array.from({ length: 8 }, (_, writer) =>
+    put(
+      box,
+      Array.from({ length: 10 }, (_, index) => `${writer} ${index} ${'x'.repeat(30_000)}`),
+    ),
+  );
+  await Promise.all(writers);
+  const kept = await keptOf(box);
+  expect(kept.bytes).toBeLessThanOrEqual(MIB);
+  expect(kept.bytes).toBeGreaterThan(0.9 * MIB);
+  expect(await ledgerOf(box)).toMatchObject({ received: 80, set_aside: 80, not_kept: 80 - kept.count });
+});
+
 it('forgets after the days that somebody set, in steps, and the change stands in the audit log', async () => {
   const box = await server.createBox({ aeros: [{}] });
   await put(box, ['one', 'two', 'three', 'four']);

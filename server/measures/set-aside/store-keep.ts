@@ -70,16 +70,21 @@ function entryOf(aside: Aside): Entry {
   return { aside, payload, detail, masked: payload !== aside.payload, bytes };
 }
 
-/** In the order they came, as long as the quota of their box lasts today. */
+/**
+ * In the order they came, as long as the quota of their box lasts today. The days of the boxes are taken as they are
+ * read, in the order of their ids: of two processes that write for a box the second one sees what the first one kept.
+ */
 async function divide(
   trx: Trx,
   entries: readonly Entry[],
 ): Promise<{ within: readonly Entry[]; beyond: Entry[] }> {
   const quota = (await readBounds(trx)).quota_mb * MIB;
-  const boxes = [...new Set(entries.map(({ aside }) => aside.boxId ?? NONE))];
+  const boxes = [...new Set(entries.map(({ aside }) => aside.boxId ?? NONE))].sort((a, b) => a - b);
   const { rows } = await sql<{ box_id: number; bytes: string }>`
-    select box_id, bytes from set_aside_days
-    where box_id = any(${numberArray(boxes)}::int[]) and day = (now() at time zone 'UTC')::date`.execute(trx);
+    insert into set_aside_days (box_id, day)
+    select box, (now() at time zone 'UTC')::date from unnest(${numberArray(boxes)}::int[]) as wanted (box)
+    on conflict (box_id, day) do update set bytes = set_aside_days.bytes
+    returning box_id, bytes`.execute(trx);
   const used = new Map(rows.map((row) => [row.box_id, Number(row.bytes)]));
   const beyond: Entry[] = [];
   const within = entries.filter((entry) => {
