@@ -8,7 +8,7 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     size: { type: 'string', default: '64' },
-    /** The batch of the seed to begin with: a run that was stopped goes on, several share a seed. */
+    /** The batch of the seed, or the mutant, to begin with: a run that was stopped goes on, several share a seed. */
     first: { type: 'string', default: '0' },
     /** What the clock of the product says, as ISO 8601; the machine's when absent. */
     now: { type: 'string' },
@@ -60,5 +60,5 @@ async function explored(): Promise<boolean> {
   return result.found.length === 0;
 }
 
-const well = values.mutants ? await runMutants(say) : await explored();
+const well = values.mutants ? await runMutants(say, Number(values.first)) : await explored();
 process.exit(well ? 0 : 1);
