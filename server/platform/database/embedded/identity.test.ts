@@ -1,4 +1,5 @@
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -38,6 +39,28 @@ it.runIf(asRoot)('makes it once, where the system can, and says so where it cann
   entries = [ROOT];
   expect(ensureOwnAccount(join(tmpdir(), 'x'), { entries: known, make: make('none') })).toBeUndefined();
   expect(made).toHaveLength(4);
+});
+
+const hasUseradd = spawnSync('useradd', ['--help'], { stdio: 'ignore' }).status === 0;
+it.runIf(asRoot && hasUseradd)('the program of the system makes it as it is asked to', () => {
+  // A password file of its own: the machine's stays as it is.
+  const prefix = mkdtempSync(join(tmpdir(), 'aerowatch-useradd-'));
+  const file = (name: string) => join(prefix, 'etc', name);
+  try {
+    mkdirSync(join(prefix, 'etc'));
+    writeFileSync(file('passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+    for (const name of ['group', 'shadow', 'gshadow']) writeFileSync(file(name), '');
+    const lines = () => readFileSync(file('passwd'), 'utf8').trim().split('\n');
+    const entries = () => lines().map((line) => entry(line.split(':')[0]!, Number(line.split(':')[2])));
+    const make = (command: string, args: readonly string[]) =>
+      spawnSync(command, ['--prefix', prefix, ...args], { stdio: 'ignore' });
+    expect(ensureOwnAccount('/srv/data', { entries, make })).toBeUndefined();
+    expect(lines()).toHaveLength(2);
+    expect(lines()[1]).toMatch(/^aerowatch-db:[^:]*:[1-9]\d*:\d+:[^:]*:\/nonexistent:\/usr\/sbin\/nologin$/);
+    expect(ensureOwnAccount('/srv/data', { entries, make: () => ({ status: 1 }) })).toBeUndefined();
+  } finally {
+    rmSync(prefix, { recursive: true, force: true });
+  }
 });
 
 it.runIf(asRoot)('hands all of a folder over', () => {
