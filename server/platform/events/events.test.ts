@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
@@ -210,4 +211,25 @@ test('one person holds twenty streams; the next is refused in words, others’ a
     })
     .toBe(200);
   for (const stream of streams) stream.close();
+});
+
+test('of hundreds of streams asked for at once by one session all but twenty are refused before it is looked up', async () => {
+  const user = await server.createUser({ client: one.id });
+  const abort = new AbortController();
+  const statuses: number[] = [];
+  const ask = async () => {
+    const headers = { Authorization: `Token ${user.token}` };
+    const { status } = await fetch(`${server.url}/api/events/`, { headers, signal: abort.signal });
+    statuses.push(status);
+  };
+  const asked = await transaction(server.db, async (trx) => {
+    // Nobody's session can be looked up until this ends.
+    await sql`lock table tokens`.execute(trx);
+    const all = Array.from({ length: 100 }, ask);
+    await expect.poll(() => statuses.length).toBe(80);
+    return all;
+  });
+  await Promise.all(asked);
+  abort.abort();
+  expect(statuses).toEqual([...Array(80).fill(429), ...Array(20).fill(200)]);
 });

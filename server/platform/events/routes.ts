@@ -1,4 +1,5 @@
 import { events as eventsEndpoint } from '@aerowatch/contracts/api/console';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../address.ts';
 import { TooManyRequests, Unauthorized, Unavailable } from '../errors.ts';
 import { type Admission, authenticate } from '../http/authenticate.ts';
@@ -22,17 +23,20 @@ export interface EventRoutes {
   readonly close: () => void;
 }
 
-/** Counts a stream of a caller and of a network; the result takes it back, once. */
-function hold(held: Map<string, number>, caller: string, network: string): () => void {
+/** Counts streams until they close, by names each of which may have so many. */
+function makeHeld() {
+  const held = new Map<string, number>();
   const count = (name: string) => held.get(name) ?? 0;
-  if (count(caller) >= MAX_OF_CALLER || count(network) >= MAX_OF_NETWORK)
-    throw new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
-  const names = [caller, network];
-  for (const name of names) held.set(name, count(name) + 1);
-  return () => {
-    for (const name of names.splice(0))
-      if (count(name) > 1) held.set(name, count(name) - 1);
-      else held.delete(name);
+  return (reply: FastifyReply, bounds: Readonly<Record<string, number>>): void => {
+    if (Object.entries(bounds).some(([name, most]) => count(name) >= most))
+      throw new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
+    const names = Object.keys(bounds);
+    for (const name of names) held.set(name, count(name) + 1);
+    reply.raw.once('close', () => {
+      for (const name of names)
+        if (count(name) > 1) held.set(name, count(name) - 1);
+        else held.delete(name);
+    });
   };
 }
 
@@ -45,11 +49,19 @@ export function eventRoutes({
   heartbeatMs?: number;
 }): EventRoutes {
   const open = new Set<() => void>();
-  const held = new Map<string, number>();
+  const hold = makeHeld();
+  // One session that asks for hundreds at once is refused before any of them is looked up: the answers that others
+  // wait for would stand behind those look-ups. Whose session it is counts once it is known.
+  const first = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { authorization } = request.headers;
+    hold(reply, {
+      [`network ${networkOf(request.ip)}`]: MAX_OF_NETWORK,
+      ...(authorization === undefined ? {} : { [`session ${authorization}`]: MAX_OF_CALLER }),
+    });
+  };
   const serve = async ({ viewer, query, request, reply }: Call<typeof eventsEndpoint>): Promise<void> => {
     if (open.size >= MAX_STREAMS) throw new Unavailable(30);
-    const letGo = hold(held, nameOf(viewer), networkOf(request.ip));
-    reply.raw.once('close', letGo);
+    hold(reply, { [nameOf(viewer)]: MAX_OF_CALLER });
     const last = request.headers['last-event-id'];
     const lastId = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined;
     let position = lastId ?? (await newestChange(admission.db));
@@ -110,7 +122,7 @@ export function eventRoutes({
       write('event: reset\ndata: {}\n\n');
   };
   return {
-    routes: [route(eventsEndpoint, serve)],
+    routes: [{ ...route(eventsEndpoint, serve), first }],
     close: () => {
       for (const end of [...open]) end();
     },

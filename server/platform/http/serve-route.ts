@@ -24,7 +24,7 @@ interface Serving
 }
 
 /** Serves one endpoint below `/api`: credentials, level, parameters, query, body, handler, answer, in this order. */
-export function serveRoute(app: App, options: Serving, { endpoint, handler }: Route): void {
+export function serveRoute(app: App, options: Serving, { endpoint, handler, first }: Route): void {
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -32,7 +32,8 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler }: Ro
     exposeHeadRoute: endpoint.answers !== 'events',
     ...(endpoint.level === 'visitor' ? { bodyLimit: VISITOR_BODY_LIMIT } : {}),
     // Credentials and level come before the body is read: a stranger uploads nothing.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      first?.(request, reply);
       if (endpoint.level === 'visitor' && endpoint.body !== undefined)
         refuseHaste(options.visitors, request.ip);
       request.viewer = await admit(options, request, endpoint);
