@@ -6,6 +6,8 @@ export const PLAN_AXES = {
   anchor: Object.keys(ANCHORS),
   gather: ['alone', 'together'],
   work: ['at the end', 'roll', 'pack', 'half', 'judge', 'all'],
+  /** Whether what the last round brought is worked on before it is read. */
+  rest: ['done', 'waits'],
   span: ['open', 'days', 'odd', 'quarter', 'nothing'],
   every: ['none', 'raw', '1', '600', '7777', '21600', '86400', '604800', '31536000'],
   points: ['2', '12', '20000'],
@@ -20,12 +22,12 @@ export const CASE_AXES = {
   doubled: ['never', 'some', 'all'],
   partial: ['whole', 'by metric', 'mixed'],
   conflicts: ['none', 'same in single', 'some', 'many'],
-  spread: ['minutes', 'midnight', 'days', 'weeks'],
-  values: ['plain', 'tenths', 'bounds', 'sentinels'],
+  spread: ['minutes', 'midnight', 'days', 'weeks', 'bursts'],
+  values: ['plain', 'tenths', 'bounds', 'sentinels', 'swing'],
   form: ['batch', 'cbor', 'senml', 'mixed'],
   times: ['good', 'bounds', 'broken'],
   edits: ['none', 'add aero', 'rename', 'move', 'replay', 'archive'],
-  rules: ['none', 'instant', 'window', 'average', 'varies', 'slope', 'sami', 'bounds'],
+  rules: ['none', 'instant', 'window', 'average', 'varies', 'slope', 'sami', 'bounds', 'recovery', 'joined'],
 } as const;
 
 export type Axes = Readonly<Record<string, string>>;

@@ -49,6 +49,8 @@ export interface Case {
   /** AEROs the box has at first. */
   readonly aeros: number;
   readonly conditions: readonly ConditionInput[];
+  /** They hold together or not at all. */
+  readonly joined?: boolean;
   readonly rounds: readonly Round[];
   /** Order in which live events reach the browser. */
   readonly shuffle: number;

@@ -57,6 +57,48 @@ const MAKERS: Readonly<Record<string, (chance: Chance) => Given[]>> = {
     { value: 16, actions: [{ type: 'sami', level: chance.pick(['improvement_needed', 'unsatisfactory']) }] },
     { metric: 'stroke', comparator: 'gt', value: 515, actions: [...email] },
   ],
+  recovery: (chance) => [
+    {
+      comparator: chance.pick(['gt', 'gte']),
+      value: 20,
+      recovery: chance.pick([20, 14, 4]),
+      hold_clear: chance.pick([null, minutes(15), minutes(60)]),
+      severity: chance.pick(['low', 'medium', 'high']),
+    },
+    {
+      metric: 'stroke',
+      comparator: 'lt',
+      value: 516,
+      recovery: 520,
+      percent: 50,
+      period: minutes(chance.pick([20, 60])),
+    },
+    {
+      metric: 'pressure',
+      value: 4,
+      recovery: chance.pick([2, null]),
+      average: true,
+      period: minutes(40),
+      hold_clear: minutes(30),
+    },
+    { comparator: 'varies', value: 8, recovery: 3, period: minutes(30) },
+  ],
+  joined: (chance) => [
+    { value: chance.pick([4, 16]), severity: chance.pick(['low', 'high']) },
+    {
+      metric: chance.pick(['stroke', 'pressure']),
+      comparator: 'gte',
+      value: 4,
+      recovery: chance.pick([null, 2]),
+      hold_clear: chance.pick([null, minutes(30)]),
+      period: minutes(chance.pick([0, 40])),
+    },
+    {
+      comparator: 'lt',
+      value: chance.pick([25, 40]),
+      actions: [{ type: 'sami', level: 'improvement_needed' }],
+    },
+  ],
   bounds: (chance) => [
     { value: 16, percent: 1, period: { value: 744, unit: 'hours' } },
     { value: 16, percent: 100, period: { value: 1, unit: 'seconds' } },

@@ -43,9 +43,10 @@ const WORKS: Readonly<Record<string, readonly Work[]>> = {
 function planOf(axes: Axes, chance: Chance): Plan {
   const between = WORKS[axes.work ?? ''] ?? [];
   const works = Array.from({ length: MOST_ROUNDS }, () => (chance.happens(0.8) ? between : []));
-  // Half of all plans end with everything done, the others with what the rounds left.
+  if (axes.rest === 'waits') works[MOST_ROUNDS - 1] = [];
+  // Some plans end with everything done, the others with what the rounds left.
   const last: Work[] =
-    axes.work === 'at the end' || chance.happens(0.5)
+    axes.rest === 'done' && (axes.work === 'at the end' || chance.happens(0.5))
       ? chance.pick([[], ['judge'], ['judge', 'roll'], ['judge', 'pack']])
       : [];
   return {
@@ -93,6 +94,7 @@ function caseOf(plan: Plan, axes: Axes, chance: Chance): Case {
     axes,
     aeros: axes.edits === 'add aero' ? 1 : 2,
     conditions,
+    ...(axes.rules === 'joined' ? { joined: true } : {}),
     rounds,
     shuffle: chance.below(1 << 30),
   };
@@ -103,17 +105,21 @@ const STEPS: Readonly<Record<string, number>> = {
   midnight: HOUR,
   days: 7 * HOUR,
   weeks: 3 * DAY,
+  bursts: 20 * MINUTE,
 };
+/** Between two bursts all has come to rest. */
+const PAUSE = 2 * DAY;
 
 /** Whole measures in event order, around the anchor. */
 function measuresOf(axes: Axes, plan: Plan, chance: Chance): SentMeasure[] {
   const step = STEPS[axes.spread ?? ''] ?? MINUTE;
-  const count = 2 + chance.below(axes.spread === 'minutes' ? 14 : 9);
+  const count = 2 + chance.below(axes.spread === 'minutes' || axes.spread === 'bursts' ? 14 : 9);
   const before = plan.anchor === 'now' ? count : plan.anchor === 'first of all' ? 1 : Math.ceil(count / 2);
   const positions = axes.rules === 'slope' ? [1] : chance.pick([[1], [1, 2], [2]]);
   return Array.from({ length: count }, (_, index): SentMeasure[] => {
     const odd = chance.happens(0.3) ? chance.below(step) : 0;
-    const at = (index - before) * step + odd;
+    const pause = axes.spread === 'bursts' && index < count / 2 ? PAUSE : 0;
+    const at = (index - before) * step + odd - pause;
     return positions.map((position) => ({ position, at, values: valuesOf(axes, index, chance) }));
   }).flat();
 }
@@ -134,6 +140,8 @@ function valueIn(metric: MetricKey, axes: Axes, index: number, chance: Chance): 
     return chance.pick([min, max, min - 0.5, max + 0.5, 0]);
   if (axes.values === 'sentinels' && chance.happens(0.4)) return chance.pick([-999, 32767, 65535, null]);
   if (axes.values === 'tenths') return Math.round((min + (max - min) * chance.next()) * 10) / 10;
+  if (axes.values === 'swing')
+    return (index % 2) * 30 + (metric === 'stroke' ? 500 : 1) + chance.below(16) / 8;
   // Eighths are exact in binary: sums and means are, too, in any order.
   const middle = metric === 'stroke' ? 500 + 8 * index : metric === 'temperature' ? 10 + index * 2 : 1;
   return middle + chance.below(64) / 8;

@@ -1,3 +1,5 @@
+import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
+import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Looking } from './looking.ts';
 import type { NaiveAside } from './naive.ts';
@@ -131,9 +133,12 @@ async function lookAtAlerts({ get, played, compare, aeros }: Looking): Promise<v
   const ofAero = Map.groupBy(got, (alert) => alert.aero as number);
   for (const { id, number, position } of aeros) {
     const { naive, given } = played[number]!;
-    const expected = (naive.rules.get(position)?.states ?? []).flatMap(({ alerts }, index) =>
+    const expected = (naive.rules.get(position)?.states ?? []).flatMap(({ alerts, members }, index) =>
       alerts.map((alert) => ({
-        condition: given.conditions[index]!,
+        condition: members.length > 1 ? judgementOf(given.conditions[0]!) : given.conditions[index]!,
+        severity: gravest(members.map(({ condition }) => condition.severity)),
+        flapping: alert.flapping,
+        also: members.slice(1).map(({ condition }, other) => ({ ...condition, compared: alert.also[other] })),
         opened_at: iso(alert.openedAt),
         value: alert.value,
         last_at: iso(alert.lastAt),
@@ -146,6 +151,10 @@ async function lookAtAlerts({ get, played, compare, aeros }: Looking): Promise<v
     compare(number, 'episodes', inOrder(expected), inOrder(ofAero.get(id) ?? []));
   }
 }
+/** Without what it does, which is all that the joined ones do. */
+const judgementOf = ({ actions: _, severity: __, ...condition }: ConditionInput) => condition;
+const gravest = (severities: readonly Severity[]): Severity =>
+  SEVERITIES.findLast((one) => severities.includes(one))!;
 const iso = (ms: number): string => new Date(ms).toISOString();
 function inOrder<T extends object>(alerts: readonly T[]): T[] {
   const key = (alert: T): string => {

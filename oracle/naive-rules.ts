@@ -5,9 +5,10 @@ import {
   normalizeCondition,
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
-import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import type { NaiveRow } from './naive-row.ts';
+import { verdictOf } from './naive-verdict.ts';
 
 export interface NaiveAlert {
   readonly openedAt: number;
@@ -17,31 +18,61 @@ export interface NaiveAlert {
   occurrences: number;
   clearedAt: number | null;
   archived: boolean;
+  flapping: boolean;
+  /** What the conditions it is joined with compared, in their order. */
+  readonly also: readonly number[];
 }
+/** One condition, or all that are joined, which have one alert. */
 interface State {
-  readonly condition: Condition;
+  readonly members: Member[];
   firing: boolean;
   attached: boolean;
   actedAt: number | null;
+  untrueSince: number | null;
+  /** When it fired and cleared, since it last rested. */
+  changes: number[];
+  flapping: boolean;
   readonly alerts: NaiveAlert[];
+}
+interface Member {
+  readonly condition: Condition;
+  /** Of one that is joined: whether it holds by itself, since when it is untrue, what it compared last. */
+  holds: boolean;
+  untrueSince: number | null;
+  value: number;
 }
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** More changes than this within a day are flapping. */
+const CALM = 6;
 const MUTED: SamiLevel = 'unsatisfactory';
 
-/** The rules of one AERO as alerting.md reads: every window looked at whole, one datapoint after the other. */
+/** The rules of one AERO as alerting.md and work.md read: every window looked at whole, one datapoint after the other. */
 export class NaiveRules {
   readonly states: State[];
   sami: SamiLevel = 'satisfactory';
   #until = Number.NEGATIVE_INFINITY;
   #due = false;
 
-  constructor(conditions: readonly ConditionInput[]) {
-    this.states = conditions.map((condition) => ({
-      condition: normalizeCondition(condition),
+  constructor(conditions: readonly ConditionInput[], joined: boolean) {
+    const members = conditions.map(
+      (condition): Member => ({
+        condition: normalizeCondition(condition),
+        holds: false,
+        untrueSince: null,
+        value: 0,
+      }),
+    );
+    const groups = joined && members.length > 1 ? [members] : members.map((one) => [one]);
+    this.states = groups.map((group) => ({
+      members: group,
       firing: false,
       attached: false,
       actedAt: null,
+      untrueSince: null,
+      changes: [],
+      flapping: false,
       alerts: [],
     }));
   }
@@ -67,137 +98,134 @@ export class NaiveRules {
   }
 
   #at(row: NaiveRow, rows: readonly NaiveRow[], again: number): void {
-    if (this.states.length === 0) return;
     const muted = this.sami === MUTED;
     let wish: SamiLevel | null = null;
     for (const state of this.states) {
-      const { reads } = CONDITION_METRICS[state.condition.metric];
-      if (again !== 0 && !reads.some((metric) => again & (1 << METRIC_KEYS.indexOf(metric)))) continue;
-      const acted = step(state, verdictOf(state.condition, row.time, rows), row.time, muted, again !== 0);
-      if (!acted) continue;
-      for (const action of state.condition.actions)
-        if (
-          action.type === 'sami' &&
-          (wish === null || SAMI_LEVELS.indexOf(action.level) > SAMI_LEVELS.indexOf(wish))
-        )
-          wish = action.level;
+      const judged = state.members.filter(({ condition }) => again === 0 || readsAny(condition, again));
+      if (judged.length === 0) continue;
+      const said = sayOf(state, judged, row.time, rows);
+      if (said === null) continue;
+      if (!step(state, said, row.time, muted, again !== 0)) continue;
+      for (const { condition } of state.members)
+        for (const action of condition.actions)
+          if (action.type === 'sami' && (wish === null || rank(action.level) > rank(wish)))
+            wish = action.level;
     }
     if (wish !== null) this.sami = wish;
   }
 }
 
-/** Episodes; whether the actions run. */
-function step(state: State, verdict: Verdict | null, at: number, muted: boolean, again: boolean): boolean {
-  if (verdict === null) return false;
-  const last = state.alerts.at(-1);
-  if (!verdict.satisfied) {
-    if (state.firing && state.attached && last) last.clearedAt = at;
-    state.firing = false;
-    state.attached = false;
-    return false;
-  }
-  const goOn = (alert: NaiveAlert, counts: boolean): void => {
-    alert.lastAt = at;
-    alert.lastValue = verdict.value;
-    if (counts) alert.occurrences += 1;
-  };
-  if (state.firing) {
-    if (state.attached && last) goOn(last, !(again && last.lastAt === at));
-    return false;
-  }
-  state.firing = true;
-  state.attached = true;
-  if (last !== undefined && !last.archived) {
-    goOn(last, true);
-    last.clearedAt = null;
-    const acts = !muted && (state.actedAt === null || at - state.actedAt >= HOUR);
-    if (acts) state.actedAt = at;
-    return acts;
-  }
-  if (muted) {
-    state.attached = false;
-    return false;
-  }
-  state.actedAt = at;
-  state.alerts.push({
-    openedAt: at,
-    value: verdict.value,
-    lastAt: at,
-    lastValue: verdict.value,
-    occurrences: 1,
-    clearedAt: null,
-    archived: false,
-  });
-  return true;
-}
+const rank = (level: SamiLevel): number => SAMI_LEVELS.indexOf(level);
+const readsAny = ({ metric }: Condition, filled: number): boolean =>
+  CONDITION_METRICS[metric].reads.some((read) => (filled & (1 << METRIC_KEYS.indexOf(read))) !== 0);
+const holdOf = ({ hold_clear: hold }: Condition): number =>
+  hold === null ? 0 : periodSeconds({ period: hold }) * 1000;
 
-interface Verdict {
-  readonly satisfied: boolean;
+interface Said {
   readonly value: number;
-}
-const valueIn = (row: NaiveRow, metric: MetricKey): number | null =>
-  row.values[METRIC_KEYS.indexOf(metric)] ?? null;
-
-/** The verdict of a condition at T; null when it is not judged. */
-function verdictOf(condition: Condition, T: number, rows: readonly NaiveRow[]): Verdict | null {
-  const period = periodSeconds(condition) * 1000;
-  if (period > 0 && !rows.some((row) => row.time <= T - period)) return null;
-  const within = (after: number, until: number): NaiveRow[] =>
-    rows.filter((row) => (period === 0 ? row.time === T : row.time > after && row.time <= until));
-  const { metric, comparator } = condition;
-  if (metric === 'displacement_temperature' || metric === 'displacement_time') {
-    const middle = T - period / 2;
-    const newer = slopeOf(within(comparator === 'varies' ? middle : T - period, T), metric);
-    const older = comparator === 'varies' ? slopeOf(within(T - period, middle), metric) : 0;
-    if (newer === null || older === null) return null;
-    const value = comparator === 'varies' ? Math.abs(newer - older) : newer;
-    return { value, satisfied: holds(condition, value) };
-  }
-  const values = within(T - period, T).flatMap((row) => valueIn(row, metric as MetricKey) ?? []);
-  if (values.length === 0) return null;
-  if (comparator === 'varies') {
-    const value = rounded(Math.max(...values) - Math.min(...values));
-    return { value, satisfied: value > condition.value };
-  }
-  if (condition.average) {
-    const value = values.reduce((sum, one) => sum + one, 0) / values.length;
-    return { value, satisfied: holds(condition, rounded(value)) };
-  }
-  const satisfying = values.filter((value) => holds(condition, value)).length;
-  return { value: values.at(-1)!, satisfied: satisfying * 100 >= condition.percent * values.length };
+  readonly satisfied: boolean;
+  readonly keeps: boolean;
+  /** How long what is not true must stay so. */
+  readonly hold: number;
 }
 
-const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
-
-function holds({ comparator, value, metric }: Condition, x: number): boolean {
-  if (comparator === 'gt' || comparator === 'varies') return x > value;
-  if (comparator === 'gte') return x >= value;
-  if (comparator === 'lt') return x < value;
-  if (comparator === 'lte') return x <= value;
-  return rounded(Math.abs(x - value)) <= CONDITION_METRICS[metric].step / 2;
-}
-
-/** Least-squares slope of stroke on temperature (mm/°C) or on time (mm/h), around the means. */
-function slopeOf(
+/** What one condition says at T, or all that are joined, each by what it said last; null: not judged. */
+function sayOf(
+  { members }: State,
+  judged: readonly Member[],
+  at: number,
   rows: readonly NaiveRow[],
-  metric: 'displacement_temperature' | 'displacement_time',
-): number | null {
-  const points = rows.flatMap((row): [number, number][] => {
-    const x = metric === 'displacement_time' ? row.time / HOUR : valueIn(row, 'temperature');
-    const y = valueIn(row, 'stroke');
-    return x === null || y === null ? [] : [[x, y]];
-  });
-  const [minPoints, minSpread] = metric === 'displacement_time' ? [3, 0] : [10, 5];
-  const xs = points.map(([x]) => x);
-  if (points.length < minPoints || points.length === 0) return null;
-  if (minSpread > 0 && rounded(Math.max(...xs) - Math.min(...xs)) < minSpread) return null;
-  const meanX = xs.reduce((a, b) => a + b, 0) / points.length;
-  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
-  let above = 0;
-  let below = 0;
-  for (const [x, y] of points) {
-    above += (x - meanX) * (y - meanY);
-    below += (x - meanX) ** 2;
+): Said | null {
+  const [lead] = members as [Member];
+  if (members.length === 1) {
+    const verdict = verdictOf(lead.condition, at, rows);
+    return verdict === null ? null : { ...verdict, hold: holdOf(lead.condition) };
   }
-  return rounded(above / below);
+  for (const member of judged) {
+    const verdict = verdictOf(member.condition, at, rows);
+    if (verdict === null) continue;
+    member.value = verdict.value;
+    if (verdict.satisfied || (member.holds && verdict.keeps)) {
+      member.holds = true;
+      member.untrueSince = null;
+      continue;
+    }
+    if (member.holds) member.untrueSince ??= at;
+    if (member.holds && at - member.untrueSince! < holdOf(member.condition)) continue;
+    member.holds = false;
+    member.untrueSince = null;
+  }
+  return { value: lead.value, satisfied: members.every(({ holds }) => holds), keeps: false, hold: 0 };
+}
+
+/** Episodes; whether the actions run. */
+function step(state: State, said: Said, at: number, muted: boolean, again: boolean): boolean {
+  const last = state.alerts.at(-1);
+  if (state.flapping && at - (state.changes.at(-1) ?? at) >= DAY) {
+    state.flapping = false;
+    state.changes = [];
+    if (last !== undefined) last.flapping = false;
+  }
+  if (!state.firing) return said.satisfied && fires(state, said, at, muted);
+  if (said.satisfied || said.keeps) {
+    state.untrueSince = null;
+    if (said.satisfied && state.attached && last) goOn(last, at, said.value, !(again && last.lastAt === at));
+    return false;
+  }
+  state.untrueSince ??= at;
+  if (at - state.untrueSince < said.hold) return false;
+  const { attached } = state;
+  state.firing = false;
+  state.attached = false;
+  state.untrueSince = null;
+  if (!attached || last === undefined) return false;
+  last.clearedAt = at;
+  noteChange(state, at, muted);
+  if (state.flapping) last.flapping = true;
+  return false;
+}
+
+function goOn(alert: NaiveAlert, at: number, value: number, counts: boolean): void {
+  alert.lastAt = at;
+  alert.lastValue = value;
+  if (counts) alert.occurrences += 1;
+}
+
+/** A clear one fires; whether the actions run. */
+function fires(state: State, { value }: Said, at: number, muted: boolean): boolean {
+  const last = state.alerts.at(-1);
+  const goesOn = last !== undefined && !last.archived;
+  state.firing = true;
+  // Without an alert until it has been clear.
+  state.attached = !muted || goesOn;
+  if (!state.attached) return false;
+  noteChange(state, at, muted);
+  if (goesOn) {
+    goOn(last, at, value, true);
+    last.clearedAt = null;
+    last.flapping ||= state.flapping;
+  } else
+    state.alerts.push({
+      openedAt: at,
+      value,
+      lastAt: at,
+      lastValue: value,
+      occurrences: 1,
+      clearedAt: null,
+      archived: false,
+      flapping: state.flapping,
+      also: state.members.slice(1).map((member) => member.value),
+    });
+  if (state.flapping) return false;
+  const acts = !goesOn || (!muted && (state.actedAt === null || at - state.actedAt >= HOUR));
+  if (acts) state.actedAt = at;
+  return acts;
+}
+
+/** Counts a change of state; the one that is too many is flapping, which is told once. */
+function noteChange(state: State, at: number, muted: boolean): void {
+  state.changes.push(at);
+  if (state.flapping || state.changes.filter((time) => time > at - DAY).length <= CALM) return;
+  state.flapping = true;
+  if (!muted) state.actedAt = at;
 }

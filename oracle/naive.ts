@@ -52,7 +52,8 @@ export class NaiveBox {
   #add(position: number): void {
     this.rows.set(position, new Map());
     // Rules watch the AEROs there were when they were made.
-    if (position <= this.#case.aeros) this.rules.set(position, new NaiveRules(this.#case.conditions));
+    if (position <= this.#case.aeros)
+      this.rules.set(position, new NaiveRules(this.#case.conditions, this.#case.joined === true));
   }
 
   /** Rows of an AERO in the order of time. */

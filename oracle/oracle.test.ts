@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Case } from './case.ts';
 import { explore } from './explore.ts';
+import { MUTANTS } from './planted.ts';
 import { type Stage, startStage } from './product.ts';
 import { differencesOf } from './run-cases.ts';
 
@@ -14,6 +15,13 @@ afterAll(() => stage.stop());
 const CORPUS = new URL('corpus/found.jsonl', import.meta.url);
 /** By the same seed every time: what fails here fails anywhere. */
 const CASES = 240;
+
+it('every mistake that must be found can be planted', () => {
+  for (const { name, file, from } of MUTANTS) {
+    const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+    expect(text.split(from), name).toHaveLength(2);
+  }
+});
 
 it('what failed once does not fail again', async () => {
   const kept = readFileSync(CORPUS, 'utf8').trim().split('\n');

@@ -126,8 +126,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a window that is just full is not judged',
     file: 'domain/alerting/fold.ts',
-    from: 'firstTime <= T - one.period',
-    to: 'firstTime < T - one.period',
+    from: 'firstTime <= point.time - one.period',
+    to: 'firstTime < point.time - one.period',
   },
   {
     name: 'an alert that goes on stays cleared',
@@ -140,6 +140,36 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'domain/alerting/window.ts',
     from: 'aggregate.satisfying * 100 >= ',
     to: 'aggregate.satisfying * 100 > ',
+  },
+  {
+    name: 'what fires ends although it has not come to where it recovers',
+    file: 'domain/alerting/episode.ts',
+    from: 'if (satisfied || keeps === true) {',
+    to: 'if (satisfied) {',
+  },
+  {
+    name: 'firing ends at once although it shall hold',
+    file: 'domain/alerting/episode.ts',
+    from: 'if (at - untrueSince < holdClear) return { episode: { ...episode, untrueSince }, effects: [] };',
+    to: '',
+  },
+  {
+    name: 'the change that is too many does not flap',
+    file: 'domain/alerting/episode.ts',
+    from: 'changes.length <= MOST_CHANGES)',
+    to: 'changes.length <= MOST_CHANGES + 1)',
+  },
+  {
+    name: 'a day of rest does not end flapping',
+    file: 'domain/alerting/episode.ts',
+    from: 'before.flapping === true && at -',
+    to: 'before.flapping === undefined && at -',
+  },
+  {
+    name: 'joined conditions hold as soon as one does',
+    file: 'domain/alerting/fold.ts',
+    from: 'group.every(({ episode }) => episode.holds === true)',
+    to: 'group.some(({ episode }) => episode.holds === true)',
   },
   {
     name: 'a live measure goes to the end of its curve',

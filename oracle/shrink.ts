@@ -81,11 +81,11 @@ const withRound = (given: Case, at: number, change: (round: Round) => Round): Ca
 });
 
 /** A case as a person reads it: a line for each message, and what it is about. */
-export function linesOf({ plan, rounds, conditions, aeros }: Case): string[] {
+export function linesOf({ plan, rounds, conditions, joined, aeros }: Case): string[] {
   const { reads, works, anchor, together } = plan;
   return [
     `around ${anchor}, ${aeros} AERO, ${together ? 'together' : 'alone'}; reads ${JSON.stringify(reads)}`,
-    ...(conditions.length === 0 ? [] : [`rules ${JSON.stringify(conditions)}`]),
+    ...(conditions.length === 0 ? [] : [`rules${joined ? ', joined' : ''} ${JSON.stringify(conditions)}`]),
     ...rounds.flatMap((round, index) => [
       ...round.messages.map(({ form, measures }) =>
         [

@@ -63,7 +63,13 @@ async function placeRules(
   if (watching.length === 0) return;
   const supervisors = await db
     .insertInto('supervisors')
-    .values(watching.map(({ client }) => ({ name: 'rules', client_id: client })))
+    .values(
+      watching.map((one) => ({
+        name: 'rules',
+        client_id: one.client,
+        joined: cases[placed.indexOf(one)]!.joined === true,
+      })),
+    )
     .returning(['id', 'client_id'])
     .execute();
   const ofClient = new Map(supervisors.map((row) => [row.client_id, row.id]));
