@@ -94,7 +94,7 @@ function stepFiring(
   episode: EpisodeState,
   { value, satisfied, keeps }: Judged,
   at: number,
-  { holdClear = 0 }: EpisodeContext,
+  { holdClear = 0, muted }: EpisodeContext,
 ): EpisodeStep {
   if (satisfied || keeps === true) {
     const going = episode.untrueSince ? { ...episode, untrueSince: null } : episode;
@@ -105,7 +105,7 @@ function stepFiring(
   const { untrueSince: _, ...rest } = episode;
   const clear: EpisodeState = { ...rest, state: 'clear', since: null, attached: false };
   if (!episode.attached) return { episode: clear, effects: [] };
-  const noted = noteChange(clear, at);
+  const noted = noteChange(clear, at, muted);
   return { episode: noted.episode, effects: [{ type: 'clear', at }, ...noted.effects] };
 }
 
@@ -129,7 +129,7 @@ function fire(episode: EpisodeState, value: number, at: number, context: Episode
 }
 
 /** Counts a change of an alert's state; the one that is too many says so. */
-function noteChange(episode: EpisodeState, at: number, muted = false): EpisodeStep {
+function noteChange(episode: EpisodeState, at: number, muted: boolean): EpisodeStep {
   const recent = (episode.changes ?? []).filter((time) => time > at - FLAPPING_WITHIN);
   const changes = [...recent, at].slice(-MOST_CHANGES - 1);
   if (episode.flapping === true || changes.length <= MOST_CHANGES)
