@@ -1,0 +1,116 @@
+/** The attacks, each at a stated rate, until it is told to rest. */
+import { connect } from 'node:net';
+import { sleep } from '../lib/figures.ts';
+import { connectPacket, WireBox } from '../lib/wire-box.ts';
+
+/** Where it strikes, as whom, and what it counts. */
+export interface Strike {
+  readonly url: string;
+  readonly mqttPort: number;
+  readonly serial: string;
+  readonly secret: string;
+  readonly token: string;
+  note(what: string, by?: number): void;
+  /** The highest that was seen of something. */
+  most(what: string, count: number): void;
+}
+type Attack = (strike: Strike, rest: AbortSignal) => Promise<void>;
+
+/** Does something so often a second, whether or not the one before has come to its end. */
+async function atRate(perSecond: number, rest: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const under = new Set<Promise<void>>();
+  for (let next = performance.now(); !rest.aborted; next += 1000 / perSecond) {
+    await sleep(Math.max(0, next - performance.now()));
+    if (rest.aborted) break;
+    const one = work().catch(() => undefined);
+    under.add(one);
+    void one.then(() => under.delete(one));
+  }
+  await Promise.all(under);
+}
+
+const BODY = JSON.stringify(Object.fromEntries(Array.from({ length: 330_000 }, (_, at) => [`k${at}`, 1])));
+const OPEN = ['/api-token-auth/', '/check-email/', '/reset-password/'];
+
+/** Four megabytes of unknown keys to what is open to everybody, ten a second. */
+const bodies: Attack = ({ url, note }, rest) => {
+  let posts = 0;
+  return atRate(10, rest, async () => {
+    posts += 1;
+    note('posts');
+    try {
+      const answer = await fetch(`${url}/api${OPEN[posts % OPEN.length]}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: BODY,
+        signal: rest,
+      });
+      note(`status ${answer.status}`);
+      note('bytes answered', (await answer.arrayBuffer()).byteLength);
+    } catch {
+      note('cut');
+    }
+  });
+};
+
+/** Forty wrong passwords a second for one serial number. */
+const passwords: Attack = ({ mqttPort, serial, note }, rest) =>
+  atRate(40, rest, async () => {
+    const socket = connect(mqttPort, '127.0.0.1');
+    socket.on('error', () => note('cut')).on('close', () => note('closed'));
+    socket.on('connect', () => socket.write(connectPacket(serial, `wrong-${Math.random()}`)));
+    note('wrong passwords');
+    setTimeout(() => socket.destroy(), 3000).unref();
+  });
+
+/** A box that sends what nobody can use: 230 messages of 16 KB a second, 62 MiB in 17 s. */
+const aside: Attack = async ({ mqttPort, serial, secret, note }, rest) => {
+  const wire = new WireBox({ serial, secret, ports: [mqttPort] });
+  await wire.connect();
+  const filler = 'x'.repeat(16_000);
+  await atRate(230, rest, async () => {
+    await wire.publish(`boxes/${serial}/measures`, Buffer.from(`${Math.random()} ${filler}`));
+    note('messages');
+  });
+  wire.end();
+};
+
+/** Goes on in so many lanes at once. */
+const lanes = (count: number, rest: AbortSignal, work: () => Promise<void>): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      while (!rest.aborted) await work().catch(() => sleep(50));
+    }),
+  );
+
+/** Ten exports of one member at once, of all there is, read as fast as they come. */
+const exporting: Attack = async ({ url, token, note }, rest) => {
+  await lanes(10, rest, async () => {
+    const headers = { Authorization: `Token ${token}` };
+    const answer = await fetch(`${url}/api/measures/export/?format=csv`, { headers, signal: rest });
+    note(`status ${answer.status}`);
+    for await (const chunk of answer.body ?? []) note('bytes', chunk.length);
+    if (answer.status === 200) note('whole files');
+    else await sleep(200);
+  });
+};
+
+/** Four hundred event streams of one member at once; who is refused asks again a second later. */
+const streams: Attack = async ({ url, token, note, most }, rest) => {
+  let open = 0;
+  const headers = { Authorization: `Token ${token}`, Accept: 'text/event-stream' };
+  await lanes(400, rest, async () => {
+    const answer = await fetch(`${url}/api/events/`, { headers, signal: rest });
+    note(`status ${answer.status}`);
+    if (answer.status !== 200) {
+      await answer.arrayBuffer();
+      return sleep(1000);
+    }
+    open += 1;
+    most('streams open at once', open);
+    await answer.body?.pipeTo(new WritableStream()).catch(() => undefined);
+    open -= 1;
+  });
+};
+
+export const ATTACKS: Readonly<Record<string, Attack>> = { bodies, passwords, aside, exporting, streams };

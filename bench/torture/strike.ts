@@ -1,0 +1,107 @@
+/** An attacker that is told when to go and when to rest, and what others wait meanwhile. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { quantile, sleep, timed } from '../lib/figures.ts';
+import type { Process } from '../lib/stage.ts';
+
+export type Counts = Record<string, number>;
+
+export interface Attacker {
+  go(): Promise<void>;
+  rest(): Promise<void>;
+  counts(): Promise<Counts>;
+  readonly pid: number;
+  end(): Promise<void>;
+}
+
+export function startAttacker(
+  server: Process,
+  attack: string,
+  more: Readonly<Record<string, string>>,
+): Attacker {
+  const given = { attack, url: server.url, mqtt: String(server.mqttPort), ...more };
+  const child = spawn(process.execPath, [
+    new URL('./attacker.ts', import.meta.url).pathname,
+    ...Object.entries(given).map(([name, value]) => `--${name}=${value}`),
+  ]);
+  child.stderr.pipe(process.stderr);
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (word: string): Promise<string> => {
+    child.stdin.write(`${word}\n`);
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error(`the attacker ended at ${word}`);
+    return value;
+  };
+  return {
+    pid: child.pid ?? 0,
+    go: async () => void (await ask('go')),
+    rest: async () => void (await ask('rest')),
+    counts: async () => JSON.parse(await ask('told')) as Counts,
+    async end() {
+      child.stdin.end();
+      await gone;
+    },
+  };
+}
+
+/** Reads twenty times a second for so long, as twenty people do; ms of each. */
+async function watch(read: () => Promise<unknown>, ms: number): Promise<number[]> {
+  const waits: number[] = [];
+  const under: Promise<void>[] = [];
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(50))
+    under.push(timed(read).then((wait) => void waits.push(wait)));
+  await Promise.all(under);
+  return waits;
+}
+
+/** Seconds of processor that a process has taken; NaN where that cannot be read. */
+function processorOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export interface Waits {
+  readonly calm: number[];
+  readonly among: number[];
+  /** Shares of one core that were taken while it went on, in %. */
+  readonly server: number;
+  readonly attacker: number;
+}
+
+/** What it takes until an attack that rests no longer shows. */
+const SETTLE_MS = 300;
+
+/**
+ * Calm and attack in turn, each for a short while: whatever else the machine does falls on both alike. What is read is
+ * counted from the first moment of the attack.
+ */
+export async function inTurns(
+  attacker: Attacker,
+  server: Process,
+  read: () => Promise<unknown>,
+  { pairs, ms }: { pairs: number; ms: number },
+): Promise<Waits> {
+  const calm: number[] = [];
+  const among: number[] = [];
+  const taken = { server: 0, attacker: 0 };
+  for (let pair = 0; pair < pairs; pair += 1) {
+    await sleep(SETTLE_MS);
+    calm.push(...(await watch(read, ms)));
+    const before = [processorOf(server.pid), processorOf(attacker.pid)] as const;
+    await attacker.go();
+    among.push(...(await watch(read, ms)));
+    taken.server += processorOf(server.pid) - before[0];
+    taken.attacker += processorOf(attacker.pid) - before[1];
+    await attacker.rest();
+  }
+  const share = (seconds: number) => (100 * seconds) / ((pairs * ms) / 1000);
+  return { calm, among, server: share(taken.server), attacker: share(taken.attacker) };
+}
+
+export const p95 = (waits: readonly number[]): number => quantile(waits, 0.95);
