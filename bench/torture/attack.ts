@@ -12,8 +12,8 @@ import { type Attacker, type Counts, inTurns, p95, startAttacker } from './strik
 const MOST = 1.5;
 const FLOOR_MS = 20;
 /** Of calm and attack in turn, and how long each of them is. */
-const PAIRS = 8;
-const WINDOW_MS = 2000;
+const PAIRS = 20;
+const WINDOW_MS = 1000;
 /** The box under attack tries so often. */
 const TRIES = 15;
 

@@ -2,7 +2,7 @@
  * The attacker, in a process of its own that the scheduler serves last: it would have a machine of its own, and what it
  * takes of this one is not the product's. `go` and `rest` on stdin, answered when it has come to rest; `told` for its counts.
  */
-import { constants, setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ATTACKS } from './attacks.ts';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const attack = ATTACKS[values.attack];
 if (attack === undefined) throw new Error(`no attack ${values.attack}`);
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(Math.min(19, getPriority() + 15));
 
 const counts: Record<string, number> = {};
 const strike = {

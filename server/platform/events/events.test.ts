@@ -226,7 +226,7 @@ test('of hundreds of streams asked for at once by one session all but twenty are
     // Nobody's session can be looked up until this ends.
     await sql`lock table tokens`.execute(trx);
     const all = Array.from({ length: 100 }, ask);
-    await expect.poll(() => statuses.length).toBe(80);
+    await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(80);
     return all;
   });
   await Promise.all(asked);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { events as eventsEndpoint } from '@aerowatch/contracts/api/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../address.ts';
@@ -16,6 +17,9 @@ const MAX_STREAMS = 5000;
 /** Of one person or key: a browser has one for each window. Of one network: an office behind one address. */
 const MAX_OF_CALLER = 20;
 const MAX_OF_NETWORK = 1000;
+/** Refusals come within this time, at different moments; beyond so many that wait they come at once. */
+const REFUSED_WITHIN_MS = 1000;
+const MAX_REFUSING = 2000;
 
 export interface EventRoutes {
   readonly routes: Route[];
@@ -23,13 +27,12 @@ export interface EventRoutes {
   readonly close: () => void;
 }
 
-/** Counts streams until they close, by names each of which may have so many. */
+/** Counts streams until they close, by names each of which may have so many; false when one has them. */
 function makeHeld() {
   const held = new Map<string, number>();
   const count = (name: string) => held.get(name) ?? 0;
-  return (reply: FastifyReply, bounds: Readonly<Record<string, number>>): void => {
-    if (Object.entries(bounds).some(([name, most]) => count(name) >= most))
-      throw new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
+  return (reply: FastifyReply, bounds: Readonly<Record<string, number>>): boolean => {
+    if (Object.entries(bounds).some(([name, most]) => count(name) >= most)) return false;
     const names = Object.keys(bounds);
     for (const name of names) held.set(name, count(name) + 1);
     reply.raw.once('close', () => {
@@ -37,8 +40,10 @@ function makeHeld() {
         if (count(name) > 1) held.set(name, count(name) - 1);
         else held.delete(name);
     });
+    return true;
   };
 }
+const tooMany = () => new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
 
 export function eventRoutes({
   events,
@@ -50,18 +55,27 @@ export function eventRoutes({
 }): EventRoutes {
   const open = new Set<() => void>();
   const hold = makeHeld();
+  let refusing = 0;
   // One session that asks for hundreds at once is refused before any of them is looked up: the answers that others
-  // wait for would stand behind those look-ups. Whose session it is counts once it is known.
-  const first = (request: FastifyRequest, reply: FastifyReply): void => {
+  // wait for would stand behind those look-ups. Whose session it is counts once it is known. The refusals are
+  // spread, so that they are no burst either, and who asks again at once asks less often.
+  const first = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization } = request.headers;
-    hold(reply, {
+    const bounds = {
       [`network ${networkOf(request.ip)}`]: MAX_OF_NETWORK,
       ...(authorization === undefined ? {} : { [`session ${authorization}`]: MAX_OF_CALLER }),
-    });
+    };
+    if (hold(reply, bounds)) return;
+    if (refusing < MAX_REFUSING) {
+      refusing += 1;
+      await sleep(REFUSED_WITHIN_MS * (0.25 + 0.75 * Math.random()));
+      refusing -= 1;
+    }
+    throw tooMany();
   };
   const serve = async ({ viewer, query, request, reply }: Call<typeof eventsEndpoint>): Promise<void> => {
     if (open.size >= MAX_STREAMS) throw new Unavailable(30);
-    hold(reply, { [nameOf(viewer)]: MAX_OF_CALLER });
+    if (!hold(reply, { [nameOf(viewer)]: MAX_OF_CALLER })) throw tooMany();
     const last = request.headers['last-event-id'];
     const lastId = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined;
     let position = lastId ?? (await newestChange(admission.db));

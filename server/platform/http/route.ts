@@ -92,7 +92,7 @@ export interface Route {
   // biome-ignore lint/suspicious/noExplicitAny: a list of routes mixes endpoints; `route` checked each
   readonly handler: (call: Call<any>) => unknown;
   /** Called before anything is looked up: what it refuses costs the database nothing. */
-  readonly first?: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly first?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /** Joins an endpoint of the contract with the function that answers it. */

@@ -33,7 +33,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler, firs
     ...(endpoint.level === 'visitor' ? { bodyLimit: VISITOR_BODY_LIMIT } : {}),
     // Credentials and level come before the body is read: a stranger uploads nothing.
     onRequest: async (request, reply) => {
-      first?.(request, reply);
+      await first?.(request, reply);
       if (endpoint.level === 'visitor' && endpoint.body !== undefined)
         refuseHaste(options.visitors, request.ip);
       request.viewer = await admit(options, request, endpoint);
