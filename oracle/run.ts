@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explore, type Found, keep } from './explore.ts';
 import { runMutants } from './mutants.ts';
@@ -13,7 +15,8 @@ const { values } = parseArgs({
     /** What the clock of the product says, as ISO 8601; the machine's when absent. */
     now: { type: 'string' },
     most: { type: 'string', default: '10' },
-    keep: { type: 'string' },
+    /** Where finds are kept; none is lost with the window it was told in. */
+    keep: { type: 'string', default: join(tmpdir(), 'aerowatch-oracle-found.jsonl') },
     /** Tells of the first difference of a batch as it was found, without making it small. */
     plain: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
@@ -44,7 +47,8 @@ async function explored(): Promise<boolean> {
     plain: values.plain,
     onFound: (found) => {
       tell(found);
-      if (values.keep !== undefined) keep(found, values.keep);
+      keep(found, values.keep);
+      say(`  kept in ${values.keep}`);
     },
     onBatch: (batch, done, found) => {
       if (Date.now() - said < EVERY_MS) return;
