@@ -307,6 +307,7 @@ export const settings = {
     at: 'Received',
     box: 'Box',
     reason: 'Reason',
+    measure: 'AERO {{position}}, {{time}}',
     topic: 'Topic',
     size: 'Size',
     preview: 'Beginning',

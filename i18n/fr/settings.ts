@@ -327,6 +327,7 @@ export const settings = {
     at: 'Réception',
     box: 'Boîtier',
     reason: 'Motif',
+    measure: 'AERO {{position}}, {{time}}',
     topic: 'Sujet MQTT',
     size: 'Taille',
     preview: 'Début',

@@ -90,7 +90,10 @@ function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string
     bytes: (value) => {
       const power = Math.min(4, value > 0 ? Math.floor(Math.log(value) / Math.log(1024)) : 0);
       const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power] ?? 'byte';
-      return numberFormat({ style: 'unit', unit, maximumFractionDigits: power === 0 ? 0 : 1 }).format(
+      // Short, one byte and seventy are both "byte".
+      const digits =
+        power === 0 ? { maximumFractionDigits: 0, unitDisplay: 'long' } : { maximumFractionDigits: 1 };
+      return numberFormat({ style: 'unit', unit, ...digits } as Intl.NumberFormatOptions).format(
         value / 1024 ** power,
       );
     },

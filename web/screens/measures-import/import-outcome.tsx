@@ -79,7 +79,13 @@ function Figures({ outcome }: { outcome: ImportOutcome }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} component="dl" m={0}>
       {figures.map(([label, value, help]) => (
-        <Paper key={label} withBorder p="sm" style={{ display: 'flex', flexDirection: 'column-reverse' }}>
+        <Paper
+          key={label}
+          withBorder
+          p="sm"
+          // The figure stands above its name, at one height in all of a row.
+          style={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}
+        >
           <dt>
             <Text size="sm" c="dimmed">
               {label}

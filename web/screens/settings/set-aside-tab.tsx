@@ -90,11 +90,16 @@ function Replay({ row, onDone }: { row: Aside; onDone: () => void }) {
 function useColumns(): Column<Aside>[] {
   const t = useText('settings');
   const words = useText('domain');
-  const common = useText('common');
   const formats = useFormats();
   return useMemo((): Column<Aside>[] => {
     const reason = (word: string): string =>
       isKnown(ASIDE_REASONS, word) ? t(`aside.reasons.${word}`) : word;
+    /** What is wrong with a measure is told by its AERO and time; else as who read the message put it. */
+    const detail = (said: string): string => {
+      const [, position, time] = /^AERO (\d+), (\d{4}-\S+Z)$/.exec(said) ?? [];
+      if (position === undefined || time === undefined) return said;
+      return t('aside.measure', { position, time: formats.dateTimeSeconds(time) });
+    };
     const bothValues = ({ metric, stored, refused, position, time }: Conflict): string =>
       t('aside.conflict', {
         position,
@@ -111,6 +116,20 @@ function useColumns(): Column<Aside>[] {
         cell: (row) => formats.dateTimeSeconds(row.received_at),
       },
       {
+        key: 'reason',
+        label: t('aside.reason'),
+        wrap: true,
+        minWidth: 160,
+        cell: (row) => (
+          <>
+            {reason(row.reason)}
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {row.conflict === null ? detail(row.detail ?? '') : bothValues(row.conflict)}
+            </Text>
+          </>
+        ),
+      },
+      {
         key: 'serial_number',
         label: t('aside.box'),
         cell: (row) =>
@@ -122,19 +141,6 @@ function useColumns(): Column<Aside>[] {
             </Anchor>
           ),
       },
-      {
-        key: 'reason',
-        label: t('aside.reason'),
-        wrap: true,
-        minWidth: 160,
-        cell: (row) =>
-          row.detail === null
-            ? reason(row.reason)
-            : common('labelled', {
-                label: reason(row.reason),
-                value: row.conflict === null ? row.detail : bothValues(row.conflict),
-              }),
-      },
       { key: 'topic', label: t('aside.topic'), cell: (row) => <Code>{row.topic}</Code>, hidden: true },
       { key: 'size', label: t('aside.size'), align: 'right', cell: (row) => formats.bytes(row.size) },
       {
@@ -144,7 +150,9 @@ function useColumns(): Column<Aside>[] {
         minWidth: 240,
         cell: (row) => (
           <>
-            <Code style={{ overflowWrap: 'anywhere' }}>{row.preview.slice(0, 160)}</Code>
+            <Text component="code" size="xs" ff="monospace" lineClamp={3} style={{ wordBreak: 'break-all' }}>
+              {row.preview.slice(0, 160)}
+            </Text>
             {row.masked && (
               <Text size="xs" c="dimmed">
                 {t('aside.masked')}
@@ -155,5 +163,5 @@ function useColumns(): Column<Aside>[] {
       },
       { key: 'replayed_at', label: t('aside.replayed_at'), cell: (row) => formats.dateTime(row.replayed_at) },
     ];
-  }, [t, words, common, formats]);
+  }, [t, words, formats]);
 }
