@@ -20,11 +20,10 @@ export interface FoldCondition {
   readonly alertOpen: boolean;
   /** Datapoints received at or before this (ms) are in windows only: the condition began later. */
   readonly startedAt?: number;
-  /**
-   * The datapoint at `judgedUntil` got a value that this condition reads after it was judged: it is judged
-   * once more. `countedAt` (ms) is the newest datapoint that the last alert counts; it is counted once.
-   */
-  readonly again?: { readonly countedAt: number | null };
+  /** The datapoint at `judgedUntil` got a value that this condition reads after it was judged: it is judged once more. */
+  readonly again?: boolean;
+  /** The newest datapoint that the last alert counts (ms): it is counted once, however often it is judged. */
+  readonly countedAt?: number | null;
   /**
    * Conditions of one number are joined by "and": the first of them has the episode and the alert, and runs the
    * actions of all.
@@ -104,7 +103,8 @@ function runningOf(given: FoldCondition, points: FoldInput['points']) {
     actions: given.condition.actions,
     at: CONDITION_METRICS[given.condition.metric].at,
     startedAt: given.startedAt ?? Number.NEGATIVE_INFINITY,
-    again: given.again,
+    again: given.again === true,
+    countedAt: given.countedAt ?? null,
     period: periodSeconds(given.condition) * 1000,
     holdClear: holdClearMs(given.condition),
     window: new ConditionWindow(given.condition, points),
@@ -141,7 +141,7 @@ interface Moment {
 function isJudged(one: Running, { point, again }: Moment): boolean {
   if (one.at !== (point.at ?? 'measure')) return false;
   if (point.receivedAt !== undefined && point.receivedAt <= one.startedAt) return false;
-  return !again || one.again !== undefined;
+  return !again || one.again;
 }
 
 function verdictOf(one: Running, { point, firstTime }: Moment): Verdict {
@@ -229,7 +229,7 @@ function applyEffect(
   outcome: Outcome,
 ): void {
   const lead = group[0]!;
-  const counted = again && effect.type === 'touch' && lead.again?.countedAt === point.time;
+  const counted = again && effect.type === 'touch' && lead.countedAt === point.time;
   if (!counted) outcome.effects.push({ ...effect, conditionId: lead.id });
   lead.change = addToAlert(effect, group, lead.change, outcome.alerts, counted);
   if (effect.type === 'open') lead.alertOpen = true;

@@ -110,6 +110,35 @@ describe('joined by "and"', () => {
     expect(result.alerts[0]!.opened).toMatchObject({ value: 32, also: [{ conditionId: 1, value: 89 }] });
     expect(result.sami).toBe('improvement_needed');
   });
+  it('a moment counts once, whichever of them gets a value for it later', () => {
+    const conditions = [hot, low].map((one, id) => buildFoldCondition(one, id, { joined: 7 }));
+    const first = fold({ points, judgedUntil: 0, sami: 'satisfactory', conditions: conditions });
+    const later = at(40, { temperature: 31, pressure: 88 });
+    const known = conditions.map((one) => ({
+      ...one,
+      episode: first.episodes.get(one.id)!,
+      alertOpen: one.id === 0,
+    }));
+    const second = fold({
+      points: [later],
+      judgedUntil: points.at(-1)!.time,
+      sami: 'satisfactory',
+      conditions: known,
+    });
+    expect(second.alerts[0]).toMatchObject({ occurrences: 1, lastAt: later.time });
+    const third = fold({
+      points: [{ ...later, pressure: 87 }],
+      judgedUntil: later.time,
+      sami: 'satisfactory',
+      conditions: known.map((one) => ({
+        ...one,
+        episode: second.episodes.get(one.id)!,
+        again: one.id === 1,
+        countedAt: one.id === 0 ? later.time : null,
+      })),
+    });
+    expect(third.alerts[0]).toMatchObject({ occurrences: 0, lastAt: later.time });
+  });
   it('the rehearsal says the same', () => {
     const { alerts } = rehearse([hot, low], { aero: 1, points }, START - 1, START + HOUR, true);
     expect(

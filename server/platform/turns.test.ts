@@ -57,3 +57,16 @@ test('long work gives way to who waits, but not for ever', async () => {
   await load.giveWay();
   expect(performance.now() - start).toBeGreaterThan(200);
 });
+
+test('it rests between two pieces while people are there, and only then', async () => {
+  const load = makeLoad();
+  const wait = async () => {
+    const start = performance.now();
+    await load.giveWay();
+    return performance.now() - start;
+  };
+  await wait();
+  expect(Math.min(await wait(), await wait(), await wait())).toBeLessThan(20);
+  load.begin()();
+  expect(await wait()).toBeGreaterThan(20);
+});

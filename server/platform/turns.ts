@@ -56,18 +56,26 @@ export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
 export interface Load {
   /** An answer is being made, until the function it gives is called. */
   begin(): () => void;
-  /** Resolves when nobody waits any more, or after `LONGEST_MS`: long work goes on all the same. */
+  /**
+   * Resolves when nobody waits any more, or after `LONGEST_MS`: long work goes on all the same. While people are
+   * there it rests a little each time, so that the next one finds the database and the processor free.
+   */
   giveWay(): Promise<void>;
 }
 
 const LONGEST_MS = 250;
+/** Somebody who asked this long ago asks again. */
+const THERE_MS = 1000;
+const REST_MS = 25;
 
 export function makeLoad(): Load {
   let under = 0;
+  let asked = Number.NEGATIVE_INFINITY;
   let idle: (() => void)[] = [];
   return {
     begin() {
       under += 1;
+      asked = performance.now();
       let ended = false;
       return () => {
         if (ended) return;
@@ -82,14 +90,15 @@ export function makeLoad(): Load {
     async giveWay() {
       // What came meanwhile is taken from the sockets first.
       await new Promise((resolve) => setImmediate(resolve));
-      if (under === 0) return;
-      await new Promise<void>((resolve) => {
-        const late = setTimeout(resolve, LONGEST_MS);
-        idle.push(() => {
-          clearTimeout(late);
-          resolve();
+      if (under > 0)
+        await new Promise<void>((resolve) => {
+          const late = setTimeout(resolve, LONGEST_MS);
+          idle.push(() => {
+            clearTimeout(late);
+            resolve();
+          });
         });
-      });
+      if (performance.now() - asked < THERE_MS) await new Promise((resolve) => setTimeout(resolve, REST_MS));
     },
   };
 }

@@ -110,7 +110,8 @@ function judgePoints(
       alertOpen: goesOn(watch),
       startedAt: watch.startedAt,
       joined: watch.condition.joined,
-      ...(again(watch) ? { again: { countedAt: watch.alert?.lastAt ?? null } } : {}),
+      again: again(watch),
+      countedAt: watch.alert?.lastAt ?? null,
     })),
   });
   const watchOf = new Map(aero.watches.map((watch) => [watch.condition.id, watch]));
