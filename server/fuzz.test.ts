@@ -7,7 +7,7 @@ import { makeSide } from './access-walk/store-world.ts';
 import { type Attempt, attempts } from './fuzz/requests.ts';
 import { startTestServer, type TestServer } from './testing.ts';
 
-/** In `npm test` a part of it; FUZZ_REQUESTS=20000 for the whole, FUZZ_SEED to repeat one. */
+/** In `npm test` a part of it; FUZZ_REQUESTS=20000 for the whole, FUZZ_SEED to repeat one, FUZZ_LOG=error to see why. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_007);
 const AT_ONCE = 8;
@@ -15,6 +15,8 @@ const AT_ONCE = 8;
 const LONGEST_MS = 1000;
 /** The machine may be busy with other things: the best of so many counts. */
 const TRIES = 5;
+/** Beside others it may be the machine that takes this long; then it counts what it answers alone. */
+const PATIENCE_MS = 15_000;
 /** So often callers and what they act on are made anew: the requests delete, revoke and switch off. */
 const ROUND = 400;
 const LEAKS =
@@ -22,7 +24,7 @@ const LEAKS =
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web', LOG_LEVEL: 'fatal' } });
+  server = await startTestServer({ env: { ROLES: 'web', LOG_LEVEL: process.env.FUZZ_LOG ?? 'fatal' } });
 }, 60_000);
 afterAll(() => server?.stop());
 
@@ -74,7 +76,7 @@ async function problemOf(
   const path = endpoint.path.replace(/\{\w+\}/g, String(attempt.id));
   const token = tokens[attempt.level];
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), 15_000);
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   const headers = {
     'X-Forwarded-For': `10.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}.1`,
     ...(token === undefined ? {} : { Authorization: `Token ${token}` }),
@@ -117,15 +119,16 @@ function wrongWith({ status, headers }: Response, text: string): string | undefi
   return undefined;
 }
 
-/** How long a request takes that took too long beside others. */
-async function aloneMs(attempt: Attempt, tokens: Tokens): Promise<number> {
+/** What is wrong with a request that took too long beside others. */
+async function alone(attempt: Attempt, tokens: Tokens): Promise<string | undefined> {
   let best = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < TRIES && best > LONGEST_MS; turn += 1) {
     const began = performance.now();
-    await problemOf(attempt, tokens);
-    best = Math.min(best, performance.now() - began);
+    const { status, problem } = await problemOf(attempt, tokens);
+    if (problem !== undefined && status !== 0) return problem;
+    if (status !== 0) best = Math.min(best, performance.now() - began);
   }
-  return best;
+  return best > LONGEST_MS ? `it takes ${best.toFixed(0)} ms alone` : undefined;
 }
 
 it(
@@ -154,6 +157,11 @@ it(
           const took = performance.now() - began;
           longest = Math.max(longest, took);
           if (took > LONGEST_MS) slow.push(attempt);
+          // It is asked again alone: there it has to answer, and well.
+          if (took >= PATIENCE_MS && status === 0) {
+            counts.set(status, (counts.get(status) ?? 0) + 1);
+            continue;
+          }
           // They sign out, switch off and delete themselves.
           if (status === 401 && attempt.level !== 'visitor') await signIn(scene, attempt.level);
           counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -163,8 +171,8 @@ it(
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       for (const attempt of slow) {
         asked += 1;
-        const took = await aloneMs(attempt, scene.tokens);
-        if (took > LONGEST_MS) problems.push(told(attempt, 0, `it takes ${took.toFixed(0)} ms alone`));
+        const problem = await alone(attempt, scene.tokens);
+        if (problem !== undefined) problems.push(told(attempt, 0, problem));
       }
     }
     const said = [...counts]
@@ -182,7 +190,7 @@ it(
       .reduce((sum, [, count]) => sum + count, 0);
     expect(good / REQUESTS).toBeGreaterThan(0.1);
   },
-  60_000 + REQUESTS * 30,
+  60_000 + REQUESTS * 60,
 );
 
 function told(
