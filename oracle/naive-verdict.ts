@@ -29,8 +29,11 @@ export function verdictOf(condition: Condition, T: number, rows: readonly NaiveR
     return { value, satisfied: holds(condition, value), keeps: keeps(condition, value) };
   }
   const values = within(T - period, T).flatMap((row) => valueIn(row, metric as MetricKey) ?? []);
-  if (values.length === 0) return null;
-  if (comparator === 'varies') {
+  return values.length === 0 ? null : verdictOn(values, condition);
+}
+
+function verdictOn(values: readonly number[], condition: Condition): Verdict {
+  if (condition.comparator === 'varies') {
     const value = rounded(Math.max(...values) - Math.min(...values));
     return { value, satisfied: value > condition.value, keeps: keeps(condition, value) };
   }
