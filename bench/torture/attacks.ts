@@ -100,6 +100,7 @@ const streams: Attack = ({ url, token, note, most }, rest) => {
   let open = 0;
   const headers = { Authorization: `Token ${token}`, Accept: 'text/event-stream' };
   return atRate(400, rest, async () => {
+    note('asked for');
     const answer = await fetch(`${url}/api/events/`, { headers, signal: rest });
     note(`status ${answer.status}`);
     if (answer.status !== 200) return void (await answer.arrayBuffer());

@@ -69,6 +69,8 @@ function processorOf(pid: number): number {
 export interface Waits {
   readonly calm: number[];
   readonly among: number[];
+  /** Of each pair of windows, the p95 of both. */
+  readonly pairs: { readonly calm: number; readonly among: number }[];
   /** Shares of one core that were taken while it went on, in %. */
   readonly server: number;
   readonly attacker: number;
@@ -89,19 +91,23 @@ export async function inTurns(
 ): Promise<Waits> {
   const calm: number[] = [];
   const among: number[] = [];
+  const found: { calm: number; among: number }[] = [];
   const taken = { server: 0, attacker: 0 };
   for (let pair = 0; pair < pairs; pair += 1) {
     await sleep(SETTLE_MS);
-    calm.push(...(await watch(read, ms)));
-    const before = [processorOf(server.pid), processorOf(attacker.pid)] as const;
+    const before = await watch(read, ms);
+    const spent = [processorOf(server.pid), processorOf(attacker.pid)] as const;
     await attacker.go();
-    among.push(...(await watch(read, ms)));
-    taken.server += processorOf(server.pid) - before[0];
-    taken.attacker += processorOf(attacker.pid) - before[1];
+    const during = await watch(read, ms);
+    taken.server += processorOf(server.pid) - spent[0];
+    taken.attacker += processorOf(attacker.pid) - spent[1];
     await attacker.rest();
+    calm.push(...before);
+    among.push(...during);
+    found.push({ calm: p95(before), among: p95(during) });
   }
   const share = (seconds: number) => (100 * seconds) / ((pairs * ms) / 1000);
-  return { calm, among, server: share(taken.server), attacker: share(taken.attacker) };
+  return { calm, among, pairs: found, server: share(taken.server), attacker: share(taken.attacker) };
 }
 
 export const p95 = (waits: readonly number[]): number => quantile(waits, 0.95);
