@@ -60,13 +60,14 @@ test('long work gives way to who waits, but not for ever', async () => {
 
 test('it rests between two pieces while people are there, and only then', async () => {
   const load = makeLoad();
-  const wait = async () => {
+  const wait = async (spent?: number) => {
     const start = performance.now();
-    await load.giveWay();
+    await load.giveWay(spent);
     return performance.now() - start;
   };
   await wait();
   expect(Math.min(await wait(), await wait(), await wait())).toBeLessThan(20);
   load.begin()();
   expect(await wait()).toBeGreaterThan(20);
+  expect(await wait(60)).toBeGreaterThan(115);
 });

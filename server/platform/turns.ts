@@ -58,15 +58,16 @@ export interface Load {
   begin(): () => void;
   /**
    * Resolves when nobody waits any more, or after `LONGEST_MS`: long work goes on all the same. While people are
-   * there it rests a little each time, so that the next one finds the database and the processor free.
+   * there it rests each time, for twice as long as its last piece took (`spent`, ms), so that the next one finds the
+   * database and the processor free, the more so the busier the machine is.
    */
-  giveWay(): Promise<void>;
+  giveWay(spent?: number): Promise<void>;
 }
 
 const LONGEST_MS = 250;
 /** Somebody who asked this long ago asks again. */
 const THERE_MS = 1000;
-const REST_MS = 25;
+const SHORTEST_REST_MS = 25;
 
 export function makeLoad(): Load {
   let under = 0;
@@ -87,7 +88,7 @@ export function makeLoad(): Load {
         for (const go of waiting) go();
       };
     },
-    async giveWay() {
+    async giveWay(spent = 0) {
       // What came meanwhile is taken from the sockets first.
       await new Promise((resolve) => setImmediate(resolve));
       if (under > 0)
@@ -98,7 +99,9 @@ export function makeLoad(): Load {
             resolve();
           });
         });
-      if (performance.now() - asked < THERE_MS) await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      if (performance.now() - asked >= THERE_MS) return;
+      const rest = Math.min(LONGEST_MS, Math.max(SHORTEST_REST_MS, 2 * spent));
+      await new Promise((resolve) => setTimeout(resolve, rest));
     },
   };
 }

@@ -22,7 +22,7 @@ export interface RowOptions {
   /** Seconds of a bucket; raw rows when absent. */
   readonly every?: number | undefined;
   /** Waited for before more is read. */
-  readonly giveWay?: (() => Promise<void>) | undefined;
+  readonly giveWay?: ((spent?: number) => Promise<void>) | undefined;
 }
 
 /** The rows of AEROs, one AERO after the other, each in the order of time, in pieces. */
@@ -36,20 +36,27 @@ export async function* exportRows(
   const ordered = [...names].sort(([, a], [, b]) =>
     a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : a.position - b.position,
   );
+  const pace = { spent: 0 };
   for (const [aero, name] of ordered) {
-    if (options.every === undefined) yield* rawRows(db, aero, name, options);
+    if (options.every === undefined) yield* rawRows(db, aero, name, options, pace);
     else yield* bucketRows(db, aero, name, options, options.every);
   }
 }
 
 type Name = { serial: string; position: number };
 
-async function* rawRows(db: Db, aero: number, name: Name, options: RowOptions): AsyncGenerator<ExportPiece> {
+async function* rawRows(
+  db: Db,
+  aero: number,
+  name: Name,
+  options: RowOptions,
+  pace: { spent: number },
+): AsyncGenerator<ExportPiece> {
   const { metrics, system } = options;
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
   const changed = changes.includes(true);
-  for await (const piece of linesOf(db, aero, options)) {
+  for await (const piece of linesOf(db, aero, { ...options, pace })) {
     if (!changed) yield { ...name, ...piece };
     else {
       const text = piece.lines.toString('latin1').split('\n').map(convert).join('\n');
