@@ -58,10 +58,11 @@ export interface Load {
   begin(): () => void;
   /**
    * Resolves when nobody waits any more, or after `LONGEST_MS`: long work goes on all the same. While people are
-   * there it rests each time, for twice as long as its last piece took (`spent`, ms), so that the next one finds the
-   * database and the processor free, the more so the busier the machine is.
+   * there it rests for twice as long as it worked since its last rest (`spent`, ms), so that the next one finds the
+   * database and the processor free, the more so the busier the machine is. Answers whether it rested: what would be
+   * too short for that is kept for the next time.
    */
-  giveWay(spent?: number): Promise<void>;
+  giveWay(spent?: number): Promise<boolean>;
 }
 
 const LONGEST_MS = 250;
@@ -99,9 +100,10 @@ export function makeLoad(): Load {
             resolve();
           });
         });
-      if (performance.now() - asked >= THERE_MS) return;
-      const rest = Math.min(LONGEST_MS, Math.max(SHORTEST_REST_MS, 2 * spent));
-      await new Promise((resolve) => setTimeout(resolve, rest));
+      const isAlone = performance.now() - asked >= THERE_MS;
+      if (isAlone || 2 * spent < SHORTEST_REST_MS) return isAlone;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_MS, 2 * spent)));
+      return true;
     },
   };
 }

@@ -21,9 +21,14 @@ export interface RowOptions {
   readonly descending: boolean;
   /** Seconds of a bucket; raw rows when absent. */
   readonly every?: number | undefined;
-  /** Waited for before more is read. */
-  readonly giveWay?: ((spent?: number) => Promise<void>) | undefined;
+  /** Waited for before more is read, with how long was worked since it rested (ms); whether it rested. */
+  readonly giveWay?: ((spent: number) => Promise<boolean>) | undefined;
 }
+/** The same for what reads. */
+type Reading = Omit<RowOptions, 'giveWay'> & {
+  readonly giveWay: () => Promise<void>;
+  readonly spent: (ms: number) => void;
+};
 
 /** The rows of AEROs, one AERO after the other, each in the order of time, in pieces. */
 export async function* exportRows(
@@ -36,27 +41,31 @@ export async function* exportRows(
   const ordered = [...names].sort(([, a], [, b]) =>
     a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : a.position - b.position,
   );
-  const pace = { spent: 0 };
+  // What AEROs of few rows take adds up to a rest: each of thousands must not have one.
+  let worked = 0;
+  const reading: Reading = {
+    ...options,
+    giveWay: async () => {
+      if (await options.giveWay?.(worked)) worked = 0;
+    },
+    spent: (ms) => {
+      worked += ms;
+    },
+  };
   for (const [aero, name] of ordered) {
-    if (options.every === undefined) yield* rawRows(db, aero, name, options, pace);
-    else yield* bucketRows(db, aero, name, options, options.every);
+    if (options.every === undefined) yield* rawRows(db, aero, name, reading);
+    else yield* bucketRows(db, aero, name, reading, options.every);
   }
 }
 
 type Name = { serial: string; position: number };
 
-async function* rawRows(
-  db: Db,
-  aero: number,
-  name: Name,
-  options: RowOptions,
-  pace: { spent: number },
-): AsyncGenerator<ExportPiece> {
+async function* rawRows(db: Db, aero: number, name: Name, options: Reading): AsyncGenerator<ExportPiece> {
   const { metrics, system } = options;
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
   const changed = changes.includes(true);
-  for await (const piece of linesOf(db, aero, { ...options, pace })) {
+  for await (const piece of linesOf(db, aero, options)) {
     if (!changed) yield { ...name, ...piece };
     else {
       const text = piece.lines.toString('latin1').split('\n').map(convert).join('\n');
@@ -81,7 +90,7 @@ async function* bucketRows(
   db: Db,
   aero: number,
   name: Name,
-  { metrics, system, span, descending, giveWay }: RowOptions,
+  { metrics, system, span, descending, giveWay, spent }: Reading,
   every: number,
 ): AsyncGenerator<ExportPiece> {
   const source: Source =
@@ -89,12 +98,14 @@ async function* bucketRows(
   const length = every * 5000 * 1000;
   let rest = span;
   while (rest.from < rest.to) {
-    await giveWay?.();
+    await giveWay();
+    const began = performance.now();
     const piece = pieceOf(rest, length, descending);
     rest = descending ? { from: rest.from, to: piece.from } : { from: piece.to, to: rest.to };
     const columns = (await bucketColumns(db, { aeros: [aero], metrics, span: piece }, every, source)).get(
       aero,
     );
+    spent(performance.now() - began);
     if (columns === undefined) {
       // Years without a measure are not walked through second by second.
       const to = await withoutGap(db, aero, rest, descending);

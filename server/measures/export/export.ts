@@ -82,7 +82,7 @@ export interface Beside {
   /** Hears of every row written. */
   readonly counted?: (rows: number) => Promise<void> | void;
   /** Waited for before more is read: others come first. */
-  readonly giveWay?: (spent?: number) => Promise<void>;
+  readonly giveWay?: (spent: number) => Promise<boolean>;
 }
 
 /** The file, piece by piece. */

@@ -16,9 +16,9 @@ interface Reading {
   readonly metrics: readonly MetricKey[];
   readonly span: Span;
   readonly descending: boolean;
-  readonly giveWay?: ((spent?: number) => Promise<void>) | undefined;
-  /** How long the piece before took (ms), of whichever AERO. */
-  readonly pace?: { spent: number } | undefined;
+  readonly giveWay?: (() => Promise<void>) | undefined;
+  /** Hears how long a piece took (ms). */
+  readonly spent?: ((ms: number) => void) | undefined;
 }
 
 /** Lines `ms<tab>value<tab>…` of one AERO. */
@@ -35,12 +35,12 @@ export interface Copied {
 export async function* linesOf(
   db: Db,
   aero: number,
-  { metrics, span, descending, giveWay, pace = { spent: 0 } }: Reading,
+  { metrics, span, descending, giveWay, spent }: Reading,
 ): AsyncGenerator<Copied> {
   const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
   const order = sql.raw(descending ? 'desc' : 'asc');
   const read = async ({ from, to }: Span): Promise<Buffer> => {
-    await giveWay?.(pace.spent);
+    await giveWay?.();
     const began = performance.now();
     const asked = { from: at(from), to: at(to) };
     const end = enough(sql`${sql.lit(aero)}`, asked, sql.lit(CHUNK), descending);
@@ -48,7 +48,7 @@ export async function* linesOf(
     const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
       select (date_part('epoch', m.time) * 1000)::bigint ${values} from measures_between(${sql.lit(aero)}, ${within.from}, ${within.to}) as m
       order by m.time ${order} limit ${sql.lit(CHUNK)}) to stdout (null '')`.execute(db);
-    pace.spent = performance.now() - began;
+    spent?.(performance.now() - began);
     return rows[0]?.bytes ?? Buffer.alloc(0);
   };
   let rest = span;
