@@ -23,7 +23,8 @@ export type ResourceName =
   | 'work_order'
   | 'work_order_photo'
   | 'webhook'
-  | 'push_browser';
+  | 'push_browser'
+  | 'box_link';
 
 /**
  * An endpoint of the HTTP interface as a value. The server route, the browser client, the OpenAPI

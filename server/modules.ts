@@ -3,6 +3,7 @@ import { firmwareModule, firmwaresModule, rolloutsModule } from './firmware/inde
 import { ingestModule, measuresModule } from './measures/index.ts';
 import { aerosModule } from './modules/aeros/index.ts';
 import { auditModule } from './modules/audit/index.ts';
+import { boxLinksModule } from './modules/box-links/index.ts';
 import { boxesModule } from './modules/boxes/index.ts';
 import { clientsModule } from './modules/clients/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
@@ -37,6 +38,7 @@ export const MODULES: readonly MakeModule[] = [
   alertsModule,
   auditModule,
   boxesModule,
+  boxLinksModule,
   clientsModule,
   diagnosticsModule,
   forecastModule,

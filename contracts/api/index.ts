@@ -3,6 +3,7 @@ import * as aeros from './aeros.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as boxActions from './box-actions.ts';
+import * as boxLinks from './box-links.ts';
 import * as boxes from './boxes.ts';
 import * as clients from './clients.ts';
 import * as console from './console.ts';
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   push,
   clients,
   boxes,
+  boxLinks,
   boxActions,
   notes,
   aeros,

@@ -15,6 +15,8 @@ export const server = {
   copy_of: '{{0}} (copy)',
   supervisors_file: 'supervisors',
   push_off: 'Nobody can be notified in a browser here: PUSH_CONTACT is not set.',
+  box_link_over: 'This link is not known, has ended, or was taken back.',
+  box_links_most: 'A box has at most {{0}} links: end one first.',
   ready_made_supervisor: 'Silence and diagnoses',
   name_taken: 'This name already exists',
   last_admin: 'This is the last active administrator: name another one first.',

@@ -132,6 +132,12 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'alerts.opened':
     'Alertes en cours, la plus récente d’abord, en simple tableau\u202f; total dans X-Total-Count',
   'alerts.patch': 'Marquer comme vue (l’archive), rouvrir avec seen à false, ou commenter',
+  'box_links.list': 'Les liens vers un boîtier qui sont encore valables',
+  'box_links.create':
+    'Créer un lien en lecture seule vers un boîtier, qui expire de lui-même au bout de 30 jours au plus\u202f; son secret n’est que dans cette réponse',
+  'box_links.delete': 'Mettre fin à un lien vers un boîtier',
+  'box_links.open':
+    'Ce que montre un lien vers un boîtier\u202f: son lieu, son état, ses dernières valeurs et sept jours\u202f; aucun réglage ni autre boîtier',
   'supervisors.duplicate':
     'Copier un superviseur avec ses AERO et conditions\u202f; la copie est désactivée, pour que personne ne soit averti deux fois',
   'supervisors.export': 'Des superviseurs en fichier JSON\u202f: ceux de `ids`, ou tous ceux d’un client',

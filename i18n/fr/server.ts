@@ -17,6 +17,8 @@ export const server = {
   copy_of: '{{0}} (copie)',
   supervisors_file: 'superviseurs',
   push_off: 'Personne ne peut être notifié dans un navigateur ici\u202f: PUSH_CONTACT n’est pas défini.',
+  box_link_over: 'Ce lien est inconnu, expiré ou a été retiré.',
+  box_links_most: 'Un boîtier a au plus {{0}} liens\u202f: mettez-en un à terme d’abord.',
   ready_made_supervisor: 'Silence et diagnostics',
   name_taken: 'Ce nom existe déjà',
   last_admin: 'C’est le dernier administrateur actif\u202f: nommez-en d’abord un autre.',

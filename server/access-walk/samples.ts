@@ -188,6 +188,7 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'me.passkey_delete': [404],
   'me.session_delete': [404],
   // Its link is a secret that nobody guesses.
+  'box_links.open': [404, 429],
   'jobs.download': [404],
   // The walk’s reference is nobody’s.
   'work_orders.patch_by_reference': [404],

@@ -47,6 +47,15 @@ export const MAKE: Readonly<
   supervisor: ({ db }, side) => makeSupervisor(db, side),
   alert: ({ db }, side) => makeAlert(db, side),
   silence: ({ db }, side) => makeSilence(db, side),
+  box_link: async ({ db }, side) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into box_links (box_id, client_id, name, hash, expires_at)
+      values (${side.box}, ${side.client}, ${side.mark}, ${sha256(newSecret())}, now() + interval '1 day') returning id`.execute(
+      db,
+    );
+    return rows[0]!.id;
+  },
   push_browser: async ({ db }, side, userId) => {
     const { rows } = await sql<{ id: number }>`insert into push_browsers (user_id, name, fingerprint)
       values (${userId}, ${side.mark}, ${`walk ${next()}`}) returning id`.execute(db);

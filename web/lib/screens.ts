@@ -203,6 +203,7 @@ export const SCREENS = {
     level: 'visitor',
     component: 'reset-password/new-password',
   },
+  shared: { path: '/shared', level: 'everybody', component: 'shared/shared' },
   privacy: { path: '/privacy', level: 'everybody', component: 'privacy/privacy' },
 } as const satisfies Record<string, Row>;
 

@@ -26,6 +26,8 @@ export function securityHeaders(options: {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
+    // Nothing here is for search machines, a link to a box that got around least of all.
+    'X-Robots-Tag': 'noindex, nofollow',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), payment=()',
     ...(options.https ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),

@@ -2,6 +2,7 @@ import type * as aeros from '@aerowatch/contracts/api/aeros';
 import type * as alerts from '@aerowatch/contracts/api/alerts';
 import type * as auth from '@aerowatch/contracts/api/auth';
 import type * as boxActions from '@aerowatch/contracts/api/box-actions';
+import type * as boxLinks from '@aerowatch/contracts/api/box-links';
 import type * as boxes from '@aerowatch/contracts/api/boxes';
 import type * as clients from '@aerowatch/contracts/api/clients';
 import type * as consoles from '@aerowatch/contracts/api/console';
@@ -42,6 +43,7 @@ type Contract = typeof aeros &
   typeof auth &
   typeof boxActions &
   typeof boxes &
+  typeof boxLinks &
   typeof clients &
   typeof consoles &
   typeof operation &

@@ -13,6 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ShareButton } from './share-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';
 
 /** Asks the box to report now; says so while it is waited for. `plain`: where room is scarce. */
@@ -63,6 +64,7 @@ export function BoxActions({ box, refresh }: Props) {
       >
         {t('action.print')}
       </Button>
+      {privileged ? <ShareButton box={box.id} /> : null}
       {privileged ? (
         <Button
           variant="default"

@@ -1,0 +1,112 @@
+import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, missingOr, text, whole } from '../fields.ts';
+
+export const MOST_LINK_DAYS = 30;
+
+/** A link to one box for somebody without an account. Its secret is answered once, when it is made. */
+const boxLink = z.object({
+  id: z.number(),
+  box: z.number(),
+  created_at: z.string(),
+  /** Whom it was made for. */
+  name: z.string(),
+  user: z.number().nullable(),
+  user_name: z.string().nullable(),
+  expires_at: z.string(),
+  last_used_at: z.string().nullable(),
+  uses: z.number(),
+});
+export type BoxLink = z.infer<typeof boxLink>;
+const base = { tag: 'Boxes', apiKey: false } as const;
+
+export const boxLinksList = endpoint({
+  ...base,
+  name: 'box_links.list',
+  method: 'GET',
+  path: '/boxes/{id}/links/',
+  level: 'privileged',
+  resource: 'box',
+  status: 200,
+  summary: 'Links to a box that have not ended',
+  params: idParams,
+  response: z.array(boxLink),
+});
+export const boxLinksCreate = endpoint({
+  ...base,
+  name: 'box_links.create',
+  method: 'POST',
+  path: '/boxes/{id}/links/',
+  level: 'privileged',
+  resource: 'box',
+  status: 201,
+  errors: [409],
+  summary:
+    'Make a read-only link to a box that ends by itself, after 30 days at most; its secret is in this answer only',
+  params: idParams,
+  body: z.strictObject({ name: text(100), days: whole(1, MOST_LINK_DAYS).default(7) }),
+  response: boxLink.extend({ url: z.string() }),
+});
+export const boxLinksDelete = endpoint({
+  ...base,
+  name: 'box_links.delete',
+  method: 'DELETE',
+  path: '/box-links/{id}/',
+  level: 'privileged',
+  resource: 'box_link',
+  status: 204,
+  summary: 'End a link to a box now',
+  params: idParams,
+});
+const number = z.number().nullable();
+const values = z.object(
+  Object.fromEntries(METRIC_KEYS.map((key) => [key, number])) as Record<
+    (typeof METRIC_KEYS)[number],
+    typeof number
+  >,
+);
+export const sharedBox = endpoint({
+  ...base,
+  name: 'box_links.open',
+  method: 'POST',
+  path: '/shared-box/',
+  level: 'visitor',
+  status: 200,
+  errors: [404, 429],
+  summary:
+    'What a link to a box shows: where it is, how it stands, its last values and seven days; no setting and no other box',
+  body: z.strictObject({ token: z.string({ error: missingOr('not_text') }).max(100, 'max_length|100') }),
+  response: z.object({
+    expires_at: z.string(),
+    box: z.object({
+      serial_number: z.string(),
+      name: z.string(),
+      line: z.string(),
+      kilometer_point: number,
+      pole: z.string(),
+      last_send: z.string().nullable(),
+    }),
+    aeros: z.array(
+      z.object({
+        position: z.number(),
+        track_number: z.string(),
+        sami: z.enum(SAMI_LEVELS),
+        latest: values.extend({ time: z.string() }).nullable(),
+        /** Means of an hour over the last seven days. */
+        hours: z.array(z.object({ at: z.string(), stroke: number, temperature: number })),
+      }),
+    ),
+    alerts: z.array(
+      z.object({
+        position: z.number(),
+        opened_at: z.string(),
+        firing: z.boolean(),
+        severity: z.enum(SEVERITIES),
+      }),
+    ),
+  }),
+});
+export type SharedBox = z.infer<(typeof sharedBox)['response'] & z.ZodType>;

@@ -1,0 +1,137 @@
+import type { Severity } from '@aerowatch/domain/alerting/severity';
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import type { SamiLevel } from '@aerowatch/domain/sami';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/db.ts';
+import { seenBy } from '../../platform/database/scope.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { userIdOf, type Viewer } from '../../platform/viewer.ts';
+
+export interface LinkRow {
+  id: number;
+  box_id: number;
+  client_id: number | null;
+  serial_number: string;
+  created_at: Date;
+  name: string;
+  user_id: number | null;
+  user_name: string | null;
+  expires_at: Date;
+  last_used_at: Date | null;
+  uses: number;
+}
+const COLUMNS = sql`l.id, l.box_id, b.client_id, b.serial_number, l.created_at, l.name, l.user_id, l.expires_at, l.last_used_at, l.uses,
+  coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as user_name`;
+/** Neither ended nor of a client that the box was of before. */
+const LIVES = (now: Date) =>
+  sql`l.revoked_at is null and l.expires_at > ${now} and l.client_id is not distinct from b.client_id`;
+const FROM = sql`box_links l join boxes b on b.id = l.box_id left join users u on u.id = l.user_id`;
+
+export async function boxOf(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<{ id: number; client_id: number | null; serial_number: string }> {
+  const { rows } = await sql<{ id: number; client_id: number | null; serial_number: string }>`
+    select b.id, b.client_id, b.serial_number from boxes b where b.id = ${id} and ${seenBy(viewer, 'b.client_id')}`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw new NotFound();
+  return rows[0];
+}
+
+export async function linksOf(db: Db, viewer: Viewer, box: number, now: Date): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`select ${COLUMNS} from ${FROM}
+    where l.box_id = ${box} and ${LIVES(now)} and ${seenBy(viewer, 'b.client_id')} order by l.id`.execute(db);
+  return rows;
+}
+
+export async function linkById(db: Db, viewer: Viewer, id: number): Promise<LinkRow> {
+  const { rows } = await sql<LinkRow>`select ${COLUMNS} from ${FROM}
+    where l.id = ${id} and l.revoked_at is null and l.client_id is not distinct from b.client_id and ${seenBy(viewer, 'b.client_id')}`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw new NotFound();
+  return rows[0];
+}
+
+export async function insertLink(
+  trx: Trx,
+  viewer: Viewer,
+  link: { box: number; client: number | null; name: string; hash: Buffer; now: Date; expiresAt: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into box_links (box_id, client_id, created_at, name, user_id, hash, expires_at)
+    values (${link.box}, ${link.client}, ${link.now}, ${link.name}, ${userIdOf(viewer)}, ${link.hash}, ${link.expiresAt}) returning id`.execute(
+    trx,
+  );
+  return rows[0]!.id;
+}
+
+/** For a link that the viewer has been found to see. */
+export async function revokeLink(trx: Trx, id: number, now: Date): Promise<void> {
+  await sql`update box_links set revoked_at = ${now} where id = ${id}`.execute(trx);
+}
+
+/** The box that a secret opens, counted as a use; undefined when it opens none, or no more. */
+export async function useLink(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<{ box: number; expiresAt: Date } | undefined> {
+  const { rows } = await sql<{ box: number; expiresAt: Date }>`
+    update box_links l set uses = uses + 1, last_used_at = ${now} from boxes b
+    where b.id = l.box_id and l.hash = ${hash} and ${LIVES(now)} returning l.box_id as box, l.expires_at as "expiresAt"`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface SharedRow {
+  serial_number: string;
+  name: string;
+  line: string;
+  kilometer_point: number | null;
+  pole: string;
+  last_send: Date | null;
+}
+export async function sharedBoxOf(db: Db, box: number): Promise<SharedRow> {
+  const { rows } = await sql<SharedRow>`
+    select serial_number, name, line, kilometer_point, pole, last_send from boxes where id = ${box}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+export interface SharedAero {
+  id: number;
+  position: number;
+  track_number: string;
+  sami: SamiLevel;
+  latest: ({ time: string } & Record<MetricKey, number | null>) | null;
+  hours: { at: string; stroke: number | null; temperature: number | null }[];
+}
+const VALUES = sql.join(METRIC_KEYS.flatMap((key) => [sql.lit(key), sql.ref(`ml.${key}`)]));
+export async function sharedAerosOf(db: Db, box: number, from: Date, to: Date): Promise<SharedAero[]> {
+  const { rows } = await sql<SharedAero>`
+    select a.id, a.position, a.track_number, a.sami,
+      (select json_build_object('time', ml.time, ${VALUES}) from measure_latest ml where ml.aero_id = a.id) as latest,
+      (select coalesce(json_agg(h order by h.at), '[]') from (
+        select date_trunc('hour', m.time) as at, avg(m.stroke)::float8 as stroke, avg(m.temperature)::float8 as temperature
+        from measures_between(a.id, ${from}, ${to}) as m group by 1) h) as hours
+    from aeros a where a.box_id = ${box} order by a.position`.execute(db);
+  return rows;
+}
+
+export async function sharedAlertsOf(
+  db: Db,
+  box: number,
+): Promise<{ position: number; opened_at: Date; firing: boolean; severity: Severity }[]> {
+  const { rows } = await sql<{ position: number; opened_at: Date; firing: boolean; severity: Severity }>`
+    select a.position, al.opened_at, al.cleared_at is null as firing, al.severity
+    from alerts al join aeros a on a.id = al.aero_id join boxes b on b.id = al.box_id
+    where al.box_id = ${box} and al.client_id is not distinct from b.client_id and al.seen_at is null
+    order by al.opened_at desc limit 50`.execute(db);
+  return rows;
+}

@@ -1,0 +1,170 @@
+import type { BoxLink } from '@aerowatch/contracts/api/box-links';
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Modal,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconLink, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { flatErrors } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+const [DAYS, MOST_DAYS] = [7, 30];
+
+/** Read-only links to a box: those that count, a new one, and the end of one. */
+export function ShareButton({ box }: { box: number }) {
+  const t = useText('box');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLink size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('link.action')}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t('link.title')} size="lg">
+        <Links box={box} />
+      </Modal>
+    </>
+  );
+}
+
+function Links({ box }: { box: number }) {
+  const t = useText('box');
+  const read = useRead('boxLinksList', { params: { id: box } });
+  const [url, setUrl] = useState<string | null>(null);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('link.help')}
+      </Text>
+      <Making
+        box={box}
+        onMade={(made) => {
+          setUrl(made);
+          read.refetch();
+        }}
+      />
+      {url === null ? null : <Made url={url} />}
+      {(read.data ?? []).map((link) => (
+        <One key={link.id} link={link} onEnded={read.refetch} />
+      ))}
+      {read.data?.length === 0 ? <Text size="sm">{t('link.none')}</Text> : null}
+    </Stack>
+  );
+}
+
+function Making({ box, onMade }: { box: number; onMade: (url: string) => void }) {
+  const t = useText('box');
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<number | string>(DAYS);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const body = { name, days: typeof days === 'number' ? days : Number.NaN };
+    const result = await call('boxLinksCreate', { params: { id: box }, body });
+    setBusy(false);
+    setErrors(result.ok ? {} : flatErrors(result.errors));
+    if (!result.ok) return result.status === 400 ? undefined : toast.failure(result);
+    setName('');
+    onMade(result.data.url);
+  };
+  return (
+    <form onSubmit={(event) => void make(event)}>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={t('link.name')}
+          withAsterisk
+          maxLength={100}
+          style={{ flex: '1 1 220px' }}
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NumberInput
+          label={t('link.days')}
+          min={1}
+          max={MOST_DAYS}
+          allowDecimal={false}
+          w={160}
+          value={days}
+          error={errors.days}
+          onChange={setDays}
+        />
+        <Button type="submit" loading={busy} mt={24}>
+          {t('link.make')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Made({ url }: { url: string }) {
+  const t = useText('box');
+  return (
+    <Alert color="teal" title={t('link.once')}>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {url}
+      </Code>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button size="xs" mt="xs" variant="light" onClick={copy}>
+            {t(copied ? 'link.copied' : 'link.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Alert>
+  );
+}
+
+function One({ link, onEnded }: { link: BoxLink; onEnded: () => void }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const end = async () => {
+    const result = await call('boxLinksDelete', { params: { id: link.id } });
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('link.ended'));
+    onEnded();
+  };
+  const facts = [
+    t('link.until', { when: formats.dateTime(link.expires_at) }),
+    t('link.used', { count: link.uses }),
+    link.user_name ?? '',
+  ];
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {link.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {facts.filter((fact) => fact !== '').join(' · ')}
+        </Text>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={t('link.end', { name: link.name })}
+        onClick={() => void end()}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

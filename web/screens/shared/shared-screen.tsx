@@ -1,0 +1,139 @@
+import type { SharedBox } from '@aerowatch/contracts/api/box-links';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { Badge, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api/client.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { WeekCurve } from './week-curve.tsx';
+
+const EVERY_MS = 60_000;
+
+/** What a link to one box shows, to whoever has it. The secret stands after the hash: no server log sees it. */
+export default function SharedScreen() {
+  const t = useText('box');
+  const [shared, setShared] = useState<SharedBox | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const token = location.hash.slice(1);
+  useEffect(() => {
+    const load = async () => {
+      const result = await call('sharedBox', { body: { token } });
+      if (result.ok) setShared(result.data);
+      setFailure(result.ok ? null : result);
+    };
+    void load();
+    const timer = setInterval(() => void load(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [token]);
+  if (failure?.status === 404)
+    return (
+      <Container size="md" px={0} w="100%">
+        <PageHeader title={t('link.invalid')} />
+        <Paper>
+          <EmptyState title={failure.detail ?? ''} icon={<IconLinkOff size={28} aria-hidden />} />
+        </Paper>
+      </Container>
+    );
+  if (shared === null)
+    return failure === null ? (
+      <LoadingScreen />
+    ) : (
+      <ErrorState order={1} failure={failure} onRetry={() => location.reload()} />
+    );
+  return <Shown shared={shared} />;
+}
+
+function Shown({ shared: { box, aeros, alerts, expires_at } }: { shared: SharedBox }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const where = [box.name, box.line, formats.kilometerPoint(box.kilometer_point), box.pole];
+  return (
+    <Container size="md" px={0} w="100%">
+      <PageHeader
+        title={t('link.page', { name: box.serial_number })}
+        description={where.filter((part) => part !== '' && part !== '–').join(' · ')}
+      />
+      <Group gap="xs" mb="md">
+        <Badge variant="light" color="gray" style={{ maxWidth: '100%' }}>
+          {t('link.readOnly', { when: formats.date(expires_at) })}
+        </Badge>
+        <Text size="sm" c="dimmed">
+          {`${t('link.heard')} ${box.last_send === null ? t('link.never') : formats.relative(box.last_send)}`}
+        </Text>
+      </Group>
+      <Stack gap="md">
+        {aeros.map((aero) => (
+          <AeroCard key={aero.position} aero={aero} />
+        ))}
+        <Alerts alerts={alerts} />
+      </Stack>
+    </Container>
+  );
+}
+
+function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
+  const words = useText('domain');
+  const formats = useFormats();
+  const { latest } = aero;
+  return (
+    <Paper p="md">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} size="h4">
+          {[`AERO ${aero.position}`, aero.track_number].filter((part) => part !== '').join(' · ')}
+        </Title>
+        <SamiBadge level={aero.sami} />
+      </Group>
+      {latest === null ? null : (
+        <Group component="dl" gap="xs 24px" m={0} mb="sm">
+          {METRIC_KEYS.map((key) => (
+            <div key={key}>
+              <Text component="dt" size="xs" c="dimmed">
+                {words(`metric.${key}.name`)}
+              </Text>
+              <Text component="dd" m={0} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formats.metric(key, latest[key])}
+              </Text>
+            </div>
+          ))}
+          <Text size="xs" c="dimmed" w="100%">
+            {formats.dateTime(latest.time)}
+          </Text>
+        </Group>
+      )}
+      <WeekCurve hours={aero.hours} />
+    </Paper>
+  );
+}
+
+function Alerts({ alerts }: { alerts: SharedBox['alerts'] }) {
+  const t = useText('box');
+  const words = useText('conditions');
+  const formats = useFormats();
+  return (
+    <Paper p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('link.alerts')}
+      </Title>
+      {alerts.length === 0 ? <Text size="sm">{t('link.noAlerts')}</Text> : null}
+      <Stack gap={4}>
+        {alerts.map((alert) => (
+          <Group key={`${alert.opened_at} ${alert.position}`} gap="xs">
+            <Text size="sm">{formats.dateTime(alert.opened_at)}</Text>
+            <Text size="sm">{`AERO ${alert.position}`}</Text>
+            <Badge variant="light" color={alert.severity === 'high' ? 'red' : 'gray'}>
+              {words(`severity.${alert.severity}`)}
+            </Badge>
+            <Text size="sm" c="dimmed">
+              {t(alert.firing ? 'link.firing' : 'link.over')}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
