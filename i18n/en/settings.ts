@@ -251,6 +251,8 @@ export const settings = {
     entities: {
       work_orders: 'Work order',
       webhooks: 'Webhook',
+      silences: 'Silence',
+      box_links: 'Link to a box',
 
       boxes: 'Box',
       aeros: 'AERO',

@@ -266,6 +266,8 @@ export const settings = {
     entities: {
       work_orders: 'Intervention',
       webhooks: 'Webhook',
+      silences: 'Mise en silence',
+      box_links: 'Lien vers un boîtier',
 
       boxes: 'Boîtier',
       aeros: 'AERO',

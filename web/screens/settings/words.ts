@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'delete_set_aside',
 ] as const;
 export const AUDIT_ENTITIES = [
+  'silences',
+  'box_links',
   'boxes',
   'aeros',
   'alerts',
