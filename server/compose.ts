@@ -19,6 +19,7 @@ import { sweepPlatform } from './platform/events/sweep.ts';
 import { makeFileStore } from './platform/files/store.ts';
 import { makeApp } from './platform/http/app.ts';
 import type { App } from './platform/http/app-options.ts';
+import { basePathOf } from './platform/http/base-path.ts';
 import { originOf } from './platform/http/headers.ts';
 import { newRegistry } from './platform/http/health.ts';
 import type { Route } from './platform/http/route.ts';
@@ -142,6 +143,7 @@ function servedBy(config: Config, modules: readonly Module[], routes: readonly R
 const httpOptions = (config: Config) => ({
   metricsToken: config.metricsToken,
   publicUrl: () => (isAnywhere(config.publicUrl) ? null : config.publicUrl),
+  basePath: basePathOf(config.publicUrl),
   trustedProxies: config.trustedProxies,
   securityContact: config.securityContact,
   https: config.publicUrl.startsWith('https:'),

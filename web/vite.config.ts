@@ -115,6 +115,10 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   worker: { format: 'es' },
+  // Files find each other wherever the console lies; the page itself is written by the server (base-path.ts).
+  experimental: {
+    renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

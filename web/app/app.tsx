@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { adoptProfile } from '../entities/session/session.ts';
 import { useAppSelector } from '../entities/store.ts';
 import { call } from '../lib/api/client.ts';
+import { BASE, withoutBase } from '../lib/base.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
@@ -67,9 +68,12 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
 /** A router per level: what the level may not see is not registered. */
 function Routes({ level }: { level: ReturnType<typeof sessionLevel> }) {
   const limited = useAppSelector((state) => state.profile?.limited !== undefined);
-  const router = useMemo(() => createBrowserRouter(routesFor(level, limited)), [level, limited]);
+  const router = useMemo(
+    () => createBrowserRouter(routesFor(level, limited), { basename: BASE || '/' }),
+    [level, limited],
+  );
   useEffect(() => {
-    const stop = router.subscribe(({ location }) => noteWanted(location.pathname));
+    const stop = router.subscribe(({ location }) => noteWanted(withoutBase(location.pathname)));
     return () => {
       stop();
       router.dispose();

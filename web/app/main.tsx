@@ -4,6 +4,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { store } from '../entities/store.ts';
+import { belowBase } from '../lib/base.ts';
 import { App } from './app.tsx';
 import { start } from './start.ts';
 
@@ -26,7 +27,7 @@ createRoot(root).render(
 );
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () =>
-    navigator.serviceWorker.register('/sw.js').catch(() => {
+    navigator.serviceWorker.register(belowBase('/sw.js')).catch(() => {
       // Not over https, or switched off: the console works without it, only not without network.
     });
   // It keeps every file of the console. Who opens it for the first time waits for none of them.

@@ -1,3 +1,4 @@
+import { BASE, KEPT_BELOW, withoutBase } from '../lib/base.ts';
 import { forgetKept, KEPT_ANSWERS, mayKeep } from '../lib/kept.ts';
 
 /**
@@ -38,16 +39,17 @@ const worker = globalThis as unknown as ServiceWorker;
 /** Put in at build time. */
 declare const __FILES__: string[];
 const FILES = __FILES__;
-const SHELL = `aerowatch-shell-${hash(FILES.join())}`;
+const SHELLS = `${KEPT_BELOW}aerowatch-shell-`;
+const SHELL = SHELLS + hash(FILES.join());
 const LARGEST = 8 * 1024 * 1024;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(SHELL);
-      await cache.addAll(['/', '/theme.js', '/icon.svg', '/manifest.webmanifest']);
+      await cache.addAll(['/', '/theme.js', '/icon.svg', '/manifest.webmanifest'].map((file) => BASE + file));
       // One by one: a file that fails is fetched when needed.
-      await Promise.allSettled(FILES.map((file) => cache.add(file)));
+      await Promise.allSettled(FILES.map((file) => cache.add(BASE + file)));
       await worker.skipWaiting();
     })(),
   );
@@ -57,7 +59,7 @@ worker.addEventListener('activate', (event) => {
     (async () => {
       const names = await caches.keys();
       // The shell before this one stays, for tabs that still run it.
-      const old = names.filter((name) => name.startsWith('aerowatch-shell-') && name !== SHELL).slice(0, -1);
+      const old = names.filter((name) => name.startsWith(SHELLS) && name !== SHELL).slice(0, -1);
       await Promise.all(old.map((name) => caches.delete(name)));
       await forgetKept(KEPT_ANSWERS);
       await worker.clients.claim();
@@ -68,22 +70,23 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request, url));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (/^\/map\/.+\.json$/.test(url.pathname)) event.respondWith(file(request));
-  else if (url.pathname.startsWith('/api/') && isKept(url.pathname, request))
-    event.respondWith(answer(request));
+  if (!url.pathname.startsWith(`${BASE}/`)) return;
+  const path = withoutBase(url.pathname);
+  if (request.mode === 'navigate') event.respondWith(page(request, path));
+  else if (path.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (/^\/map\/.+\.json$/.test(path)) event.respondWith(file(request));
+  else if (path.startsWith('/api/') && isKept(path, request)) event.respondWith(answer(request));
 });
 
 function isKept(path: string, request: Request): boolean {
   if (request.headers.get('accept') !== 'application/json') return false;
   return !/^\/api\/(events|measures\/export|jobs|search|health)/.test(path);
 }
-async function page(request: Request, url: URL): Promise<Response> {
+async function page(request: Request, path: string): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const shell = url.pathname.startsWith('/api/') ? undefined : await caches.match('/');
+    const shell = path.startsWith('/api/') ? undefined : await caches.match(`${BASE}/`);
     if (shell !== undefined) return shell;
     throw error;
   }

@@ -1,4 +1,6 @@
-const FAMILY = 'aerowatch-answers';
+import { KEPT_BELOW } from './base.ts';
+
+const FAMILY = `${KEPT_BELOW}aerowatch-answers`;
 /**
  * Name of the cache in which the service worker keeps answers for use without network. The one before
  * held answers with secrets: `forgetKept` and each new service worker remove it.

@@ -1,22 +1,24 @@
+import { KEPT_BELOW } from './base.ts';
+
 /** Browser storage that may be disabled, full or corrupted: then nothing is kept, and nothing fails. */
 export const storage = {
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key);
+      return localStorage.getItem(KEPT_BELOW + key);
     } catch {
       return null;
     }
   },
   set(key: string, value: string): void {
     try {
-      localStorage.setItem(key, value);
+      localStorage.setItem(KEPT_BELOW + key, value);
     } catch {
       // Disabled or full: the session lives in memory only.
     }
   },
   remove(key: string): void {
     try {
-      localStorage.removeItem(key);
+      localStorage.removeItem(KEPT_BELOW + key);
     } catch {
       // Nothing was kept.
     }

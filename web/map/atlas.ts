@@ -1,4 +1,5 @@
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { belowBase } from '../lib/base.ts';
 
 export type Place = [name: string, lon: number, lat: number, thousands: number];
 export interface Rail {
@@ -8,7 +9,7 @@ export interface Rail {
 }
 export type Atlas = Topology<{ countries: GeometryCollection }>;
 
-const FOLDER = '/map/';
+const FOLDER = belowBase('/map/');
 /** A file of the bundled base map, made by scripts/build-base-map.ts. */
 export async function load<T>(name: string): Promise<T> {
   const answer = await fetch(FOLDER + name);

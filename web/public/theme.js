@@ -2,10 +2,13 @@
 
 // So that a dark screen does not flash white.
 try {
-  var theme = localStorage.getItem('theme');
+  // Below a path, what is kept has it in its name: lib/base.ts.
+  var base = document.documentElement.dataset.base || '';
+  var kept = base && (location.pathname + '/').startsWith(base + '/') ? base + ':' : '';
+  var theme = localStorage.getItem(kept + 'theme');
   var system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if (theme !== 'light' && (theme || system) === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
-  var language = localStorage.getItem('language');
+  var language = localStorage.getItem(kept + 'language');
   if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language;
 } catch (_) {
   // Storage may be disabled: the default theme then.

@@ -44,7 +44,11 @@ const STATUSES: Readonly<Record<number, string>> = {
 };
 
 /** The interface as an OpenAPI 3.1 document, derived from the endpoints of the contract. */
-export function openApiDocument(version: string, endpoints: readonly AnyEndpoint[] = ENDPOINTS): Json {
+export function openApiDocument(
+  version: string,
+  endpoints: readonly AnyEndpoint[] = ENDPOINTS,
+  base = '',
+): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     // Both forms answer; linters of OpenAPI want the one without the slash at its end.
@@ -61,7 +65,7 @@ export function openApiDocument(version: string, endpoints: readonly AnyEndpoint
       description: DESCRIPTION,
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/api', description: 'This console' }],
+    servers: [{ url: `${base}/api`, description: 'This console' }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({
       name,
       description: TAGS[name] ?? name,

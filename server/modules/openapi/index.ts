@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { docsPage, docsScript, docsStyle, openApi } from '@aerowatch/contracts/api/docs';
 import { isLanguage } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
+import { basePathOf } from '../../platform/http/base-path.ts';
 import { route, stream } from '../../platform/http/route.ts';
 import type { Language } from '../../platform/viewer.ts';
 import { openApiDocument } from './document.ts';
@@ -12,17 +13,18 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 /** The interface, documented by itself: an OpenAPI document and a page to read and try it. */
 export const openApiModule: MakeModule = ({ config }) => {
   const { version } = JSON.parse(read('../../../package.json').toString()) as { version: string };
+  const base = basePathOf(config.publicUrl);
   let document: Record<string, unknown> | undefined;
   const pages = new Map<Language, Buffer>();
   const pageIn = (language: Language) => {
-    const made = pages.get(language) ?? Buffer.from(page(language, config.title, version));
+    const made = pages.get(language) ?? Buffer.from(page(language, config.title, version, base));
     pages.set(language, made);
     return made;
   };
   return {
     name: 'openapi',
     routes: [
-      route(openApi, () => (document ??= openApiDocument(version))),
+      route(openApi, () => (document ??= openApiDocument(version, undefined, base))),
       route(docsPage, ({ language, request }) => {
         const asked = new URLSearchParams(request.url.split('?')[1]).get('lang');
         return stream(pageIn(isLanguage(asked) ? asked : language), {

@@ -11,7 +11,7 @@ type Api = (typeof SERVED)[Language]['api'];
 type Words = { readonly [K in keyof Api]: Api[K] extends string ? string : Readonly<Record<string, string>> };
 
 /** The whole interface as one page, readable without its script; the script sends the forms. */
-export function docsPage(language: Language, title: string, version: string): string {
+export function docsPage(language: Language, title: string, version: string, base: string): string {
   const words: Words = SERVED[language].api;
   const tags = [...new Set(ENDPOINTS.map((endpoint) => endpoint.tag))];
   const others = LANGUAGE_KEYS.filter((one) => one !== language);
@@ -21,13 +21,13 @@ export function docsPage(language: Language, title: string, version: string): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – ${words.title}</title>
-<link rel="stylesheet" href="/api/docs/docs.css">
-<script src="/api/docs/docs.js" defer></script>
+<link rel="stylesheet" href="${base}/api/docs/docs.css">
+<script src="${base}/api/docs/docs.js" defer></script>
 </head>
-<body data-failed="${words.failed}" data-sending="${words.sending}" data-stream="${words.stream}">
+<body data-failed="${words.failed}" data-sending="${words.sending}" data-stream="${words.stream}" data-base="${base}">
 <header>
 <h1>${title} – ${words.title} <small>${version}</small></h1>
-<p>${raw(others.map((one) => html`<a href="?lang=${one}" lang="${one}" hreflang="${one}">${LANGUAGES[one].name}</a>`).join(' · '))} · <a href="/api/openapi.json">${words.document}</a></p>
+<p>${raw(others.map((one) => html`<a href="?lang=${one}" lang="${one}" hreflang="${one}">${LANGUAGES[one].name}</a>`).join(' · '))} · <a href="${base}/api/openapi.json">${words.document}</a></p>
 <p class="intro">${words.intro}</p>
 <p><label>${words.token} <input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-hint"></label> <small id="token-hint">${words.token_hint}</small></p>
 </header>

@@ -31,6 +31,8 @@ export interface AppOptions {
   /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
   readonly trustedProxies: readonly string[];
   readonly publicUrl: () => string | null;
+  /** The path of PUBLIC_URL, empty for none: requests come with it or without. */
+  readonly basePath: string;
   /** Whom to tell of a weakness; null: nobody is named. */
   readonly securityContact: string | null;
   readonly https: boolean;

@@ -5,6 +5,7 @@ import { ApiError, NotFound } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
 import { answerError, BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
+import { withoutBase } from './base-path.ts';
 import { serveConsole } from './console-files.ts';
 import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
@@ -41,6 +42,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     forceCloseConnections: 'idle',
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
+    rewriteUrl: ({ url = '/' }) => withoutBase(options.basePath, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply as never);
@@ -83,7 +85,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const serving = { ...options, visitors: visitorRate() };
   for (const route of options.routes) serveRoute(app, serving, route);
 
-  const serveScreen = await serveConsole(app, options.consoleFolder);
+  const serveScreen = await serveConsole(app, options.consoleFolder, options.basePath);
   const known = options.routes.map(({ endpoint }) => ({
     method: endpoint.method,
     pattern: patternOf(endpoint.path),

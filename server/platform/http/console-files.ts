@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../errors.ts';
+import { pageBelow } from './base-path.ts';
 
 /**
  * The built web console: hashed assets for ever, everything else asked again. Any other path that a
@@ -11,6 +12,7 @@ import { NotFound } from '../errors.ts';
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
+  basePath: string,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
@@ -26,6 +28,14 @@ export async function serveConsole(
       },
     });
   }
+  const sendPage = (reply: FastifyReply) => {
+    reply.header('Cache-Control', 'no-cache');
+    if (basePath === '') return reply.sendFile('index.html');
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    return reply.type('text/html; charset=utf-8').send(pageBelow(basePath, page));
+  };
+  if (built && basePath !== '')
+    for (const path of ['/', '/index.html']) app.get(path, (_request, reply) => sendPage(reply));
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isScreen =
@@ -33,6 +43,6 @@ export async function serveConsole(
       !/\.[a-z0-9]{1,8}$/i.test(path) &&
       !path.startsWith('/assets/');
     if (!isScreen || !built) throw new NotFound();
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    return sendPage(reply);
   };
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { hasUnsavedChanges } from '../../forms/unsaved-guard.ts';
+import { belowBase } from '../../lib/base.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -12,7 +13,7 @@ import { unsaved } from '../dialogs.ts';
 /** To /login, without the way back that an ended session has: who comes next may be somebody else. */
 async function logOut(): Promise<void> {
   if (hasUnsavedChanges() && !(await unsaved.open())) return;
-  history.pushState(null, '', paths.login());
+  history.pushState(null, '', belowBase(paths.login()));
   await signOut({ everywhere: true });
 }
 

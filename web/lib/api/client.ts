@@ -1,5 +1,6 @@
 import { ENDPOINTS } from 'virtual:endpoints';
 import { isUnattended } from '../attended.ts';
+import { belowBase } from '../base.ts';
 import { noteReachable, noteStale, noteUnreachable } from '../connection.ts';
 import type { Answer, CallOptions, EndpointFacts, EndpointKey } from './contract.ts';
 import { type Failure, failureOf, noAnswer, type Result } from './result.ts';
@@ -47,7 +48,7 @@ export function addressOf<K extends EndpointKey>(key: K, options: Partial<CallOp
     search.set(name, Array.isArray(value) ? value.join(',') : String(value));
   }
   const text = search.toString();
-  return `/api${path}${text === '' ? '' : `?${text}`}`;
+  return belowBase(`/api${path}${text === '' ? '' : `?${text}`}`);
 }
 
 export function requestHeaders(): Record<string, string> {

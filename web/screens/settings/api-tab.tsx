@@ -1,12 +1,13 @@
 import { Button, Code, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { BASE, belowBase } from '../../lib/base.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 export default function ApiTab() {
   const t = useText('settings');
-  const example = `curl -H "Authorization: Api-Key …" "${location.origin}/api/measures/?box=12&from=2026-01-01T00:00:00Z"`;
+  const example = `curl -H "Authorization: Api-Key …" "${location.origin}${BASE}/api/measures/?box=12&from=2026-01-01T00:00:00Z"`;
   return (
     <Paper p={{ base: 'md', sm: 'xl' }} maw={820}>
       <Stack>
@@ -25,14 +26,20 @@ export default function ApiTab() {
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
           <Button
             component="a"
-            href="/api/docs/"
+            href={belowBase('/api/docs/')}
             target="_blank"
             rel="noreferrer"
             rightSection={<IconExternalLink size={16} aria-hidden />}
           >
             {t('api.docs')}
           </Button>
-          <Button component="a" href="/api/openapi.json" target="_blank" rel="noreferrer" variant="light">
+          <Button
+            component="a"
+            href={belowBase('/api/openapi.json')}
+            target="_blank"
+            rel="noreferrer"
+            variant="light"
+          >
             {t('api.openapi')}
           </Button>
           <LinkButton to={paths.keyCreate()} variant="light">

@@ -23,6 +23,7 @@ import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
+import { BASE } from '../../lib/base.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
@@ -167,7 +168,9 @@ function KeyValue({ made }: { made: NewKey }) {
           </CopyButton>
         </Group>
         <Text size="sm">{t('keys.use')}</Text>
-        <Code block>{`curl -H "Authorization: Api-Key ${made.value}" ${location.origin}/api/boxes/`}</Code>
+        <Code
+          block
+        >{`curl -H "Authorization: Api-Key ${made.value}" ${location.origin}${BASE}/api/boxes/`}</Code>
         <Group justify="flex-end">
           <LinkButton to={paths.settings({ tab: 'keys' })}>{t('keys.kept')}</LinkButton>
         </Group>

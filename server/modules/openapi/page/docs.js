@@ -2,7 +2,7 @@
 const token = document.getElementById('token');
 const words = document.body.dataset;
 try {
-  const signedIn = localStorage.getItem('token');
+  const signedIn = localStorage.getItem(words.base ? `${words.base}:token` : 'token');
   if (signedIn) token.value = `Token ${signedIn.replace(/^"|"$/g, '')}`;
 } catch {
   // Storage may be closed to this page: the field stays empty.
@@ -29,7 +29,7 @@ document.addEventListener('submit', async (event) => {
 });
 
 function addressOf(form) {
-  let path = form.dataset.path;
+  let path = words.base + form.dataset.path;
   const query = new URLSearchParams();
   for (const input of form.querySelectorAll('input[data-in]')) {
     const value = input.value.trim();
