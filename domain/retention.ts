@@ -1,8 +1,12 @@
 /**
- * What is kept for how many days, where nothing else is said by RETENTION. Measures, their rollups, notes,
+ * What is kept for how many days, null for ever, where nothing else is said by RETENTION. Notes,
  * configurations and the history of SAMI levels are kept for ever; jobs and exports have days of their own.
  */
 export const RETENTION = {
+  /** What boxes measured: older months go to files, and from there back (docs/decisions/0136). */
+  measures: null,
+  /** Sums, means and extremes of six hours and of days: what curves over years are drawn from. */
+  rollups: null,
   /** Archived alerts whose condition no longer holds, with what was told of them. */
   alerts: 3650,
   /** Messages to people that were sent or given up. */
@@ -13,19 +17,27 @@ export const RETENTION = {
   commands: 730,
   /** What was foretold, and how good it proved. */
   forecasts: 1825,
-} as const;
+} as const satisfies Record<string, number | null>;
+/** Diagnoses, expected strokes and forecasts look back a year and some. */
+const LEAST: Partial<Record<string, number>> = { measures: 400, rollups: 400 };
+const LEAST_DAYS = 30;
 export type RetentionKind = keyof typeof RETENTION;
 /** Days by kind; null for ever. */
 export type Retention = Readonly<Record<RetentionKind, number | null>>;
 
-/** Reads `alerts=3650,messages=ever`; undefined when it names another kind or no whole number of days, 30 or more. */
+/**
+ * Reads `alerts=3650,messages=ever`; undefined when it names another kind, no whole number of days, too few (30,
+ * of measures and rollups 400), or rollups for less time than their measures.
+ */
 export function retentionOf(text: string): Retention | undefined {
   const result: Record<string, number | null> = { ...RETENTION };
   for (const part of text.split(',')) {
     const [kind = '', days = ''] = part.trim().split('=');
-    const isDays = /^\d{2,5}$/.test(days) && Number(days) >= 30;
+    const isDays = /^\d{2,5}$/.test(days) && Number(days) >= (LEAST[kind] ?? LEAST_DAYS);
     if (!Object.hasOwn(RETENTION, kind) || !(isDays || days === 'ever')) return undefined;
     result[kind] = days === 'ever' ? null : Number(days);
   }
+  const { measures = null, rollups = null } = result;
+  if (rollups !== null && (measures === null || measures > rollups)) return undefined;
   return result as unknown as Retention;
 }

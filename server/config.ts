@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import {
   SECOND_FACTOR_POLICIES,
   type SecondFactorPolicy,
@@ -11,6 +11,7 @@ import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/chann
 import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retention';
 import type { CertificateFiles } from './platform/certificate.ts';
 import { type NamedKey, readNamedKey } from './platform/crypto/vendor-keys.ts';
+import { isBasePath } from './platform/http/base-path.ts';
 import { LOG_LEVELS } from './platform/log/log.ts';
 
 /** One environment variable: how its text becomes a value, and what is said of it. */
@@ -60,6 +61,12 @@ const url =
       ? value
       : refuse();
   };
+/** Without a slash at its end: paths are appended. */
+const publicUrl = (value: string) => {
+  const { origin, pathname, search, hash } = new URL(url('http:', 'https:')(value));
+  if (!isBasePath(pathname) || search !== '' || hash !== '') return refuse();
+  return origin + pathname.replace(/\/+$/, '');
+};
 /** Addresses and CIDRs, comma-separated. A network of everybody would let anybody say who they are. */
 const networks = (value: string): readonly string[] => {
   const list = value.split(',').map((one) => one.trim());
@@ -202,10 +209,16 @@ export const VARIABLES = {
     parse: (value) => retentionOf(value) ?? refuse(),
     otherwise: RETENTION,
     shown: Object.entries(RETENTION)
-      .map(([kind, days]) => `${kind}=${days}`)
+      .map(([kind, days]) => `${kind}=${days ?? 'ever'}`)
       .join(','),
-    may: `a comma list of ${Object.keys(RETENTION).join(', ')}, each =days (30 or more) or =ever`,
-    doc: 'For how long what is old is kept; measures, for ever ([what grows](what-grows.md)).',
+    may: `a comma list of ${Object.keys(RETENTION).join(', ')}, each =days (30 or more; measures and rollups 400 or more, rollups no less than measures) or =ever`,
+    doc: 'For how long what is old is kept ([what grows](what-grows.md)). Measures go to files in `ARCHIVE_FOLDER`, month by month.',
+  }),
+  ARCHIVE_FOLDER: optional({
+    parse: (value) => (isAbsolute(value) ? resolve(value) : refuse()),
+    shown: 'the folder archive in DATA_DIR',
+    may: 'the whole path of a folder that can be written',
+    doc: 'Where `RETENTION` with days for measures puts those that are older, as compressed CSV with checksums; `npm run archive -- restore` puts them back. Best on another disk.',
   }),
   ADMIN_EMAIL: optional({
     parse: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
@@ -221,11 +234,10 @@ export const VARIABLES = {
     doc: 'Password of the first administrator.',
   }),
   PUBLIC_URL: optional({
-    parse: (value) =>
-      /^\/*$/.test(new URL(url('http:', 'https:')(value)).pathname) ? new URL(value).origin : refuse(),
+    parse: publicUrl,
     shown: 'http://HOST:PORT',
-    may: 'http://… or https://… without a path: the console has a host name of its own',
-    doc: 'Address people and boxes reach the console at: links in e-mails, firmware downloads.',
+    may: 'http://… or https://…, with a path such as /aerowatch where the console shares its host name (of letters, digits, - . _ ~; not one that begins with /api, /assets, /health, /map or /metrics), without ? and #',
+    doc: 'Address people and boxes reach the console at: links in e-mails, firmware downloads. With a path the console, its API and its files are below it.',
   }),
   TRUSTED_PROXIES: variable<readonly string[] | null>({
     parse: networks,
@@ -435,6 +447,8 @@ export interface Config {
   readonly tls: CertificateFiles | null;
   /** Days by kind; null for ever. */
   readonly retention: Retention;
+  /** Where old measures go. */
+  readonly archiveFolder: string;
   /** Folder of the continuous backup of the embedded database. */
   readonly backupContinuous: string | null;
   /** In bytes; null: by the size of the disk. */
@@ -528,6 +542,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             keyPath: values.TLS_KEY,
           },
     retention: values.RETENTION,
+    archiveFolder: values.ARCHIVE_FOLDER ?? join(values.DATA_DIR, 'archive'),
     backupContinuous: values.BACKUP_CONTINUOUS,
     diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
     clientCa: values.MQTT_CLIENT_CA === null ? null : pem('MQTT_CLIENT_CA', values.MQTT_CLIENT_CA),

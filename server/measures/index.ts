@@ -1,4 +1,5 @@
 import type { MakeModule } from '../parts.ts';
+import { startArchiving } from './archive/archiving.ts';
 import { exportJob } from './export/export-job.ts';
 import { exportRoutes } from './export/export-routes.ts';
 import { importJob } from './import/import-job.ts';
@@ -25,6 +26,7 @@ export const measuresModule: MakeModule = (parts) => ({
       parts.jobs.loop({ name: 'rollups', everyMs: 2000, heavy: true, run: () => rollUp(parts.db) }),
       startPacking(parts),
       startRetention(parts),
+      startArchiving(parts),
     ];
     return async () => {
       await Promise.all(stops.map((stop) => stop()));

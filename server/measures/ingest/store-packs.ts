@@ -63,10 +63,10 @@ export function mayBePacked<R extends { readonly time: number }>(rows: readonly 
  * of these times are in the pack already. Answers what is left to be stored the ordinary way, and what is
  * there. Until the transaction ends nothing of these AEROs is packed.
  */
-export async function openPacks(
+export async function openPacks<R extends Row>(
   trx: Trx,
-  rows: readonly Row[],
-): Promise<{ left: readonly Row[]; there: readonly Row[] }> {
+  rows: readonly R[],
+): Promise<{ left: readonly R[]; there: readonly R[] }> {
   const late = mayBePacked(rows);
   if (late.length === 0) return { left: rows, there: [] };
   await lockBuckets(trx, sql`pg_advisory_xact_lock_shared`, LOCKS, late);
@@ -76,7 +76,7 @@ export async function openPacks(
     [...ofDays.values()].flatMap(([row]) => (row === undefined ? [] : [row])),
   );
   const open: { aero: number; day: number }[] = [];
-  const there = new Set<Row>();
+  const there = new Set<R>();
   for (const { aero, day, times } of packed) {
     const known = new Set(times);
     const ofDay = ofDays.get(keyOf(aero, day)) ?? [];

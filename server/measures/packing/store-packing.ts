@@ -75,7 +75,7 @@ export function packDays(db: Db, aero: number, what: Closed): Promise<number> {
 }
 
 /** Takes the lock of the packer, and holds on to the box, both only when nobody else has them. */
-async function takes(trx: Trx, aero: number): Promise<boolean> {
+export async function takes(trx: Trx, aero: number): Promise<boolean> {
   const lock = await sql<{ got: boolean }>`${sql.raw(KEPT)}
     select pg_try_advisory_xact_lock(${bucketOf(sql`${aero}::int`)}) as got`.execute(trx);
   if (lock.rows[0]?.got !== true) return false;

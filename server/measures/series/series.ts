@@ -56,11 +56,12 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
     span.from < span.to
       ? await planFor(db, query, span, { few: !facts.more, rows: facts.rows })
       : { width: 'raw', source: 'raw' };
+  const drawn = facts.archived !== null && span.from < facts.archived ? ofRollups(query, plan, span) : plan;
   const needed =
     query.expected && !metrics.includes('temperature') ? [...metrics, 'temperature' as const] : metrics;
   const whole = { aeros: query.aero, metrics: needed, span: asked };
   const [curves, fits] = await Promise.all([
-    curvesOf(db, whole, plan, !facts.dirty),
+    curvesOf(db, whole, drawn, !facts.dirty),
     query.expected ? expectedModels(db, query.aero, span.to) : undefined,
   ]);
   const written = query.aero.map((aero) => {
@@ -68,7 +69,7 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
     const more = fits === undefined ? '' : expectedOf(curve, fits.get(aero));
     return writeCurve(aero, curve, metrics, more);
   });
-  return `{"resolution":${JSON.stringify(plan.width)},"series":[${written.join(',')}]}`;
+  return `{"resolution":${JSON.stringify(drawn.width)},"series":[${written.join(',')}]}`;
 }
 
 /** How a span is best read: rows when they are few, else buckets, from rollups where these are long enough. */
@@ -97,6 +98,13 @@ async function planFor(
   if (width < ROLLUPS.quarters && enough && rows > Math.max(FEW_ROWS, FEW_ROWS_ALONE / query.aero.length))
     return { width: ROLLUPS.quarters, source: 'quarters' };
   return { width, source: sourceFor(width) };
+}
+
+/** Where measures lie in files: cells of six hours, unless rows or finer cells were asked for by name. */
+function ofRollups({ every }: Query, plan: Plan, { from, to }: Span): Plan {
+  if (plan.source !== 'raw' || every !== undefined || from >= to) return plan;
+  const cells = plan.width === 'raw' ? 1 : Math.ceil(plan.width / ROLLUPS.quarters);
+  return { width: cells * ROLLUPS.quarters, source: 'quarters' };
 }
 
 function pointsOf(query: Query): number {

@@ -1,6 +1,6 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
-import { type Db, transaction } from '../../platform/database/db.ts';
+import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 
 /** AERO-days recomputed in one transaction: about 144,000 rows of 10-minute data. */
 const DAYS_A_TURN = 1000;
@@ -54,6 +54,7 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
       trx,
     );
     if (locked.length === 0) return 0;
+    const kept = await keptDays(trx, locked);
     const { rows } = await sql<{ done: number }>`
       with wanted as materialized (
         select aero_id, unnest(days::date[]) as day
@@ -62,7 +63,11 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
         delete from measure_dirty_days using wanted
         where measure_dirty_days.aero_id = wanted.aero_id and measure_dirty_days.day = wanted.day
         returning measure_dirty_days.aero_id, measure_dirty_days.day),
-      days as materialized (select distinct aero_id, day from seen where (select measures_stored())),
+      kept as materialized (
+        select * from unnest(${kept.map((row) => row.aero_id)}::int[], ${kept.map((row) => row.day)}::date[]) as kept (aero_id, day)),
+      days as materialized (
+        select distinct aero_id, day from seen where (select measures_stored())
+          and not exists (select from kept where kept.aero_id = seen.aero_id and kept.day = seen.day)),
       quarters as materialized (
         select m.aero_id, days.day, date_bin('6 hours', m.time, timestamptz 'epoch') as time, count(*)::int as count, max(m.received_at) as received, ${fromRaw}
         from days cross join lateral measures_between(days.aero_id,
@@ -91,4 +96,24 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
       select count(*)::int as done from days`.execute(trx);
     return rows[0]?.done ?? 0;
   });
+}
+
+/**
+ * Marked days whose measures went to files and are not all back: what came late, or came back so far, is less
+ * than what their rollups were made from.
+ */
+async function keptDays(
+  trx: Trx,
+  locked: readonly { aero_id: number; days: string }[],
+): Promise<{ aero_id: number; day: string }[]> {
+  const { rows } = await sql<{ aero_id: number; day: string }>`
+    with marked as materialized (
+      select locked.aero_id, day from unnest(${locked.map((row) => row.aero_id)}::int[], ${locked.map((row) => row.days)}::text[]) as locked (aero_id, days)
+        cross join lateral unnest(days::date[]) as day join measure_archived a on a.aero_id = locked.aero_id and day < a.until)
+    select aero_id, day::text from marked
+    where (select coalesce(sum(count), 0) from days_between(marked.aero_id, marked.day, marked.day + 1))
+      > (select count(*) from measures_between(marked.aero_id, marked.day::timestamp at time zone 'UTC', (marked.day + 1)::timestamp at time zone 'UTC'))`.execute(
+    trx,
+  );
+  return rows;
 }

@@ -19,6 +19,8 @@ export interface SeriesFacts {
   readonly rows: number;
   /** Whether a day of the span waits for its rollup. */
   readonly dirty: boolean;
+  /** Before this, in ms, measures of some of them lie in files, and rollups alone tell of them; null for none. */
+  readonly archived: number | null;
 }
 
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
@@ -40,7 +42,9 @@ export async function seriesFacts(
       select sum(d.count) as rows, sum(d.count) filter (where d.day > ${dayAt(span.from)} and d.day < ${dayAt(span.to)}) as within
       from a cross join lateral days_between(a.id, ${dayAt(span.from)}, ${dayAt(span.to)} + 1) as d group by a.id)
     select (select count(*)::int from a) as seen,
-      (select round(date_part('epoch', min(${firstTime(sql`a.id`)})) * 1000) from a) as first,
+      (select round(date_part('epoch', least(min(${firstTime(sql`a.id`)}), min(old.first::timestamp at time zone 'UTC'))) * 1000)
+        from a left join measure_archived old on old.aero_id = a.id) as first,
+      (select round(date_part('epoch', max(old.until::timestamp at time zone 'UTC')) * 1000) from a join measure_archived old on old.aero_id = a.id) as archived,
       (select round(date_part('epoch', max(${lastTime(sql`a.id`)})) * 1000) from a) as last,
       -- Rollups count no more than there is: the rows need not be looked at where those are enough.
       coalesce((select max(within) from counted), 0) > ${few} or exists (select from a cross join lateral (
@@ -48,5 +52,5 @@ export async function seriesFacts(
       (select coalesce(sum(rows), 0)::float8 from counted) as rows,
       exists (select from a join measure_dirty_days on aero_id = a.id
         where day >= ${dayAt(span.from)} and day <= ${dayAt(span.to)}) as dirty`.execute(db);
-  return rows[0] ?? { seen: 0, first: null, last: null, more: false, rows: 0, dirty: false };
+  return rows[0] ?? { seen: 0, first: null, last: null, more: false, rows: 0, dirty: false, archived: null };
 }

@@ -1,12 +1,10 @@
-import { RETENTION, type RetentionKind } from '@aerowatch/domain/retention';
 import type { MakeModule } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { purgeStep } from './store-retention.ts';
+import { PURGED, purgeStep } from './store-retention.ts';
 
 const DAY_MS = 86_400_000;
 /** Between two steps, so that others have the disk too. */
 const PAUSE_MS = 50;
-const KINDS = Object.keys(RETENTION) as RetentionKind[];
 
 /** What is older than RETENTION says goes, some rows at a time. */
 export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) => ({
@@ -16,7 +14,7 @@ export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) =>
       name: 'retention',
       everyMs: 6 * 3_600_000,
       run: async (signal) => {
-        for (const kind of KINDS) {
+        for (const kind of PURGED) {
           const days = config.retention[kind];
           if (days === null) continue;
           const before = new Date(clock.now() - days * DAY_MS);

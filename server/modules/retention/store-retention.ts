@@ -5,9 +5,12 @@ import type { Db } from '../../platform/database/db.ts';
 /** Rows of one step: no lock is held for long, and nobody waits. */
 const STEP = 500;
 
+/** Measures and their rollups go another way: measures/archive. */
+export type PurgedKind = Exclude<RetentionKind, 'measures' | 'rollups'>;
+
 /** Old rows of a kind, by table; those that hang on them first. */
 const OLD: Readonly<
-  Record<RetentionKind, readonly { table: string; isOld: (before: Date) => RawBuilder<unknown> }[]>
+  Record<PurgedKind, readonly { table: string; isOld: (before: Date) => RawBuilder<unknown> }[]>
 > = {
   alerts: [
     {
@@ -29,8 +32,10 @@ const OLD: Readonly<
   ],
 };
 
+export const PURGED = Object.keys(OLD) as PurgedKind[];
+
 /** Removes a few rows of a kind that are older; how many, none when there are no more. */
-export async function purgeStep(db: Db, kind: RetentionKind, before: Date): Promise<number> {
+export async function purgeStep(db: Db, kind: PurgedKind, before: Date): Promise<number> {
   for (const { table, isOld } of OLD[kind]) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid in
       (select ctid from ${sql.table(table)} where ${isOld(before)} limit ${STEP} for update skip locked)`.execute(

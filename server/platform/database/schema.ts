@@ -327,6 +327,12 @@ export interface MeasureQuartersTable extends Rollups {
   time: Time;
   count: number;
 }
+/** Days as YYYY-MM-DD; `until` is the first that was not archived. */
+export interface MeasureArchivedTable {
+  aero_id: number;
+  first: string;
+  until: string;
+}
 export interface MeasureDirtyDaysTable {
   aero_id: number;
   day: string;
@@ -916,6 +922,7 @@ export interface Database {
   measure_days: MeasureDaysTable;
   measure_quarters: MeasureQuartersTable;
   measure_dirty_days: MeasureDirtyDaysTable;
+  measure_archived: MeasureArchivedTable;
   set_aside: SetAsideTable;
   set_aside_days: SetAsideDaysTable;
   supervisors: SupervisorsTable;

@@ -5,6 +5,8 @@ import { DISTRIBUTED } from './plan.ts';
 const SERVER = new URL('../../../', import.meta.url).pathname;
 /** Who writes measures, packs and rollups: each statement was run on a Citus of three nodes (docs/decisions/0071). */
 const WRITERS = [
+  'measures/archive/store-archive.ts',
+  'measures/archive/store-restored.ts',
   'measures/ingest/store-merge.ts',
   'measures/ingest/store-packs.ts',
   'measures/ingest/store.ts',

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+
+/** First line of each file: names of the API, in the units that are stored. */
+export const COLUMNS = ['serial_number', 'position', 'time', 'received_at', ...METRIC_KEYS] as const;
+const HEADER = Buffer.from(`${COLUMNS.join(',')}\n`);
+
+/** What cannot be used as an archive, said in one line. */
+export class ArchiveError extends Error {}
+
+/** A name nobody has yet: of a month several files may be written, of different AEROs or of what came late. */
+export function freeName(folder: string, month: Date): string {
+  const name = `measures-${month.toISOString().slice(0, 7)}`;
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `${name}-${String(number).padStart(4, '0')}.csv.gz`);
+    if (!existsSync(path) && !existsSync(checksumOf(path))) return path;
+  }
+}
+
+const checksumOf = (path: string) => `${path}.sha256`;
+
+/**
+ * Writes lines into a compressed file with its checksum beside it (`sha256sum -c` reads it), then reads the
+ * file as it lies on the disk. It has its name only once it was found to hold what was written.
+ */
+export async function writeArchive(path: string, lines: AsyncIterable<Buffer>): Promise<{ bytes: number }> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const part = `${path}.part`;
+  try {
+    const written = createHash('sha256');
+    const whole = async function* () {
+      yield HEADER;
+      yield* lines;
+    };
+    const seen = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        written.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(Readable.from(whole()), seen, createGzip(), createWriteStream(part, { mode: 0o600 }));
+    await flush(part);
+    const { content, file, bytes } = await digests(part);
+    if (content !== written.digest('hex'))
+      throw new ArchiveError(`${path} does not read back as it was written: is its disk well?`);
+    await writeFile(checksumOf(path), `${file}  ${basename(path)}\n`, { mode: 0o600, flush: true });
+    await rename(part, path);
+    await flush(dirname(path));
+    return { bytes };
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Of a file nobody needs. */
+export async function removeArchive(path: string): Promise<void> {
+  for (const one of [path, checksumOf(path)]) await rm(one, { force: true });
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** SHA-256 of a file and of what is compressed in it. */
+async function digests(path: string): Promise<{ content: string; file: string; bytes: number }> {
+  const [content, file] = [createHash('sha256'), createHash('sha256')];
+  let bytes = 0;
+  const source = createReadStream(path);
+  source.on('data', (chunk) => {
+    file.update(chunk);
+    bytes += chunk.length;
+  });
+  await pipeline(source, createGunzip(), async (chunks) => {
+    for await (const chunk of chunks) content.update(chunk as Buffer);
+  });
+  return { content: content.digest('hex'), file: file.digest('hex'), bytes };
+}
+
+/** Refuses a file that is not the one that was written. */
+export async function checkArchive(path: string): Promise<void> {
+  if (!existsSync(path)) throw new ArchiveError(`${path} is not there.`);
+  if (!existsSync(checksumOf(path)))
+    throw new ArchiveError(`${checksumOf(path)} is not there: the file cannot be told to be whole.`);
+  const [said = ''] = (await readFile(checksumOf(path), 'utf8')).split(' ');
+  const found = await digests(path).catch(() => undefined);
+  if (found?.file !== said) throw new ArchiveError(`${path} is not as it was written: take another copy.`);
+}
