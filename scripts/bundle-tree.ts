@@ -1,0 +1,155 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { makeLinks, nativeFolder } from '../server/platform/database/embedded/binaries.ts';
+
+// What of this folder runs in production, laid out so that nothing has to be installed (docs/decisions/0137).
+
+interface Locked {
+  readonly link?: boolean;
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
+type Packages = Readonly<Record<string, Locked>>;
+
+/** Rooms of the product that run; the console is there as it was built. */
+export const ROOMS = ['domain', 'contracts', 'i18n', 'server'] as const;
+/** Commands of operators, each a file of scripts. */
+export const COMMANDS = [
+  'backup',
+  'restore',
+  'keys',
+  'archive',
+  'database',
+  'user',
+  'firmware',
+  'audit',
+  'support',
+];
+const FILES = ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'CHANGELOG.fr.md'];
+/** Of packages: what only compilers and debuggers read. */
+const UNREAD = /\.(map|d\.[cm]?ts|md|markdown|flow|tsbuildinfo)$/i;
+const LICENCE = /licen[cs]e|notice|copying/i;
+
+/** Paths in package-lock.json of what the rooms need at run time, of this platform where that matters. */
+export function closure(
+  packages: Packages,
+  rooms: readonly string[],
+  isThere: (path: string) => boolean,
+): string[] {
+  const found = new Set<string>();
+  const walk = (from: string) => {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[from] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const path = resolved(packages, from, name);
+      if (path === undefined || found.has(path) || !isThere(path)) continue;
+      if (packages[path]?.link === true) continue;
+      found.add(path);
+      walk(path);
+    }
+  };
+  for (const room of rooms) walk(room);
+  return [...found].sort();
+}
+
+/** Where Node finds a package that is asked for from a path: beside it, then above. */
+function resolved(packages: Packages, from: string, name: string): string | undefined {
+  for (
+    let at = from;
+    ;
+    at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : ''
+  ) {
+    const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
+    if (packages[path] !== undefined) return path;
+    if (at === '') return undefined;
+  }
+}
+
+/** Puts everything into a folder: sources, packages, Node, PostgreSQL, the built console, `bin/aerowatch`. */
+export function layOut(root: string, target: string, node: string): void {
+  for (const path of [...ownFiles(root), ...packageFiles(root)]) {
+    const to = join(target, path);
+    mkdirSync(dirname(to), { recursive: true });
+    copy(join(root, path), to);
+  }
+  makeLinks(join(target, relative(root, nativeFolder())));
+  for (const folder of ['node_modules/@aerowatch', 'node_modules/.bin', 'bin'])
+    mkdirSync(join(target, folder), { recursive: true });
+  for (const room of ROOMS) symlinkSync(`../../${room}`, join(target, 'node_modules/@aerowatch', room));
+  copy(node, join(target, 'node_modules/.bin/node'));
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(packageOf(root), null, 2)}\n`);
+  writeFileSync(join(target, 'bin/aerowatch'), LAUNCHER);
+  chmodSync(join(target, 'bin/aerowatch'), 0o755);
+}
+
+/** Of the product: rooms without tests, the console as it was built, documents, commands of operators. */
+function ownFiles(root: string): string[] {
+  const rooms = globSync(`{${ROOMS.join()}}/**/*.*`, { cwd: root, exclude: (name) => NOT.test(name) });
+  const whole = globSync('{web/dist,deploy,docs}/**/*.*', { cwd: root });
+  const scripts = ['command', 'key-file', ...COMMANDS].map((name) => `scripts/${name}.ts`);
+  const commit = ['web/dist/.commit'].filter((path) => existsSync(join(root, path)));
+  const all = [...rooms, ...whole, ...scripts, ...commit, ...FILES, 'web/package.json'];
+  return all.filter((path) => !statSync(join(root, path)).isDirectory());
+}
+
+/** Of the packages that run: all that is read. */
+function packageFiles(root: string): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Packages;
+  };
+  return closure(packages, ROOMS, (path) => existsSync(join(root, path))).flatMap((path) =>
+    globSync('**/*', { cwd: join(root, path), exclude: ['node_modules/**'], withFileTypes: true })
+      .filter((file) => !file.isDirectory() && (!UNREAD.test(file.name) || LICENCE.test(file.name)))
+      .map((file) => relative(root, join(file.parentPath, file.name))),
+  );
+}
+
+const NOT = /(^|\/)(node_modules|dist|testing|access-walk|fuzz)$|\.test\.ts$|(^|\/)testing[\w-]*\.ts$/;
+
+/** A file linked where that is possible: the same bytes, without writing them again. Links stay links. */
+function copy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    cpSync(from, to, { verbatimSymlinks: true });
+  }
+}
+
+/** The words `npm run` of the documents work where there is npm, and install nothing. */
+function packageOf(root: string) {
+  const {
+    name,
+    version,
+    private: own,
+    license,
+    type,
+  } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const scripts = Object.fromEntries(['start', ...COMMANDS].map((one) => [one, `bin/aerowatch ${one}`]));
+  return { name, version, private: own, license, type, scripts };
+}
+
+const LAUNCHER = `#!/bin/sh
+# aerowatch start, aerowatch backup FILE …: what docs/operations.md calls npm start, npm run backup -- FILE …
+set -eu
+here=$(readlink -f "$0")
+top=$(dirname "$(dirname "$here")")
+node="$top/node_modules/.bin/node"
+command=\${1:-}
+[ $# -eq 0 ] || shift
+case "$command" in
+  start) exec "$node" --max-semi-space-size=8 "$top/server/start.ts" "$@" ;;
+  ${COMMANDS.join('|')}) exec "$node" "$top/scripts/$command.ts" "$@" ;;
+  *) echo "aerowatch start, or one of: ${COMMANDS.join(', ')}" >&2; exit 2 ;;
+esac
+`;

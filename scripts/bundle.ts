@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { releaseIn } from '../server/platform/release.ts';
+import { layOut } from './bundle-tree.ts';
+import { CommandError, command, say } from './command.ts';
+
+const USAGE = `npm run bundle [-- --key KEY.pem] [--into FOLDER]
+
+Makes one file for this platform, dist/aerowatch-VERSION-PLATFORM.tar.gz: Node, PostgreSQL, the built console, the
+server and what it needs, nothing that only developers use. It runs where it is unpacked, without npm or network.
+Beside it lies its checksum, and with --key (an Ed25519 private key, PEM) the signature of that checksum.`;
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+command(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' }, into: { type: 'string', default: join(ROOT, 'dist') } },
+  });
+  if (positionals.length > 0) throw new CommandError(USAGE);
+  if (process.platform === 'win32') throw new CommandError('Bundles are made on Linux and macOS.');
+  if (!existsSync(join(ROOT, 'web/dist/index.html')))
+    throw new CommandError('The console is not built: npm run build.');
+  const key = values.key === undefined ? undefined : privateKey(values.key);
+  const name = `aerowatch-${releaseIn(ROOT).version}-${process.platform}-${process.arch}`;
+  const work = mkdtempSync(join(tmpdir(), 'aerowatch-bundle-'));
+  try {
+    layOut(ROOT, join(work, name), process.execPath);
+    mkdirSync(values.into, { recursive: true });
+    const file = join(values.into, `${name}.tar.gz`);
+    const packed = spawnSync('tar', ['--owner=0', '--group=0', '--numeric-owner', '-czf', file, name], {
+      cwd: work,
+      encoding: 'utf8',
+    });
+    if (packed.status !== 0) throw new CommandError(`tar fails: ${packed.stderr || packed.error?.message}`);
+    const line = `${await sha256(file)}  ${basename(file)}\n`;
+    writeFileSync(`${file}.sha256`, line);
+    rmSync(`${file}.sha256.sig`, { force: true });
+    if (key !== undefined) writeFileSync(`${file}.sha256.sig`, sign(null, Buffer.from(line), key));
+    say(`${file}: ${Math.round(statSync(file).size / 1e6)} MB`);
+    say(line.trim());
+    say(key === undefined ? 'Not signed: --key names an Ed25519 key.' : `Signed: ${file}.sha256.sig`);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+});
+
+function privateKey(path: string) {
+  const key = createPrivateKey(readFileSync(path));
+  if (key.asymmetricKeyType !== 'ed25519') throw new CommandError(`${path} is no Ed25519 key.`);
+  return key;
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
