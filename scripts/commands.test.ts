@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })];
 /** Commands of operators: each has its words and options in a text of usage. */
-const OPERATORS = ['backup', 'restore', 'keys', 'database', 'support', 'user'];
+const OPERATORS = ['archive', 'backup', 'bundle', 'restore', 'keys', 'database', 'support', 'user'];
 
 interface Documented {
   readonly script: string;

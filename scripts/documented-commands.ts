@@ -1,0 +1,89 @@
+// Each command line of the documents: run for real in a scratch installation, or why only its words are looked at.
+
+/** Paths of the documents, and what stands for them; `{w}` is the scratch folder, `{data}` its DATA_DIR. */
+export const PLACES: readonly (readonly [string, string])[] = [
+  ['/backup/', '{w}/backup/'],
+  ['/archive', '{w}/archive'],
+  ['/opt/aerowatch', '{w}/opt/aerowatch'],
+  ['/var/lib/aerowatch/', '{data}/'],
+  ['/etc/systemd/system/', '{w}/systemd/'],
+  ['/etc/aerowatch', '{w}/etc/aerowatch'],
+];
+
+export const RUN = 'run' as const;
+/** In a database of its own that starts empty. */
+export const RUN_EMBEDDED = 'run with the embedded database' as const;
+const SYSTEM = 'changes the services of this machine; the units are looked at by scripts/units.test.ts';
+const STANDBY = 'wants a second machine; tried as said in docs/operations.md';
+const STANDING =
+  'the whole product: scripts/demo.test.ts, server/start.test.ts, scripts/bundle.test.ts start it';
+
+/** In the order of the documents: a later line may use what an earlier one made. */
+export const DOCUMENTED: Readonly<Record<string, string>> = {
+  'npm run demo': STANDING,
+  'npm test': 'this is it',
+  'npm run dev': STANDING,
+  'npm run check': 'runs beside the tests',
+  'npm ci && npm run bundle':
+    'what it packs is laid out and run by scripts/bundle.test.ts; packing takes a minute',
+  'npm run bundle -- --key release-key.pem': 'as above; its verification is run',
+  'openssl genpkey -algorithm ed25519 -out release-key.pem': RUN,
+  'openssl pkey -in release-key.pem -pubout -out release-key.pub': RUN,
+  'sha256sum -c aerowatch-*.tar.gz.sha256': RUN,
+  'openssl pkeyutl -verify -pubin -inkey release-key.pub -rawin -in aerowatch-*.tar.gz.sha256 -sigfile aerowatch-*.tar.gz.sha256.sig':
+    RUN,
+  'mkdir -p /opt/aerowatch && tar -xzf aerowatch-*.tar.gz -C /opt/aerowatch --strip-components 1': RUN,
+  '/opt/aerowatch/bin/aerowatch start': STANDING,
+  'cd /opt/aerowatch': RUN,
+  'useradd --system --home /var/lib/aerowatch aerowatch': SYSTEM,
+  'cp deploy/aerowatch.service /etc/systemd/system/': RUN,
+  'install -m 600 /dev/null /etc/aerowatch.env': RUN,
+  'systemctl enable --now aerowatch': SYSTEM,
+  "journalctl -u aerowatch | grep -A1 'First administrator'": SYSTEM,
+  'npm run bundle && podman build --format docker -f deploy/Containerfile -t aerowatch .':
+    'wants podman and network; its file is read below',
+  'podman run -p 8080:8080 -p 1883:1883 -v aerowatch:/data -e PUBLIC_URL=https://console.example.org aerowatch':
+    'wants podman',
+  'npm run backup -- /backup/aerowatch-$(date +%F).backup': RUN,
+  'npm run restore -- /backup/aerowatch-2026-11-21.backup': 'the rehearsal is the same command, and run',
+  'openssl rand -base64 33 > /etc/aerowatch-backup.key && chmod 600 /etc/aerowatch-backup.key': RUN,
+  'cp deploy/aerowatch-backup.* /etc/systemd/system/': RUN,
+  'systemctl daemon-reload && systemctl enable --now aerowatch-backup.timer': SYSTEM,
+  'systemctl start aerowatch-backup && journalctl -u aerowatch-backup': SYSTEM,
+  'npm run backup -- continuous --keep 2':
+    'wants minutes of log: server/platform/database/embedded/cluster.test.ts',
+  'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous': 'as above',
+  'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous --until 2026-11-21T08:30:00Z':
+    'as above',
+  'DATA_DIR=$(mktemp -d) npm run restore -- /backup/latest.backup': RUN_EMBEDDED,
+  'DATA_DIR=the-same PORT=8081 MQTT_PORT=1884 SMTP_URL= SMS_URL= npm start': STANDING,
+  'npm run database -- upgrade': 'wants programs of an older PostgreSQL; tried from 15 to 18',
+  'npm run database -- forget-old': 'follows an upgrade',
+  'npm run database -- move --to postgres://user:password@host/db':
+    'wants a second PostgreSQL; tried both ways',
+  'DATABASE_URL=postgres://… npm run database -- move --to embedded': 'as above',
+  "create role replica with replication login password '…';": STANDBY,
+  "alter system set synchronous_standby_names = 'aerowatch_standby';": STANDBY,
+  'select pg_reload_conf();': STANDBY,
+  'pg_basebackup -h primary -U replica -D /var/lib/postgresql/15/main -R -X stream -C -S aerowatch_standby':
+    STANDBY,
+  'echo "cluster_name = \'aerowatch_standby\'" >> /var/lib/postgresql/15/main/postgresql.auto.conf': STANDBY,
+  'npm run support': RUN,
+  "create role aerowatch_owner login password '…';  create database aerowatch owner aerowatch_owner;":
+    'server/server-role.test.ts',
+  "create role aerowatch_server login password '…';": 'server/server-role.test.ts',
+  'npm run audit -- verify': RUN,
+  'npm run audit -- export log.jsonl': RUN,
+  'npm run audit -- verify log.jsonl': RUN,
+  'npm run user -- create-admin you@example.org': RUN,
+  'npm run user -- reset-password you@example.org': RUN,
+  'npm run keys -- status': RUN,
+  'npm run keys -- add': RUN,
+  'systemctl restart aerowatch': SYSTEM,
+  'npm run keys -- rotate': RUN,
+  'npm run keys -- retire': RUN,
+  'echo "SECRET_KEY=$(openssl rand -base64 33),$(cat /var/lib/aerowatch/secret-key)" >> /etc/aerowatch.env':
+    RUN,
+  'cd /archive && sha256sum -c *.sha256': RUN,
+  'npm run archive -- restore /archive/measures-2023-03-*.csv.gz': RUN,
+};

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const deploy = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
+const installed = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
+
+it('units start what is there: programs and scripts of this folder, by the paths they name', () => {
+  for (const name of ['aerowatch.service', 'aerowatch-backup.service']) {
+    const [, program = '', script = ''] =
+      /^ExecStart=\/opt\/aerowatch\/(\S+)(?: --max\S+)? ((?:server|scripts)\/[\w-]+\.ts)/m.exec(
+        deploy(name),
+      ) ?? [];
+    expect(program, name).toBe('node_modules/.bin/node');
+    expect(readFileSync(join(ROOT, script), 'utf8').length, name).toBeGreaterThan(100);
+  }
+});
+
+// Without it the test above is what there is: only Linux with systemd has the program.
+it.runIf(installed)('systemd takes the units without a word', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aerowatch-units-'));
+  try {
+    for (const path of globSync('deploy/*.{service,timer}', { cwd: ROOT })) {
+      const name = path.slice('deploy/'.length);
+      // The program must be there for it to be content, and the account: both are of the machine it is for.
+      const text = deploy(name)
+        .replaceAll('/opt/aerowatch/node_modules/.bin/node', process.execPath)
+        .replaceAll(/^(User|Group)=.*$/gm, '');
+      writeFileSync(join(folder, name), text);
+    }
+    const units = globSync('*', { cwd: folder }).map((name) => join(folder, name));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr.split('\n').filter((line) => line.includes('aerowatch'))]).toEqual([0, []]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('the image is made of the bundle, stops and is watched as the server wants it', () => {
+  const file = deploy('Containerfile');
+  expect(file).toMatch(/^ADD dist\/aerowatch-\*\.tar\.gz \/opt\/$/m);
+  expect(file).toMatch(/^CMD \["aerowatch", "start"\]$/m);
+  const health = JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(file)?.[1] ?? '[]') as string[];
+  const asked = (port: string) =>
+    spawnSync(process.execPath, health.slice(1), { env: { PORT: port }, timeout: 20_000 }).status;
+  // Nobody listens there: unhealthy, and by PORT alone.
+  expect(health[2]).toContain('process.env.PORT || 8080');
+  expect(asked('9')).toBe(1);
+});
