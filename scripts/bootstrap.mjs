@@ -50,7 +50,8 @@ if (missing.length > 0) {
   console.error(
     `Installing packages (${missing.length === 1 ? missing[0] : `${missing.length} missing or of another version`}) …`,
   );
-  run(['ci', '--no-audit', '--no-fund']);
+  // Warnings are about the Node that runs npm, which runs nothing else, and about scripts that are not needed.
+  run(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 if (!nodeWorks()) {
   run(['rebuild', 'node', '--foreground-scripts']);

@@ -553,9 +553,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: values.DATA_DIR,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
-    publicUrl:
-      values.PUBLIC_URL ??
-      `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    publicUrl: values.PUBLIC_URL ?? ownAddress(values),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     ...tellingOf(values),
     notifyGatherSeconds: values.NOTIFY_GATHER_SECONDS,
@@ -579,6 +577,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
   };
 }
+
+const ownAddress = ({ HOST, PORT }: Values) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 
 function oidcOf(values: Values): OidcConfig | null {
   if (values.OIDC_ISSUER === null || values.OIDC_CLIENT_ID === null) return null;

@@ -1,6 +1,6 @@
 import type { MakeModule } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { PURGED, purgeStep } from './store-retention.ts';
+import { PURGED, type PurgedKind, purgeStep } from './store-retention.ts';
 
 const DAY_MS = 86_400_000;
 /** Between two steps, so that others have the disk too. */
@@ -27,7 +27,7 @@ export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) =>
 });
 
 /** Removes what is older, step by step with pauses, until nothing is left or the process stops; how many rows. */
-async function purge(db: Db, kind: RetentionKind, before: Date, signal: AbortSignal): Promise<number> {
+async function purge(db: Db, kind: PurgedKind, before: Date, signal: AbortSignal): Promise<number> {
   let gone = 0;
   for (let step = 1; step > 0 && !signal.aborted; ) {
     step = await purgeStep(db, kind, before);
