@@ -25,7 +25,8 @@ command(async () => {
     );
   const database = await openDatabase(config, makeLog('error'));
   try {
-    for (const file of files) {
+    // The newest first: so whole years come back to be drawn from rows.
+    for (const file of files.toSorted().toReversed()) {
       const { rows, stored, unknown } = await restoreArchive(database.db, file);
       say(
         `${file}: ${rows} measures, ${stored} put back, ${rows - stored} there already or of no AERO here.`,

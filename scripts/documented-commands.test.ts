@@ -29,8 +29,8 @@ function commandsIn(text: string): string[] {
   return text
     .split('\n')
     .filter((line) => /^ {4}\S/.test(line))
-    .map((line) => line.replace(/\s+(#|--) .*$/, '').trim())
-    .filter((line) => !/^(#|GET |Authorization:)/.test(line));
+    .map((line) => line.replace(/\s+# .*$|;\s+-- .*$/, (cut) => (cut.startsWith(';') ? ';' : '')).trim())
+    .filter((line) => !/^(#.*|GET .*|Authorization:.*|([A-Z_]+=("[^"]*"|\S+)\s*)+|)$/.test(line));
 }
 
 it('every documented command is run, or has its reason', () => {

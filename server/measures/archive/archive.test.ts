@@ -117,7 +117,7 @@ test('months go to files and come back as they were; rollups and curves stay', {
   const text = gunzipSync(readFileSync(join(folder, files[0]!))).toString();
   expect(text.slice(0, text.indexOf('\n'))).toMatch(/^serial_number,position,time,received_at,/);
 
-  for (const file of files) await restoreArchive(server.db, join(folder, file));
+  for (const file of files.toReversed()) await restoreArchive(server.db, join(folder, file));
   await rollUpAll();
   const again = await restoreArchive(server.db, join(folder, files[0]!));
   expect(again).toMatchObject({ stored: 0, unknown: [] });

@@ -7,7 +7,7 @@ import { retried } from '../../platform/database/retried.ts';
 import { system } from '../../platform/viewer.ts';
 import { aerosOfSerials } from '../import/store-import.ts';
 import { ArchiveError, COLUMNS, checkArchive } from './archive-file.ts';
-import { type RestoredRow, storeRestored } from './store-restored.ts';
+import { noteRestored, type RestoredRow, storeRestored } from './store-restored.ts';
 
 /** Rows put back in one transaction. */
 const CHUNK = 5000;
@@ -24,6 +24,7 @@ export async function restoreArchive(
   const known = new Map<string, number | undefined>();
   const unknown = new Set<string>();
   let [rows, stored] = [0, 0];
+  let month: Date | undefined;
   let chunk: RestoredRow[] = [];
   const flush = async () => {
     const now = chunk;
@@ -32,7 +33,8 @@ export async function restoreArchive(
   };
   for await (const cells of recordsOf(path)) {
     rows += 1;
-    const [serial = '', position = ''] = cells;
+    const [serial = '', position = '', at = ''] = cells;
+    month ??= new Date(`${at.slice(0, 7)}-01T00:00:00Z`);
     const name = `${serial} ${position}`;
     if (!known.has(name)) {
       const found = await aerosOfSerials(db, system, [serial]);
@@ -43,6 +45,8 @@ export async function restoreArchive(
     else if (chunk.push(rowOf(aero, cells)) >= CHUNK) await flush();
   }
   if (chunk.length > 0) await flush();
+  const aeros = [...known.values()].filter((aero) => aero !== undefined);
+  if (month !== undefined) await noteRestored(db, aeros, month);
   return { rows, stored, unknown: [...unknown] };
 }
 

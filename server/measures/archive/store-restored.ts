@@ -32,3 +32,18 @@ export function storeRestored(db: Db, rows: readonly RestoredRow[]): Promise<num
     return stored[0]?.count ?? 0;
   });
 }
+
+/** Whole months of AEROs that are back count as never archived, from the newest on: curves are drawn from rows again. */
+export async function noteRestored(db: Db, aeros: readonly number[], month: Date): Promise<void> {
+  const day = (months: number) =>
+    sql`((${month}::timestamptz at time zone 'UTC') + make_interval(months => ${sql.lit(months)}))::date`;
+  await sql`
+    update measure_archived a set until = ${day(0)} where aero_id = any(${numberArray(aeros)}::int[]) and until = ${day(1)}
+      and (select coalesce(sum(count), 0) from days_between(a.aero_id, ${day(0)}, ${day(1)}))
+        <= (select count(*) from measures_between(a.aero_id, ${day(0)}::timestamp at time zone 'UTC', ${day(1)}::timestamp at time zone 'UTC'))`.execute(
+    db,
+  );
+  await sql`delete from measure_archived where until <= first and aero_id = any(${numberArray(aeros)}::int[])`.execute(
+    db,
+  );
+}
