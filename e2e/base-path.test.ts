@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../server/modules/credentials/passwords.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
+import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 
 const BASE = '/rail/aerowatch';
@@ -32,8 +33,8 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
     password_hash: await hashPassword(person.password),
   });
 
-  await page.goto(`${root}/settings?tab=api`);
-  await page.waitForURL((url) => url.pathname === `${BASE}/login`);
+  await page.goto(root + paths.settings({ tab: 'api' }));
+  await page.waitForURL((url) => url.pathname === BASE + paths.login());
   const live = page.waitForResponse((response) => response.url().startsWith(`${root}/api/events/`));
   await page.fill('input[type=email]', person.email);
   await page.fill('input[type=password]', person.password);
@@ -41,7 +42,7 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
   expect((await live).status()).toBe(200);
   await expect
     .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
-    .toBe(`${BASE}/settings?tab=api`);
+    .toBe(BASE + paths.settings({ tab: 'api' }));
   await page.getByText(`${root}/api/measures/`).waitFor();
   const hrefs = await page.$$eval('a[href^="/"]', (links) =>
     links.map((link) => link.getAttribute('href') ?? ''),
@@ -61,7 +62,7 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
   expect(beside).toEqual([]);
   expect(problems).toEqual([]);
   await context.setOffline(true);
-  await page.goto(`${root}/profile`);
+  await page.goto(root + paths.profile());
   await page.locator('main').waitFor();
   await context.close();
 });
