@@ -16,7 +16,7 @@ const CHANNEL = 'aerowatch-sso';
 const POPUP = 'popup,width=520,height=700';
 const PATIENCE_MS = 5 * 60_000;
 
-/** Sends this tab to the provider; the answer comes to `/sso`. Only a failure comes back here. */
+/** Sends this tab to the provider; the answer comes to the screen of single sign-on. Only a failure comes back here. */
 export async function leaveForSso(from: string | null): Promise<Failure | null> {
   const begun = await call('ssoBegin');
   if (!begun.ok) return begun;
@@ -25,7 +25,7 @@ export async function leaveForSso(from: string | null): Promise<Failure | null> 
   try {
     sessionStorage.setItem(PENDING, JSON.stringify(pending));
   } catch {
-    // Without storage of its own the tab forgets what it asked: `/sso` says that it did not come to its end.
+    // Without storage of its own the tab forgets what it asked: the screen of single sign-on says that it did not come to its end.
   }
   location.assign(url);
   return null;
@@ -55,7 +55,7 @@ export function handOver(returned: Returned): void {
   channel.close();
 }
 
-/** Reads the address of `/sso`. */
+/** Reads the address of the screen of single sign-on. */
 export function returnedIn(search: string): Returned | null {
   const parameters = new URLSearchParams(search);
   const state = parameters.get('state');
