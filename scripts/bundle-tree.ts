@@ -24,19 +24,9 @@ interface Locked {
 type Packages = Readonly<Record<string, Locked>>;
 
 /** Rooms of the product that run; the console is there as it was built. */
-export const ROOMS = ['domain', 'contracts', 'i18n', 'server'] as const;
+const ROOMS = ['domain', 'contracts', 'i18n', 'server'] as const;
 /** Commands of operators, each a file of scripts. */
-export const COMMANDS = [
-  'backup',
-  'restore',
-  'keys',
-  'archive',
-  'database',
-  'user',
-  'firmware',
-  'audit',
-  'support',
-];
+const COMMANDS = ['backup', 'restore', 'keys', 'archive', 'database', 'user', 'firmware', 'audit', 'support'];
 const FILES = ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'CHANGELOG.fr.md'];
 /** Of packages: what only compilers and debuggers read. */
 const UNREAD = /\.(map|d\.[cm]?ts|md|markdown|flow|tsbuildinfo)$/i;

@@ -1,4 +1,5 @@
 import { StartError } from '../server/config.ts';
+import { ArchiveError } from '../server/measures/archive/archive-file.ts';
 import { OperatorError } from '../server/modules/users/operator.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 
@@ -15,7 +16,7 @@ export function command(main: () => Promise<void>): void {
   });
 }
 
-const KNOWN = [CommandError, StartError, OperatorError, BackupError];
+const KNOWN = [CommandError, StartError, OperatorError, BackupError, ArchiveError];
 const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   EACCES: 'may not be read or written by this account',

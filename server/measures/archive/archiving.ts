@@ -19,7 +19,7 @@ const AEROS_A_FILE = 100;
 const PAUSE_MS = 20;
 
 /** What a run did. */
-export interface Done {
+interface Done {
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
