@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util';
 import { SEVERITIES } from './diagnostics/case.ts';
 import { KINDS } from './diagnostics/kinds.ts';
 import type { Outcome } from './diagnostics/play.ts';
-import { performAll } from './diagnostics/pool.ts';
 import { type AtInterval, type Results, writeResults } from './diagnostics/report.ts';
 import { calibration, faultRow, soundRow, totalsOf } from './diagnostics/results.ts';
 import type { Task } from './diagnostics/task.ts';
 import { INTERVALS, type Interval } from './diagnostics/world.ts';
+import { performAll } from './lib/pool.ts';
 
 const SOUND = 'sound';
 const { values } = parseArgs({
@@ -73,16 +73,21 @@ const tasks = intervals.flatMap((interval) =>
 );
 const begin = performance.now();
 let shown = 0;
-const outcomes = await performAll(tasks, Number(values.workers), (done) => {
-  const passed = (performance.now() - begin) / 1000;
-  if (passed - shown < (process.stderr.isTTY ? 0.5 : 20) && done < tasks.length) return;
-  shown = passed;
-  const left = (passed / done) * (tasks.length - done);
-  const end = process.stderr.isTTY && done < tasks.length ? '\r' : '\n';
-  process.stderr.write(
-    `${done} of ${tasks.length} AEROs, ${passed.toFixed(0)} s, about ${left.toFixed(0)} s left   ${end}`,
-  );
-});
+const outcomes = await performAll<Task, Outcome[]>(
+  new URL('./diagnostics/worker.ts', import.meta.url),
+  tasks,
+  Number(values.workers),
+  (done) => {
+    const passed = (performance.now() - begin) / 1000;
+    if (passed - shown < (process.stderr.isTTY ? 0.5 : 20) && done < tasks.length) return;
+    shown = passed;
+    const left = (passed / done) * (tasks.length - done);
+    const end = process.stderr.isTTY && done < tasks.length ? '\r' : '\n';
+    process.stderr.write(
+      `${done} of ${tasks.length} AEROs, ${passed.toFixed(0)} s, about ${left.toFixed(0)} s left   ${end}`,
+    );
+  },
+);
 const of = (interval: Interval, kind: string | null): Outcome[][] =>
   outcomes.filter((list, i) => list.length > 0 && tasks[i]!.interval === interval && tasks[i]!.kind === kind);
 

@@ -6,9 +6,10 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { CLIMATE_NAMES, INTERVALS, type Interval } from './diagnostics/world.ts';
-import { performAll } from './forecast/pool.ts';
+import type { CellResult } from './forecast/cell.ts';
 import { publish, resultsOf, tablesOf } from './forecast/report.ts';
 import type { Task } from './forecast/task.ts';
+import { performAll } from './lib/pool.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,11 +40,16 @@ const tasks = intervals.flatMap((interval) =>
   ),
 );
 const begin = performance.now();
-const cells = await performAll(tasks, Number(values.workers), (done) => {
-  process.stderr.write(
-    `${done} of ${tasks.length} cells, ${((performance.now() - begin) / 1000).toFixed(0)} s\n`,
-  );
-});
+const cells = await performAll<Task, CellResult>(
+  new URL('./forecast/worker.ts', import.meta.url),
+  tasks,
+  Number(values.workers),
+  (done) => {
+    process.stderr.write(
+      `${done} of ${tasks.length} cells, ${((performance.now() - begin) / 1000).toFixed(0)} s\n`,
+    );
+  },
+);
 const results = resultsOf(tasks, cells);
 process.stdout.write(`${tablesOf(results)}\n`);
 if (values.publish) publish(results);

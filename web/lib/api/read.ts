@@ -1,4 +1,4 @@
-import type { EventEntity } from '@aerowatch/contracts/events';
+import { EVENT_ENTITIES, type EventEntity } from '@aerowatch/contracts/events';
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
 import { call } from './client.ts';
 import type { Answer, CallOptions, EndpointKey } from './contract.ts';
@@ -18,27 +18,7 @@ export const readApi = createApi({
   reducerPath: 'reads',
   baseQuery: fakeBaseQuery<Failure>(),
   keepUnusedDataFor: 60,
-  tagTypes: [
-    'aeros',
-    'boxes',
-    'clients',
-    'firmwares',
-    'measures',
-    'users',
-    'alerts',
-    'groups',
-    'supervisors',
-    'keys',
-    'tags',
-    'rollouts',
-    'jobs',
-    'notes',
-    'notifications',
-    'work_orders',
-    'diagnostics',
-    'webhooks',
-    'silences',
-  ] satisfies EventEntity[],
+  tagTypes: EVENT_ENTITIES,
   endpoints: (build) => ({
     read: build.query<unknown, ReadArgument>({
       // Curves are long: comparing them point by point costs more than drawing them.

@@ -1,29 +1,28 @@
-/** Cells over all cores. */
+/** Tasks over all cores. */
 import { Worker } from 'node:worker_threads';
-import type { CellResult } from './cell.ts';
-import type { Task } from './task.ts';
 
-/** Results by task, in their order; `told` is called after each. */
-export async function performAll(
+/** Results by task, in their order, of workers that answer each message with one; `onDone` is called after each. */
+export async function performAll<Task, Result>(
+  script: URL,
   tasks: readonly Task[],
   workers: number,
-  told: (done: number) => void,
-): Promise<CellResult[]> {
-  const results: CellResult[] = new Array(tasks.length);
+  onDone: (done: number) => void,
+): Promise<Result[]> {
+  const results: Result[] = new Array(tasks.length);
   let [next, done] = [0, 0];
   await Promise.all(
     Array.from({ length: Math.min(workers, tasks.length) }, async () => {
-      const worker = new Worker(new URL('./worker.ts', import.meta.url));
+      const worker = new Worker(script);
       try {
         while (next < tasks.length) {
           const at = next++;
-          results[at] = await new Promise<CellResult>((resolve, reject) => {
+          results[at] = await new Promise<Result>((resolve, reject) => {
             worker.once('message', resolve);
             worker.once('error', reject);
             worker.postMessage(tasks[at]);
           });
           worker.removeAllListeners('error');
-          told(++done);
+          onDone(++done);
         }
       } finally {
         await worker.terminate();
