@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_POLICIES } from '@aerowatch/domain/access';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, text } from '../fields.ts';
@@ -233,5 +234,38 @@ export const confirmOptions = endpoint({
     methods: z.array(z.enum(CONFIRM_METHODS)),
     challenge: z.string(),
     passkey: passkeyOptions.nullable(),
+  }),
+});
+/** How people sign in, as far as the caller sees people. */
+export const securityGet = endpoint({
+  name: 'security.get',
+  method: 'GET',
+  path: '/security/',
+  level: 'privileged',
+  apiKey: false,
+  secretsFrom: 'privileged',
+  tag: 'Users',
+  status: 200,
+  summary: 'Who must have a second factor and who lacks one, and how single sign-on is set up',
+  response: z.object({
+    second_factor: z.enum(SECOND_FACTOR_POLICIES),
+    /** Minutes after which an unused session ends; null for none but the six hours. */
+    session_idle: z.number().nullable(),
+    /** Active people whom the caller sees. */
+    people: z.object({ count: z.number(), with_factor: z.number(), by_sso: z.number() }),
+    /** Who must have a second factor and has none: a hundred at most, by name. */
+    lacking: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
+    clients: z.array(z.object({ id: z.number(), name: z.string(), require_second_factor: z.boolean() })),
+    sso: z
+      .object({
+        issuer: z.string(),
+        label: z.string().nullable(),
+        creates: z.boolean(),
+        claim_client: z.string().nullable(),
+        claim_groups: z.string().nullable(),
+        /** Whether it answers now. */
+        reachable: z.boolean(),
+      })
+      .nullable(),
   }),
 });

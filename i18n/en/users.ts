@@ -27,6 +27,13 @@ export const users = {
   is_staff_help: 'Sees and manages every client',
   is_active: 'May sign in',
   is_active_help: 'When switched off, all sessions of this person end',
+  factors: {
+    remove: 'Remove second factors',
+    submit: 'Remove them',
+    explain:
+      'For who lost phone and recovery codes: {{name}} then signs in with the password alone, until a new factor is set up. Make sure that it is they who ask. Both of you are told by e-mail, and it stands in the audit log.',
+    removed: 'The second factors of {{name}} were removed.',
+  },
   empty: 'No user here',
   empty_advice: 'Create the people who watch the boxes.',
   delete_explain: 'The person can no longer sign in. What they did stays in the audit log under a pseudonym.',

@@ -18,6 +18,15 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.push': 'Les navigateurs où vous êtes notifié, et la clé publique avec laquelle s’abonner',
   'me.push_subscribe': 'Être notifié dans un navigateur\u202f: ce que son PushManager a répondu',
   'me.push_unsubscribe': 'Ne plus être notifié dans un navigateur',
+  'auth.sso_begin':
+    'Commencer une connexion chez le fournisseur OpenID\u202f: où envoyer le navigateur, et un défi qu’il garde (cinq minutes)',
+  'auth.sso_finish': 'Achever la connexion par ce que le fournisseur OpenID a renvoyé à PUBLIC_URL/sso',
+  'auth.sso_logout':
+    'Révoquer le jeton de cet appel\u202f; si la session a commencé chez le fournisseur OpenID, l’adresse où elle s’y termine',
+  'me.confirm_sso':
+    'Commencer une confirmation par une nouvelle connexion chez le fournisseur OpenID\u202f; sa réponse va à /me/confirm/',
+  'security.get':
+    'Qui doit avoir un second facteur et à qui il manque, et comment l’authentification unique est configurée',
   'me.second_factor': 'Vos seconds facteurs, et s’il vous en faut un',
   'me.totp_set':
     'Configurer une application d’authentification\u202f: sans corps son secret, avec un premier code les codes de secours, montrés une fois',
@@ -71,7 +80,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Créer un nouveau mot de passe d’appareil\u202f; visible dans cette réponse seulement\u202f; l’ancien cesse de fonctionner',
   'boxes.delete': 'Supprimer un boîtier avec ses AERO, ses mesures et ses alertes',
   'boxes.export': 'La liste des boîtiers en CSV',
-  'boxes.get': 'Un boîtier\u202f; secrets en clair pour les utilisateurs privilégiés seulement',
+  'boxes.get':
+    'Un boîtier. Ses secrets sont en clair pour les utilisateurs privilégiés qui ont donné le mot de passe ou un facteur depuis moins de dix minutes, sinon masqués\u202f; secrets=clear les demande (401 confirm_again), secrets=masked ne les montre jamais',
   'boxes.import':
     'Importer des boîtiers d’un CSV\u202f; dry_run vérifie seulement\u202f; partial importe les bonnes lignes d’un fichier qui en a de mauvaises',
   'boxes.ledger':

@@ -31,6 +31,13 @@ export const users = {
   is_staff_help: 'Voit et gère tous les clients',
   is_active: 'Peut se connecter',
   is_active_help: 'Une fois désactivé, toutes les sessions de cette personne se terminent',
+  factors: {
+    remove: 'Retirer les seconds facteurs',
+    submit: 'Les retirer',
+    explain:
+      'Pour qui a perdu téléphone et codes de secours : {{name}} se connecte alors avec le seul mot de passe, jusqu’à la configuration d’un nouveau facteur. Assurez-vous que la demande vient bien de cette personne. Vous en êtes tous deux avertis par e-mail, et le journal d’audit le garde.',
+    removed: 'Les seconds facteurs de {{name}} ont été retirés.',
+  },
   empty: 'Aucun utilisateur ici',
   empty_advice: 'Créez les personnes qui surveillent les boîtiers.',
   delete_explain:

@@ -77,16 +77,6 @@ export async function linkedSince(
   return row?.linked_at ?? null;
 }
 
-/** How many people this provider lets in. */
-export async function linkedCount(db: Db, _viewer: System, issuer: string): Promise<number> {
-  const row = await db
-    .selectFrom('sso_identities')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('issuer', '=', issuer)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
 /** The client of one of these names; without a name the only client there is. */
 export async function clientOfNames(
   db: Db,

@@ -6,13 +6,14 @@ import {
   resetPassword as resetEndpoint,
   secondFactor,
 } from '@aerowatch/contracts/api/auth';
-import { confirmOptions, passkeyOptionsEndpoint } from '@aerowatch/contracts/api/second-factor';
+import { confirmOptions, passkeyOptionsEndpoint, securityGet } from '@aerowatch/contracts/api/second-factor';
 import { ssoBegin, ssoConfirmBegin, ssoFinish, ssoLogout } from '@aerowatch/contracts/api/sso';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
 import { confirmedFrom } from '../../platform/http/confirm.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { userOf } from '../../platform/viewer.ts';
+import { userOf, type Viewer } from '../../platform/viewer.ts';
+import { clientsAsking, howPeopleSignIn } from '../credentials/store-security.ts';
 import { deleteToken } from '../credentials/store-sessions.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import { makeSignOn, type SignOn } from '../sso/sign-on.ts';
@@ -48,6 +49,7 @@ export function sessionRoutes(parts: Parts): Route[] {
       confirmingBy(parts, signOn, { viewer: userOf(viewer), address }),
     ),
     ...ssoRoutes(parts, signOn),
+    route(securityGet, ({ viewer }) => securityOf(parts, signOn, viewer)),
     route(checkEmail, async ({ body, address }) => {
       await mustExist(parts, body.email, address);
       return { exists: true as const };
@@ -79,4 +81,32 @@ function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
       return { url: await urlThere() };
     }),
   ];
+}
+
+/** How people sign in, and whether the provider answers. */
+async function securityOf({ db, config }: Parts, { provider }: SignOn, viewer: Viewer) {
+  const { secondFactor, idleMs } = config.sessions;
+  const settings = provider?.settings ?? null;
+  const [people, clients, reachable] = await Promise.all([
+    howPeopleSignIn(db, viewer, secondFactor, settings?.linkedAs ?? null),
+    clientsAsking(db, viewer),
+    provider?.reach().then(
+      () => true,
+      () => false,
+    ) ?? false,
+  ]);
+  return {
+    second_factor: secondFactor,
+    session_idle: idleMs === null ? null : idleMs / 60_000,
+    ...people,
+    clients,
+    sso: settings && {
+      issuer: settings.issuer,
+      label: settings.label,
+      creates: settings.create,
+      claim_client: settings.claimClient,
+      claim_groups: settings.claimGroups,
+      reachable,
+    },
+  };
 }

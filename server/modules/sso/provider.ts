@@ -117,7 +117,7 @@ async function discover(settings: OidcConfig): Promise<oidc.Configuration> {
     settings.clientId,
     {},
     settings.clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(settings.clientSecret),
-    { timeout: 10, execute: inClear ? [oidc.allowInsecureRequests] : [] },
+    { timeout: 5, execute: inClear ? [oidc.allowInsecureRequests] : [] },
   );
   // TLS would say who sent an ID token; its signature says so too.
   oidc.enableNonRepudiationChecks(found);

@@ -1,19 +1,6 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Code,
-  DataList,
-  Group,
-  List,
-  Paper,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Code, DataList, Group, List, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCollection } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
@@ -27,6 +14,8 @@ import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { KEY_STATE_COLORS, keyState } from './key-state.ts';
+import { Section } from './section.tsx';
+import { SignInPolicy } from './sign-in-policy.tsx';
 
 type Verdict = Answer<'auditVerify'>;
 /** Newest first, this many. */
@@ -34,29 +23,16 @@ const SIGN_INS = 20;
 const ACTIONS = { sign_in: 'teal', sign_in_failed: 'red', sign_out: 'gray', refused: 'amber' } as const;
 type Action = keyof typeof ACTIONS;
 
-/** Who came in, which keys end, and whether the audit log holds. */
+/** Who must prove what, who came in, which keys end, and whether the audit log holds. */
 export default function SecurityTab() {
   const isAdmin = useGrants('admin');
   return (
     <Stack>
-      {isAdmin && <Chain />}
+      <SignInPolicy />
       <SignIns />
       <EndingKeys />
+      {isAdmin && <Chain />}
     </Stack>
-  );
-}
-
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {text}
-      </Text>
-      {children}
-    </Paper>
   );
 }
 

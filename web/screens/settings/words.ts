@@ -32,6 +32,14 @@ export const AUDIT_ACTIONS = [
   'new_secret',
   'replay_set_aside',
   'delete_set_aside',
+  'end_sessions',
+  'totp_set',
+  'totp_removed',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_codes',
+  'remove_second_factor',
+  'sso_linked',
 ] as const;
 export const AUDIT_ENTITIES = [
   'silences',

@@ -1,0 +1,17 @@
+import { Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A part of a tab, with what it is for. */
+export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text}
+      </Text>
+      {children}
+    </Paper>
+  );
+}
