@@ -305,7 +305,6 @@ export const boxesGet = endpoint({
   apiKey: 'read',
   status: 200,
   secretsFrom: 'privileged',
-  confirm: 'sometimes',
   summary:
     'One box. Its secrets are in clear for privileged users who gave the password or a factor within ten minutes, else masked; secrets=clear asks for it (401 confirm_again), secrets=masked never shows them',
   query: z.strictObject({ secrets: oneOf(['clear', 'masked']).optional() }),

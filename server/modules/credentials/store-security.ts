@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import { HAS_FACTOR } from '../../platform/http/store-credentials.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { BY_SSO_ALONE } from './store-sessions.ts';
 
 const MOST_NAMED = 100;
 
@@ -36,7 +37,7 @@ export async function howPeopleSignIn(
   const lacking = rows.filter(
     (row) =>
       !row.has_factor &&
-      row.password_hash.startsWith('$') &&
+      row.password_hash !== BY_SSO_ALONE &&
       mustHaveSecondFactor(policy, levelOf(row), row.require_second_factor === true),
   );
   return {
@@ -45,13 +46,11 @@ export async function howPeopleSignIn(
       with_factor: rows.filter(({ has_factor }) => has_factor).length,
       by_sso: rows.filter(({ by_sso }) => by_sso).length,
     },
-    lacking: lacking
-      .slice(0, MOST_NAMED)
-      .map(({ id, first_name, last_name, email }) => ({
-        id,
-        email,
-        name: `${first_name} ${last_name}`.trim(),
-      })),
+    lacking: lacking.slice(0, MOST_NAMED).map(({ id, first_name, last_name, email }) => ({
+      id,
+      email,
+      name: `${first_name} ${last_name}`.trim(),
+    })),
   };
 }
 

@@ -216,6 +216,9 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
   return Number(tokens.numDeletedRows + resets.numDeletedRows);
 }
 
+/** In place of a password's hash, for accounts that single sign-on made: nothing hashes to this. */
+export const BY_SSO_ALONE = 'sso';
+
 /** Whether somebody can sign in with a password: who came by single sign-on has none. */
 export async function hasPassword(db: Db, _viewer: System, userId: number): Promise<boolean> {
   const row = await db

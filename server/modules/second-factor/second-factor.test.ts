@@ -1,5 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionRules } from '../../platform/http/store-credentials.ts';
+import { makeAuthenticator } from '../../testing/authenticator.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { removeFactorsOf } from './operator.ts';
@@ -174,6 +176,143 @@ describe('a challenge', () => {
     }
     expect(statuses).toContain(429);
     expect(statuses.length).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('a passkey', () => {
+  const origin = () => server.url.replace('127.0.0.1', 'localhost');
+  /** Somebody with one, and the authenticator that holds it. */
+  async function withPasskey() {
+    const user = await person();
+    const authenticator = makeAuthenticator();
+    const { challenge, options } = (await user.api.post('/me/passkeys/')).body;
+    const response = authenticator.create(options, origin());
+    const made = await user.api.post('/me/passkeys/', { challenge, name: 'Desk', response });
+    expect([made.status, made.body.recovery_codes?.length]).toEqual([200, 10]);
+    return { user, authenticator };
+  }
+  const ask = async () => (await server.api().post('/passkey-options/')).body;
+  it('signs in alone, or after the password, and is asked to verify who holds it', async () => {
+    const { user, authenticator } = await withPasskey();
+    const alone = await ask();
+    expect(alone.passkey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    const passkey = authenticator.get(alone.passkey, origin());
+    expect((await finish({ challenge: alone.challenge, passkey })).body.user.id).toBe(user.id);
+    const { challenge, methods, passkey: options } = (await signIn(user.email)).body.second_factor;
+    expect(methods).toEqual(['passkey', 'recovery']);
+    const second = await finish({ challenge, passkey: authenticator.get(options, origin()) });
+    expect(second).toMatchObject({ status: 200 });
+  });
+  it.each([
+    ['of another origin', { origin: 'https://aerowatch.example.evil' }],
+    ['for another domain', { rpId: 'evil.example' }],
+    ['over another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
+    ['with nobody verified', { unverified: true }],
+    ['with a counter that stands still', { counter: 1 }],
+  ])('is none when forged: %s', async (_name, forged) => {
+    const { authenticator } = await withPasskey();
+    const first = await ask();
+    const right = authenticator.get(first.passkey, origin());
+    expect(await finish({ challenge: first.challenge, passkey: right })).toMatchObject({ status: 200 });
+    const { challenge, passkey } = await ask();
+    expect(await finish({ challenge, passkey: authenticator.get(passkey, origin(), forged) })).toMatchObject({
+      status: 400,
+      body: { passkey: ['This is not right, or was used already'] },
+    });
+    // What was right once is worth nothing for the next question, nor for the same one.
+    expect(await finish({ challenge, passkey: right })).toMatchObject({ status: 400 });
+    expect(await finish({ challenge: first.challenge, passkey: right })).toMatchObject({ status: 400 });
+    const again = await finish({ challenge, passkey: authenticator.get(passkey, origin()) });
+    expect(again).toMatchObject({ status: 200 });
+  });
+  it('of somebody else is no second factor, and none is kept that was made elsewhere', async () => {
+    const { user } = await withPasskey();
+    const other = await withPasskey();
+    const { challenge, passkey } = (await signIn(user.email)).body.second_factor;
+    const theirs = other.authenticator.get(passkey, origin());
+    expect(await finish({ challenge, passkey: theirs })).toMatchObject({ status: 400 });
+    for (const forged of [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { unverified: true },
+    ]) {
+      const begun = (await user.api.post('/me/passkeys/')).body;
+      const response = makeAuthenticator().create(begun.options, origin(), forged);
+      const kept = await user.api.post('/me/passkeys/', { challenge: begun.challenge, name: 'x', response });
+      expect(kept).toMatchObject({ status: 400 });
+    }
+    expect((await user.api.get('/me/passkeys/')).body.results).toHaveLength(1);
+  });
+});
+
+/** The server with other rules for sessions, as it would be started with them. */
+async function withRules(rules: Partial<SessionRules>, work: () => Promise<void>): Promise<void> {
+  const held = server.parts.config.sessions as { -readonly [Key in keyof SessionRules]: SessionRules[Key] };
+  const before = { ...held };
+  Object.assign(held, rules);
+  await work().finally(() => Object.assign(held, before));
+}
+
+describe('SECOND_FACTOR', () => {
+  it.each([
+    ['optional', []],
+    ['staff', ['admin']],
+    ['privileged', ['admin', 'privileged']],
+    ['all', ['admin', 'privileged', 'member', 'observer']],
+  ] as const)('%s: without a factor these can only set one up: %j', async (secondFactor, held) => {
+    const client = (await server.createClient()).id;
+    const levels = ['admin', 'privileged', 'member', 'observer'] as const;
+    const people = await Promise.all(levels.map((level) => person({ level, client })));
+    await withRules({ secondFactor }, async () => {
+      const answers = await Promise.all(people.map(({ api }) => api.get('/boxes/')));
+      expect(levels.filter((_, index) => answers[index]?.status === 403)).toEqual(held);
+      for (const { status, body } of answers)
+        if (status === 403) expect(body.code).toBe('second_factor_required');
+      const [admin] = people;
+      const { api } = secondFactor === 'optional' ? admin! : { api: (await factored('admin', client)).api };
+      const told = (await api.get('/security/')).body;
+      expect(told).toMatchObject({ second_factor: secondFactor, session_idle: null, sso: null });
+      const ids = told.lacking.map(({ id }: { id: number }) => id);
+      expect(levels.filter((_, index) => ids.includes(people[index]!.id))).toEqual(held);
+    });
+  });
+  it('is told of the people that one sees', async () => {
+    const client = await server.createClient();
+    const manager = await person({ level: 'privileged', client: client.id });
+    await person({ client: (await server.createClient()).id });
+    await manager.api.patch(`/clients/${client.id}/`, { require_second_factor: true });
+    await withTotp(manager);
+    const member = await person({ client: client.id });
+    expect((await manager.api.get('/security/')).body).toMatchObject({
+      people: { count: 2, with_factor: 1, by_sso: 0 },
+      lacking: [{ id: member.id, email: member.email }],
+      clients: [{ id: client.id, require_second_factor: true }],
+    });
+  });
+  /** Somebody of a level with an authenticator. */
+  async function factored(level: 'admin', client: number) {
+    const user = await person({ level, client });
+    await withTotp(user);
+    return user;
+  }
+});
+
+describe('SESSION_IDLE', () => {
+  it('ends a session that nobody used for so long; a tab that is open is nobody', async () => {
+    const user = await person();
+    const { token } = (await signIn(user.email)).body;
+    const api = server.api(token);
+    const minute = 60_000;
+    await withRules({ idleMs: 10 * minute }, async () => {
+      for (let round = 0; round < 3; round += 1) {
+        offset += 9 * minute;
+        expect(await api.get('/me/')).toMatchObject({ status: 200 });
+      }
+      offset += 6 * minute;
+      expect(await api.get('/me/', { 'X-Unattended': '1' })).toMatchObject({ status: 200 });
+      offset += 5 * minute;
+      expect(await api.get('/me/')).toMatchObject({ status: 401 });
+    });
   });
 });
 

@@ -9,8 +9,8 @@ import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import {
   accountOfEmail,
   accountOfId,
+  BY_SSO_ALONE,
   changePassword,
-  hasPassword,
   insertReset,
   isResetAlive,
   takeReset,
@@ -31,7 +31,7 @@ export async function sendReset({ db, clock, vault }: Tools, email: string, addr
   await count(db, clock, mailLimits(email.trim().toLowerCase(), address));
   const account = await accountOrNotFound(db, email);
   // Who leaves the provider must not keep a password that they made themselves.
-  if (!(await hasPassword(db, system, account.id))) throw new BadRequest({ email: ['sso_only'] });
+  if (account.password_hash === BY_SSO_ALONE) throw new BadRequest({ email: ['sso_only'] });
   const token = newSecret();
   const now = clock.date();
   await transaction(db, async (trx) => {

@@ -11,11 +11,9 @@ import {
   userOfIdentity,
   userOfVerified,
 } from '../credentials/store-identities.ts';
+import { BY_SSO_ALONE } from '../credentials/store-sessions.ts';
 import { insertUser, lockAdmins, setGroups, type UserRow, updateUser, userById } from '../users/store.ts';
 import { groupsOf, type Person } from './claims.ts';
-
-/** No password opens an account that came by single sign-on: nothing hashes to this. */
-const NO_PASSWORD = 'sso';
 
 /**
  * The account that a provider's identity opens: linked by `sub`, at first by its verified e-mail, else
@@ -53,7 +51,7 @@ async function makeUser(trx: Trx, person: Person, email: string, address: string
     first_name: person.firstName,
     last_name: person.lastName,
     language: person.language,
-    password_hash: NO_PASSWORD,
+    password_hash: BY_SSO_ALONE,
     client_id,
     is_staff: isAdministrator(person),
   });
