@@ -183,6 +183,10 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'auth.reset_password': [400, 429],
   'me.confirm_email': [400, 429],
   'auth.second_factor': [400, 429],
+  // Nobody set up single sign-on in the walk.
+  'auth.sso_begin': [409],
+  'auth.sso_finish': [409],
+  'me.confirm_sso': [409],
   // Who has none has nothing to renew or remove.
   'me.recovery_codes': [400],
   'me.passkey_delete': [404],

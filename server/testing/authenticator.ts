@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { encode } from 'cbor-x';
+import { Encoder } from 'cbor-x';
 
 /** What an attacker may get wrong; all else is as a browser does it. */
 interface Forged {
@@ -19,6 +19,9 @@ export interface Authenticator {
   get(options: Options, origin: string, forged?: Forged): Record<string, unknown>;
 }
 
+/** Maps as CBOR has them, without the tag that tells JavaScript's from its objects. */
+const cbor = new Encoder({ useTag259ForMaps: false, useRecords: false, tagUint8Array: false });
+const encode = (value: unknown): Buffer => Buffer.from(cbor.encode(value));
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
