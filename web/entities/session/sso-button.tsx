@@ -52,7 +52,7 @@ export function SsoInWindow({ begin, give }: Props) {
         h="auto"
         mih={36}
         py={6}
-        styles={{ label: { whiteSpace: 'normal' } }}
+        styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }}
         leftSection={<IconBuildingBank size={18} aria-hidden />}
         onClick={() => void go()}
       >

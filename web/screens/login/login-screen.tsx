@@ -134,7 +134,7 @@ function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor'])
           h="auto"
           mih={36}
           py={6}
-          styles={{ label: { whiteSpace: 'normal' } }}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }}
           leftSection={<IconFingerprint size={18} aria-hidden />}
           onClick={() => void byPasskey()}
         >
@@ -148,7 +148,7 @@ function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor'])
           h="auto"
           mih={36}
           py={6}
-          styles={{ label: { whiteSpace: 'normal' } }}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }}
           leftSection={<IconBuildingBank size={18} aria-hidden />}
           onClick={() => void bySso()}
         >
