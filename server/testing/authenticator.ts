@@ -19,8 +19,10 @@ export interface Authenticator {
   get(options: Options, origin: string, forged?: Forged): Record<string, unknown>;
 }
 
+/** An option that the package has and its types do not. */
+type Options259 = ConstructorParameters<typeof Encoder>[0] & { useTag259ForMaps: boolean };
 /** Maps as CBOR has them, without the tag that tells JavaScript's from its objects. */
-const cbor = new Encoder({ useTag259ForMaps: false, useRecords: false, tagUint8Array: false });
+const cbor = new Encoder({ useTag259ForMaps: false, useRecords: false, tagUint8Array: false } as Options259);
 const encode = (value: unknown): Buffer => Buffer.from(cbor.encode(value));
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
