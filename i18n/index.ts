@@ -20,6 +20,7 @@ import type { notes } from './en/notes.ts';
 import type { preferences } from './en/preferences.ts';
 import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
+import type { report } from './en/report.ts';
 import type { rollouts } from './en/rollouts.ts';
 import type { settings } from './en/settings.ts';
 import type { silences } from './en/silences.ts';
@@ -59,6 +60,7 @@ export interface Texts {
   jobs: typeof jobs;
   notes: typeof notes;
   diagnostics: typeof diagnostics;
+  report: typeof report;
   rollouts: typeof rollouts;
   users: typeof users;
   visualization: typeof visualization;

@@ -28,6 +28,7 @@ const KNOWN = new Set([
   'ISC',
   'LGPL-3.0-or-later',
   'MIT',
+  'MIT AND OFL-1.1',
   '(MIT OR Apache-2.0)',
   '(MIT OR CC0-1.0)',
   'MIT-0',
@@ -37,6 +38,9 @@ const KNOWN = new Set([
   'Python-2.0',
   'Unlicense',
 ]);
+
+/** Of packages that say it in their LICENSE file alone. */
+const READ: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const answer = execFileSync(
@@ -97,7 +101,7 @@ function nameOf({ purl }: Component): string {
   return decodeURIComponent(purl.replace(/^pkg:npm\//, '').replace(/@[^@]*$/, ''));
 }
 
-function licenceOf({ licenses = [] }: Component): string {
+function licenceOf({ name, licenses = [] }: Component): string {
   const said = licenses.map((one) => one.expression ?? one.license?.id ?? one.license?.name ?? '');
-  return said.join(' OR ') || 'none said';
+  return said.join(' OR ') || READ[name] || 'none said';
 }

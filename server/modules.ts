@@ -27,6 +27,7 @@ import { usersModule } from './modules/users/index.ts';
 import { weatherModule } from './modules/weather/index.ts';
 import { notificationsModule, notifyModule } from './notify/index.ts';
 import type { MakeModule } from './parts.ts';
+import { reportsModule } from './reports/index.ts';
 import { twinModule } from './twin/index.ts';
 import { webhooksModule } from './webhooks/index.ts';
 import { workModule } from './work/index.ts';
@@ -54,6 +55,7 @@ export const MODULES: readonly MakeModule[] = [
   notifyModule,
   openApiModule,
   operationModule,
+  reportsModule,
   retentionModule,
   savedViewsModule,
   searchModule,

@@ -231,6 +231,7 @@ const notification = z.object({
     'key_ending',
     'webhook_off',
     'week_ahead',
+    'report',
   ]),
   state: z.enum(NOTIFICATION_STATES),
   attempts: z.number(),

@@ -18,6 +18,7 @@ import * as measures from './measures.ts';
 import * as notes from './notes.ts';
 import * as operation from './operation.ts';
 import * as push from './push.ts';
+import * as reports from './reports.ts';
 import * as savedViews from './saved-views.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setAside from './set-aside.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   jobs,
   setAside,
   diagnostics,
+  reports,
   savedViews,
   silences,
   alerts,

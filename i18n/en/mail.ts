@@ -146,6 +146,15 @@ export const mail = {
     action: 'See the week ahead',
     preference: 'You receive this because you chose it under Preferences: {{link}}',
   },
+  report: {
+    subject: '{{title}}: report of {{month}}, {{client}}',
+    body: 'The report of {{month}} for {{client}} is attached: what a manager reads, a page for each AERO that needs something, a table of all.',
+    too_large:
+      'The report of {{month}} for {{client}} is too large to be sent by e-mail ({{size}} MB): fetch it from the console.',
+    details:
+      'You receive it because you chose it under Dashboard, Monthly report, where you can also change that.',
+    action: 'Open the console',
+  },
   export: {
     subject: 'Your export is ready: {{name}}',
     body: 'The export you asked for is ready: {{name}}.',

@@ -4,6 +4,7 @@ export { diagnostics } from './diagnostics.ts';
 export { domain } from './domain.ts';
 export { exportTexts } from './export.ts';
 export { mail } from './mail.ts';
+export { reportPdf } from './report-pdf.ts';
 export { start } from './start.ts';
 export { work } from './work.ts';
 /** The summaries in the contracts are English. */

@@ -329,6 +329,8 @@ export const settings = {
       week_ahead: 'The week ahead',
       email_changed: 'E-mail changed',
       factors_removed: 'Second factors removed',
+      webhook_off: 'Webhook switched off',
+      report: 'Monthly report',
     },
     subject: 'Subject',
     state: 'State',

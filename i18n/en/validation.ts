@@ -34,6 +34,8 @@ export const validation = {
   too_many_values: 'Contains more than {{0}} values',
   control_characters: 'Contains characters that are not allowed',
   time_zone: 'Is not a known time zone',
+  month: 'Is not a month such as 2026-10',
+  month_ahead: 'This month has not begun',
   phone: 'Is not a phone number in international form, such as +33612345678',
   email: 'Is not an e-mail address',
   color: 'Is not a color such as #1f77b4',

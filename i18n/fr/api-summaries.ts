@@ -223,6 +223,12 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Ajouter une photo\u202f; elle est réencodée, sans le lieu de prise de vue sauf si keep_position est vrai',
   'work_order_photos.get': 'Photo d’une intervention, en WebP',
   'work_order_photos.delete': 'Supprimer une photo à soi (privilégié\u202f: toutes)',
+  'reports.monthly':
+    'Le rapport mensuel d’un client en PDF (A4, balisé, PDF/A-2a)\u202f: la synthèse du responsable, une page par AERO à traiter, le tableau de tous. Sans mois, le mois passé\u202f; langue, unités et fuseau de l’appelant sauf indication',
+  'reports.subscriptions':
+    'Clients dont vous recevez le rapport mensuel par e-mail le premier jour ouvré de chaque mois',
+  'reports.subscribe':
+    'Choisir les clients dont vous recevez le rapport mensuel par e-mail\u202f; liste vide\u202f: aucun',
   'webhooks.list':
     'Webhooks\u202f: qui est informé de ce qui se passe\u202f; leurs secrets ne sont plus jamais montrés',
   'webhooks.get': 'Un webhook',

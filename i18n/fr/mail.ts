@@ -156,6 +156,15 @@ export const mail = {
     action: 'Voir la semaine à venir',
     preference: 'Vous recevez ce message parce que vous l’avez choisi dans les préférences\u202f: {{link}}',
   },
+  report: {
+    subject: '{{title}}\u202f: rapport de {{month}}, {{client}}',
+    body: 'Le rapport de {{month}} pour {{client}} est joint\u202f: la synthèse du responsable, une page par AERO qui demande une action, le tableau de tous.',
+    too_large:
+      'Le rapport de {{month}} pour {{client}} est trop volumineux pour un e-mail ({{size}} Mo)\u202f: téléchargez-le depuis la console.',
+    details:
+      'Vous le recevez parce que vous l’avez choisi sous Tableau de bord, Rapport mensuel, où ce choix se modifie.',
+    action: 'Ouvrir la console',
+  },
   export: {
     subject: 'Votre export est prêt\u202f: {{name}}',
     body: 'L’export que vous avez demandé est prêt\u202f: {{name}}.',

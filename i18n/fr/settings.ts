@@ -346,6 +346,8 @@ export const settings = {
       week_ahead: 'La semaine à venir',
       email_changed: 'Adresse e-mail modifiée',
       factors_removed: 'Seconds facteurs retirés',
+      webhook_off: 'Webhook désactivé',
+      report: 'Rapport mensuel',
     },
     subject: 'Objet',
     state: 'État',

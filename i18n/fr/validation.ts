@@ -33,6 +33,8 @@ export const validation = {
   too_many_values: 'Contient plus de {{0}} valeurs',
   control_characters: 'Contient des caractères non autorisés',
   time_zone: 'N’est pas un fuseau horaire connu',
+  month: 'N’est pas un mois comme 2026-10',
+  month_ahead: 'Ce mois n’a pas commencé',
   phone: 'N’est pas un numéro de téléphone au format international, comme +33612345678',
   email: 'N’est pas une adresse e-mail',
   color: 'N’est pas une couleur comme #1f77b4',

@@ -59,6 +59,13 @@ export type QueuedMail =
     }
   /** The week ahead of their AEROs, as it is foretold when it is written. */
   | { readonly kind: 'week_ahead'; readonly userId: number }
+  /** Last month's report of a client, made when it is sent. */
+  | {
+      readonly kind: 'report';
+      readonly userId: number;
+      readonly client: number;
+      readonly month: string;
+    }
   /** A file that is ready: `path` on the console holds the secret of its link, `name` of the file. */
   | {
       readonly kind: 'export';
@@ -83,6 +90,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
 
 function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'test' || mail.kind === 'week_ahead') return {};
+  if (mail.kind === 'report') return { client: mail.client, month: mail.month };
   if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };
   if (mail.kind === 'factors_removed') return { email: mail.email, by: mail.by };

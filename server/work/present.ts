@@ -3,10 +3,10 @@ import { CHECKS, type Check, sameCause } from '@aerowatch/domain/work/checklists
 import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
 import { GENERAL_KIND, isWorkKind, type WorkKind } from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
+import { titleOf } from '@aerowatch/i18n/work-words';
 import type { StoredCheck } from '../platform/database/schema.ts';
 import type { Language } from '../platform/viewer.ts';
 import type { WorkOrderRow } from './store.ts';
-import { titleOf } from './words.ts';
 
 export const isCheck = (code: string | null): code is Check =>
   (CHECKS as readonly (string | null)[]).includes(code);

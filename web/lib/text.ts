@@ -7,7 +7,7 @@ import { ChunkFailure, loadWithin } from './chunk-failure.ts';
 
 const files = import.meta.glob<Record<string, unknown>>([
   '../../i18n/*/*.ts',
-  '!../../i18n/*/{api,api-summaries,mail,messages,served,server,errors,start,validation}.ts',
+  '!../../i18n/*/{api,api-summaries,mail,messages,report-pdf,served,server,errors,start,validation}.ts',
 ]);
 
 /** Areas that did not come, as `language/area`: i18next would show their keys. */

@@ -3,11 +3,12 @@ import { SEALED_AS } from '../../outbox/queue.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Message } from '../sending/store-outbox.ts';
-import type { CardLink } from './card.ts';
 import { loadCurve } from './curve.ts';
-import { button, page, paragraph } from './layout.ts';
+import { page } from './layout.ts';
+import { plainMail } from './plain-mail.ts';
 import { renderAlerts } from './render-alerts.ts';
 import { alertCard, footerOf, plainCard } from './render-card.ts';
+import { renderReport } from './render-report.ts';
 import { renderAlertSms } from './render-short.ts';
 import { renderWeek } from './render-week.ts';
 import { NotToBeSent, type Ready, type Rendered, type Site } from './rendered.ts';
@@ -30,6 +31,8 @@ export async function renderMessage(db: Db, vault: Vault, site: Site, message: M
   if (message.kind === 'test') return FORMS[form].test({ db, site, recipient, most: most ?? 0 });
   if (message.kind === 'week_ahead')
     return framed(site, recipient, await renderWeek(db, site, recipient, message.user_id));
+  if (message.kind === 'report')
+    return framed(site, recipient, await renderReport(db, site, recipient, message));
   return framed(site, recipient, renderOther(vault, site, recipient, message));
 }
 
@@ -157,20 +160,6 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
     return plainMail(fill(texts.export.subject, { name }), lines, action);
   }
   throw new Error(`no text for a message of kind ${message.kind}`);
-}
-
-/** A mail of some lines, the action below the first of them. */
-function plainMail(subject: string, lines: readonly string[], action?: CardLink): Rendered {
-  const [first = '', ...others] = lines;
-  const paragraphs = others.map((line) => paragraph(line)).join('');
-  return {
-    subject,
-    preheader: first,
-    html: paragraph(first) + (action ? button(action.label, action.link) : '') + paragraphs,
-    text: [first, ...(action ? ['', action.link, ''] : []), ...others].join('\n'),
-    attachments: [],
-    isAlert: false,
-  };
 }
 
 /** The secret path of a link. Exports queued before version 2.5 have it in clear. */

@@ -13,6 +13,8 @@ export interface Attachment {
   readonly cid: string;
   readonly content: Buffer;
   readonly contentType: string;
+  /** Saved rather than shown: a file; otherwise it stands in the text. */
+  readonly isFile?: true;
 }
 /** The body of a mail before its frame. */
 export interface Rendered {

@@ -17,6 +17,15 @@ export interface Recipient extends Reader {
   readonly wants: ReadonlySet<string>;
 }
 
+/** Whether a user may still read what is a client's. */
+export async function mayRead(db: Db, userId: number, client: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from users where id = ${userId} and is_active and (is_staff or is_superuser or client_id = ${client})`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
 export async function recipientOf(db: Db, userId: number): Promise<Recipient | undefined> {
   const { rows } = await sql<{
     name: string;

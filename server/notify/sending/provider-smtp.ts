@@ -51,7 +51,12 @@ export function smtpProvider(url: string, from: string, host: string): Provider 
           subject: message.subject,
           text: message.text,
           html: message.html,
-          attachments: message.attachments.map((one) => ({ ...one, contentDisposition: 'inline' as const })),
+          attachments: message.attachments.map(({ isFile, cid, ...one }) => ({
+            ...one,
+            ...(isFile === true
+              ? { contentDisposition: 'attachment' as const }
+              : { cid, contentDisposition: 'inline' as const }),
+          })),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           disableFileAccess: true,
           disableUrlAccess: true,

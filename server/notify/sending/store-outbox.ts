@@ -21,7 +21,8 @@ export interface Message {
     | 'factors_removed'
     | 'key_ending'
     | 'webhook_off'
-    | 'week_ahead';
+    | 'week_ahead'
+    | 'report';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** This one included. */

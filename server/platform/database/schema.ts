@@ -886,6 +886,12 @@ export interface ProcessReportsTable {
   at: GeneratedTime;
   report: Json;
 }
+export interface ReportSubscriptionsTable {
+  user_id: number;
+  client_id: number;
+  /** The last month whose report was sent, YYYY-MM. */
+  sent_month: string | null;
+}
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -964,6 +970,7 @@ export interface Database {
   weather_days: WeatherDaysTable;
   weather_issues: WeatherIssuesTable;
   weather_receipts: WeatherReceiptsTable;
+  report_subscriptions: ReportSubscriptionsTable;
   settings: SettingsTable;
   work_orders: WorkOrdersTable;
   webhooks: WebhooksTable;

@@ -16,6 +16,7 @@ import type * as measures from '@aerowatch/contracts/api/measures';
 import type * as notes from '@aerowatch/contracts/api/notes';
 import type * as operation from '@aerowatch/contracts/api/operation';
 import type * as push from '@aerowatch/contracts/api/push';
+import type * as reports from '@aerowatch/contracts/api/reports';
 import type * as savedViews from '@aerowatch/contracts/api/saved-views';
 import type * as secondFactor from '@aerowatch/contracts/api/second-factor';
 import type * as setAside from '@aerowatch/contracts/api/set-aside';
@@ -56,6 +57,7 @@ type Contract = typeof aeros &
   typeof measures &
   typeof notes &
   typeof push &
+  typeof reports &
   typeof savedViews &
   typeof secondFactor &
   typeof silences &

@@ -15,6 +15,7 @@ import { Figures } from './figures.tsx';
 import { Fresh } from './fresh.tsx';
 import { Latest } from './latest.tsx';
 import { Morning } from './morning.tsx';
+import { ReportButton } from './report-button.tsx';
 import { Week } from './week.tsx';
 
 // Figures do not wait for the picture of the map, nor for the boxes on it.
@@ -43,7 +44,7 @@ export default function DashboardScreen() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const head = <PageHeader title={t('title')} />;
+  const head = <PageHeader title={t('title')} actions={<ReportButton />} />;
   if (data === undefined)
     return (
       <>

@@ -1,7 +1,7 @@
 import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
+import type { Language } from '@aerowatch/domain/languages';
 import { GENERAL_KIND, isFault, type WorkKind } from '@aerowatch/domain/work/orders';
-import { SERVED } from '@aerowatch/i18n/languages';
-import type { Language } from '../platform/viewer.ts';
+import { SERVED } from './languages.ts';
 
 /** What an order is about, in the reader's language. */
 export function kindName(kind: WorkKind, language: Language): string {

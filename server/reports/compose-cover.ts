@@ -1,0 +1,203 @@
+import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { named } from '@aerowatch/domain/work/precision';
+import type { PrecisionRow } from '../modules/diagnostics/store-precision.ts';
+import type { Gathered } from './gather.ts';
+import type { Cover, CoverList, Facts } from './sheets.ts';
+import { type AeroRow, samiCounts } from './store-figures.ts';
+import type { Words } from './words.ts';
+
+/** What a manager reads: figures of the month as texts and bars. */
+export function composeCover(all: Gathered, words: Words): Cover {
+  return {
+    tiles: tilesOf(all, words),
+    sami: samiOf(all, words),
+    availability: availabilityOf(all, words),
+    facts: factsOf(all, words),
+    lists: [worseOf(all, words), todoOf(all, words)],
+  };
+}
+
+function tilesOf(all: Gathered, words: Words): Cover['tiles'] {
+  const { tile } = words.texts;
+  const { alerts, orders, availability, rows, needs } = all;
+  const { count, fill } = words;
+  const boxes = new Set(rows.map(({ box }) => box)).size;
+  const silent = availability.boxes.filter((one) => one.silent).length;
+  return [
+    {
+      value: count(needs.length),
+      label: tile.need,
+      note: fill(tile.need_note, { aeros: count(rows.length), boxes: count(boxes) }),
+    },
+    {
+      value: words.share(shareOf(all)),
+      label: tile.availability,
+      note: fill(tile.availability_note, { silent: count(silent), boxes: count(boxes) }),
+    },
+    {
+      value: count(alerts.opened),
+      label: tile.alerts,
+      note: fill(tile.alerts_note, { told: count(alerts.told), open: count(alerts.open) }),
+    },
+    {
+      value: count(orders.done),
+      label: tile.orders,
+      note: fill(tile.orders_note, { open: count(orders.open), overdue: count(orders.overdue) }),
+    },
+  ];
+}
+
+/** Box-days with a measure of all there were; null without any. */
+function shareOf({ availability: { days } }: Gathered): number | null {
+  const all = days.reduce((sum, { boxes }) => sum + boxes, 0);
+  return all === 0 ? null : days.reduce((sum, { sent }) => sum + sent, 0) / all;
+}
+
+function samiOf({ rows, span, end }: Gathered, words: Words): Cover['sami'] {
+  const { sami } = words.texts;
+  const before = samiCounts(rows, (row) => row.sami_before);
+  const now = samiCounts(rows, (row) => row.sami);
+  const [first, last] = [words.shortDay(span.from), words.shortDay(end - 1)];
+  const said = (counts: typeof before) =>
+    SAMI_LEVELS.map((level) =>
+      words.fill(sami.count, {
+        level: words.served.domain.sami[level],
+        count: words.count(counts.aeros[level]),
+      }),
+    ).join(', ');
+  const moved = (then: number, since: number) => `${words.count(then)} → ${words.count(since)}`;
+  return {
+    title: sami.title,
+    alt: words.fill(sami.alt, { before: first, earlier: said(before), now: last, today: said(now) }),
+    headers: [sami.level, sami.boxes, sami.aeros],
+    before: first,
+    now: last,
+    rows: SAMI_LEVELS.map((level) => ({
+      level,
+      letter: SAMI_LETTERS[level],
+      name: words.served.domain.sami[level],
+      before: before.aeros[level],
+      now: now.aeros[level],
+      cells: [moved(before.boxes[level], now.boxes[level]), moved(before.aeros[level], now.aeros[level])],
+    })),
+  };
+}
+
+function availabilityOf(all: Gathered, words: Words): Cover['availability'] {
+  const { availability: texts } = words.texts;
+  const { days } = all.availability;
+  const share = shareOf(all);
+  const shares = days.map(({ day, boxes, sent }) => ({ day, share: boxes === 0 ? null : sent / boxes }));
+  const least = shares.reduce<(typeof shares)[number] | undefined>(
+    (low, one) => (one.share !== null && (low?.share == null || one.share < low.share) ? one : low),
+    undefined,
+  );
+  return {
+    title: texts.title,
+    alt:
+      least === undefined
+        ? texts.alt_none
+        : words.fill(texts.alt, {
+            share: words.share(share),
+            least: words.share(least.share),
+            day: words.utcDay(Date.parse(least.day)),
+          }),
+    note: share === null ? texts.note_none : words.fill(texts.note, { share: words.share(share) }),
+    days: shares.map((one) => ({ label: String(Number(one.day.slice(8))), share: one.share })),
+  };
+}
+
+/** Kinds that stand on the page. */
+const KINDS = 7;
+
+function factsOf({ alerts, orders, precision }: Gathered, words: Words): Facts[] {
+  const { count, texts } = words;
+  return [
+    {
+      title: texts.alerts.title,
+      rows: [
+        ...(['opened', 'told', 'over', 'closed', 'open'] as const).map(
+          (key) => [texts.alerts[key], count(alerts[key])] as const,
+        ),
+        [texts.alerts.median, words.duration(alerts.median_hours)],
+      ],
+    },
+    {
+      title: texts.orders.title,
+      rows: (
+        ['created', 'done', 'found', 'not_found', 'other_cause', 'cancelled', 'open', 'overdue'] as const
+      ).map((key) => [texts.orders[key], count(orders[key])] as const),
+    },
+    { title: texts.precision.title, rows: precisionRows(precision, words) },
+  ];
+}
+
+function precisionRows(rows: readonly PrecisionRow[], words: Words): [string, string][] {
+  const { precision: texts } = words.texts;
+  if (rows.length === 0) return [[texts.none, '']];
+  const said = rows
+    .slice(0, KINDS)
+    .map((row): [string, string] => [
+      words.findings.cause(row.kind),
+      named(row) === 0
+        ? words.plural(texts, 'open', row.open)
+        : words.fill(texts.row, { found: words.count(row.found), named: words.count(named(row)) }),
+    ]);
+  const more = rows.length - said.length;
+  return more > 0 ? [...said, [words.fill(texts.more, { count: words.count(more) }), '']] : said;
+}
+
+function worseOf({ worse, rows }: Gathered, words: Words): CoverList {
+  const { worse: texts } = words.texts;
+  const byId = new Map(rows.map((row) => [row.aero, row]));
+  return {
+    table: {
+      title: texts.title,
+      note: '',
+      headers: [texts.aero, texts.fault, texts.when],
+      widths: [21, 31, 60],
+      right: [],
+    },
+    rows: worse.flatMap(({ aero, finding }) => {
+      const row = byId.get(aero);
+      return row === undefined
+        ? []
+        : [[words.aero(row), words.findings.name(finding), words.findings.reaches(finding) ?? '']];
+    }),
+    none: texts.none,
+    more: texts.more,
+  };
+}
+
+/** The most pressing AEROs: what their diagnosis asks for and by when. */
+function todoOf({ needs, standing }: Gathered, words: Words): CoverList {
+  const { todo, worse } = words.texts;
+  return {
+    table: {
+      title: todo.title,
+      note: '',
+      headers: [worse.aero, worse.fault, todo.act, todo.by],
+      widths: [21, 31, 46, 14],
+      right: [],
+    },
+    rows: needs.map((row) => {
+      const known = standing.get(row.aero);
+      return [
+        words.aero(row),
+        known?.fault == null ? openOf(row, words) : words.findings.cause(known.fault),
+        known?.act == null ? '' : words.findings.todo(known.act),
+        known?.act_by == null ? '' : words.day(known.act_by),
+      ];
+    }),
+    none: todo.none,
+    more: worse.more,
+  };
+}
+
+/** Why an AERO is looked at where no fault stands. */
+function openOf(row: AeroRow, words: Words): string {
+  const { aero } = words.texts;
+  if (row.open_alerts > 0) return words.plural(aero, 'since_alert', row.open_alerts);
+  if (row.open_orders > 0) return words.plural(aero, 'since_order', row.open_orders);
+  return words.served.domain.sami[row.sami];
+}

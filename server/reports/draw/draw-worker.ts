@@ -1,0 +1,17 @@
+/** Draws a report in a thread of its own: the server answers others meanwhile, and its memory stays apart. */
+import { parentPort } from 'node:worker_threads';
+import type { Order } from '../sheets.ts';
+import { makeDrawing } from './drawing.ts';
+
+const port = parentPort!;
+const drawing = makeDrawing();
+
+port.on('message', (order: Order) => {
+  void drawing.take(order).then(({ pieces, done }) => {
+    port.postMessage(
+      { pieces, done },
+      pieces.map((piece) => piece.buffer as ArrayBuffer),
+    );
+    if (done) port.close();
+  });
+});

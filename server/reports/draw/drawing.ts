@@ -1,0 +1,50 @@
+import type { Head, Order, Table } from '../sheets.ts';
+import { drawAeroPage } from './aero-page.ts';
+import { drawCover } from './cover.ts';
+import { Pen } from './pen.ts';
+import { makeLongTable } from './table.ts';
+
+export interface Drawn {
+  /** Bytes of the file that are ready, in their order. */
+  readonly pieces: Uint8Array[];
+  readonly done: boolean;
+}
+
+/** Draws a report by and by: what is drawn leaves, so that a long one holds no more memory than a short one. */
+export function makeDrawing() {
+  let pieces: Uint8Array[] = [];
+  let pen: Pen | undefined;
+  let head: Head | undefined;
+  let ended: Promise<void> | undefined;
+  let long: { table: Table; rows: ReturnType<typeof makeLongTable> } | undefined;
+
+  function begin(given: Head): Pen {
+    const made = new Pen(given);
+    head = given;
+    ended = new Promise((resolve) => made.doc.once('end', resolve));
+    // A copy of its own: what is handed over leaves this thread.
+    made.doc.on('data', (piece: Buffer) => pieces.push(new Uint8Array(piece)));
+    return made;
+  }
+
+  return {
+    async take(order: Order): Promise<Drawn> {
+      if (order.kind === 'cover') {
+        pen = begin(order.head);
+        drawCover(pen, order.head, order.cover);
+      } else if (pen === undefined || head === undefined) throw new Error('a report begins with its cover');
+      else if (order.kind === 'pages') for (const page of order.pages) drawAeroPage(pen, page, head.locale);
+      else if (order.kind === 'table') {
+        long ??= { table: order.table, rows: makeLongTable(pen, order.table) };
+        long.rows.add(order.rows);
+      } else {
+        long?.rows.end();
+        pen.end();
+        await ended;
+      }
+      const ready = pieces;
+      pieces = [];
+      return { pieces: ready, done: order.kind === 'end' };
+    },
+  };
+}

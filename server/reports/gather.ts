@@ -1,0 +1,102 @@
+import { type Month, monthSpan } from '@aerowatch/domain/report/month';
+import { samiRank } from '@aerowatch/domain/sami';
+import { type PrecisionRow, precisionOf } from '../modules/diagnostics/store-precision.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import {
+  type AeroRow,
+  type AlertFigures,
+  type Availability,
+  aeroRows,
+  alertFigures,
+  availability,
+  gettingWorse,
+  type OrderFigures,
+  orderFigures,
+  type Scope,
+  type Standing,
+  standings,
+} from './store-figures.ts';
+
+export interface Asked {
+  readonly client: number;
+  readonly month: Month;
+  readonly timeZone: string;
+}
+
+/** All figures of a report but what stands on the pages of single AEROs. */
+export interface Gathered {
+  readonly scope: Scope;
+  readonly month: Month;
+  /** The month, in ms. */
+  readonly span: { readonly from: number; readonly to: number };
+  /** Its end, or now while it is not over, in ms. */
+  readonly end: number;
+  readonly now: number;
+  readonly rows: readonly AeroRow[];
+  /** AEROs that need something, the most pressing first. */
+  readonly needs: readonly AeroRow[];
+  readonly standing: ReadonlyMap<number, Standing>;
+  readonly availability: Availability;
+  readonly alerts: AlertFigures;
+  readonly orders: OrderFigures;
+  readonly precision: readonly PrecisionRow[];
+  readonly worse: Awaited<ReturnType<typeof gettingWorse>>;
+}
+
+const DAY = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+export async function gather(
+  db: Db,
+  viewer: Viewer,
+  { client, month, timeZone }: Asked,
+  now: number,
+): Promise<Gathered> {
+  const span = monthSpan(month, timeZone);
+  const end = Math.min(span.to, now);
+  const scope = { viewer, client, from: new Date(span.from), to: new Date(end) };
+  // Whole days (UTC, as measures are counted): today is not over.
+  const first = dayOf(Date.parse(`${month}-01`));
+  const last = dayOf(Math.min(Date.parse(dayOf(span.to - DAY / 2)), Date.parse(dayOf(now)) - DAY));
+  const rows = await aeroRows(db, scope);
+  const found = await standings(db, scope);
+  const days = await availability(db, scope, first, last);
+  const alerts = await alertFigures(db, scope);
+  const orders = await orderFigures(db, scope, dayOf(end));
+  const precision = await precisionOf(db, viewer, [client]);
+  const worse = await gettingWorse(db, scope);
+  const standing = new Map(found.map((one) => [one.aero, one]));
+  return {
+    scope,
+    month,
+    span,
+    end,
+    now,
+    rows,
+    needs: needing(rows, standing),
+    standing,
+    availability: days,
+    alerts,
+    orders,
+    precision,
+    worse,
+  };
+}
+
+/** A finding stands, an alert or an order is open, or it is unsatisfactory; the worst first, then by when to act. */
+function needing(rows: readonly AeroRow[], standing: ReadonlyMap<number, Standing>): AeroRow[] {
+  const rank = (row: AeroRow) => {
+    const verdict = standing.get(row.aero)?.verdict;
+    if (verdict === 'bad') return 0;
+    if (row.sami === 'unsatisfactory') return 1;
+    return verdict === 'watch' ? 2 : 3;
+  };
+  const by = (row: AeroRow) => standing.get(row.aero)?.act_by?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  return rows
+    .filter(
+      (row) =>
+        standing.has(row.aero) || row.sami === 'unsatisfactory' || row.open_alerts > 0 || row.open_orders > 0,
+    )
+    .sort((a, b) => rank(a) - rank(b) || by(a) - by(b) || samiRank(b.sami) - samiRank(a.sami));
+}

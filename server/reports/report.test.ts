@@ -1,0 +1,330 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingest } from '../measures/testing.ts';
+import type { TestBox, TestUser } from '../testing/store-builders.ts';
+import { startTestServer, type TestServer } from '../testing.ts';
+import { sendReports } from './schedule.ts';
+
+/** A Monday: last month is October. */
+const NOW = Date.UTC(2026, 10, 2, 8);
+const HOUR = 3_600_000;
+const day = (date: number, hour = 12) => new Date(Date.UTC(2026, 9, date, hour));
+
+let server: TestServer;
+let client: { id: number; name: string };
+let manager: TestUser;
+let boxes: TestBox[];
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { ROLES: 'web' },
+    clock: { now: () => NOW, date: () => new Date(NOW) },
+    checkAnswers: false,
+  });
+  client = await server.createClient('Réseau d’essai');
+  manager = await server.createUser({
+    level: 'privileged',
+    client: client.id,
+    language: 'fr',
+    time_zone: 'Europe/Paris',
+  });
+  boxes = [];
+  for (let i = 0; i < 3; i += 1)
+    boxes.push(
+      await server.createBox({
+        client: client.id,
+        created_at: new Date(Date.UTC(2026, 8, 1)),
+        line: 'Dijon – Vallorbe',
+        kilometer_point: 12.345 + i,
+        aeros: [
+          { track_number: 'V1' },
+          { track_number: 'V2', sami: i === 0 ? 'unsatisfactory' : 'satisfactory' },
+        ],
+      } as never),
+    );
+  await fill();
+});
+afterAll(() => server?.stop());
+
+async function fill(): Promise<void> {
+  const [first, second] = boxes as [TestBox, TestBox];
+  const at = (date: number, hour: number) => day(date, hour).getTime() / 1000;
+  const sent = Array.from({ length: 120 }, (_, i) => ({
+    at: at(1, 0) + i * 6 * 3600,
+    temperature: 10 + (i % 4),
+    pressure: 180,
+    stroke: 500 + (i % 4) * 5,
+  }));
+  await ingest(server, first.serial, 1, sent);
+  // Twenty of thirty-one days.
+  await ingest(server, second.serial, 1, sent.slice(0, 80));
+  await server.db
+    .insertInto('sami_history')
+    .values({
+      aero_id: first.aeroIds[1]!,
+      from_level: 'satisfactory',
+      to_level: 'unsatisfactory',
+      at: day(15),
+    } as never)
+    .execute();
+  const alert = (aero_id: number, opened_at: Date, seen_at: Date | null) =>
+    ({
+      supervisor_name: 'Heat',
+      condition_id: 1,
+      condition: JSON.stringify({
+        metric: 'temperature',
+        comparator: 'gt',
+        value: 30,
+        percent: 100,
+        average: false,
+        period: { value: 10, unit: 'minutes' },
+        actions: [],
+      }),
+      aero_id,
+      box_id: first.id,
+      client_id: client.id,
+      opened_at,
+      seen_at,
+      value: 31,
+      last_value: 31,
+      last_at: opened_at,
+    }) as never;
+  await server.db
+    .insertInto('alerts')
+    .values([
+      alert(first.aeroIds[0]!, day(3), new Date(day(3).getTime() + 6 * HOUR)),
+      alert(first.aeroIds[0]!, day(9), new Date(day(9).getTime() + 20 * HOUR)),
+      alert(first.aeroIds[0]!, day(20), null),
+      // Of the month before, closed in this one.
+      alert(first.aeroIds[0]!, new Date(Date.UTC(2026, 8, 30)), day(2)),
+    ])
+    .execute();
+  const finding = {
+    key: 'leak',
+    value: 0.82,
+    unit: null,
+    verdict: 'bad',
+    evaluable: true,
+    reason: null,
+    details: {},
+    fault: 'leak',
+    confidence: 0.9,
+    since: day(10).getTime(),
+    noticed: day(12).getTime(),
+    candidates: [],
+    ruled_out: [],
+    evidence: { metrics: ['pressure'], from: day(1).getTime(), to: NOW, marks: [], levels: [], series: null },
+    would_change: null,
+    act: { code: 'top_up', urgency: 'weeks', by: Date.UTC(2026, 10, 20) },
+    reaches: {
+      what: 'pressure_min',
+      level: 120,
+      earliest: Date.UTC(2026, 11, 5),
+      likely: Date.UTC(2027, 0, 8),
+      latest: Date.UTC(2027, 1, 9),
+    },
+    not_watched_at: null,
+  };
+  await server.db
+    .insertInto('diagnostics')
+    .values({
+      aero_id: second.aeroIds[0]!,
+      day: '2026-11-01',
+      verdict: 'bad',
+      findings: JSON.stringify([finding]),
+      primary_finding: 'leak',
+      faults: ['leak'],
+      fault: 'leak',
+      act_by: new Date(Date.UTC(2026, 10, 20)),
+    } as never)
+    .execute();
+  const order = (values: object) =>
+    ({ client_id: client.id, box_id: first.id, source: 'manual', ...values }) as never;
+  await server.db
+    .insertInto('work_orders')
+    .values([
+      order({
+        kind: 'leak',
+        aero_id: first.aeroIds[0],
+        created_at: day(4),
+        state: 'done',
+        verdict: 'found',
+        closed_at: day(6),
+      }),
+      order({
+        kind: 'leak',
+        aero_id: first.aeroIds[0],
+        created_at: day(7),
+        state: 'done',
+        verdict: 'not_found',
+        closed_at: day(8),
+      }),
+      order({
+        kind: 'friction',
+        aero_id: second.aeroIds[1],
+        box_id: second.id,
+        created_at: day(9),
+        due_on: '2026-10-20',
+      }),
+      // Closed after the end of the month: open in it.
+      order({
+        kind: 'seized',
+        aero_id: first.aeroIds[0],
+        created_at: day(11),
+        state: 'cancelled',
+        closed_at: new Date(NOW - HOUR),
+      }),
+    ])
+    .execute();
+}
+
+async function fetchReport(user: TestUser, query: string) {
+  const response = await fetch(`${server.url}/api/reports/monthly/?${query}`, {
+    headers: { Authorization: `Token ${user.token}` },
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+/** Pages as plain text, gaps as single spaces. */
+async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocumentProxy(bytes.slice());
+  const { text } = await extractText(document, { mergePages: false });
+  return text.map((page) => page.replace(/[\s\u00a0\u202f]+/g, ' '));
+}
+
+describe('the monthly report', () => {
+  it('says the same numbers as the console, page by page, in both languages', async () => {
+    const { status, headers, bytes } = await fetchReport(manager, 'month=2026-10&language=en');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toContain('2026-10.pdf');
+    const pages = await pagesOf(bytes);
+    const [cover = ''] = pages;
+    const { count: boxCount } = (await manager.api.get('/boxes/')).body;
+    const { results: aeros } = (await manager.api.get('/aeros/?page_size=100')).body;
+    const alerts = (await manager.api.get('/alerts/opened/')).body;
+    const { results: orders } = (await manager.api.get('/work-orders/')).body;
+    expect(cover).toContain('Réseau d’essai October 2026');
+    // Two are open or unsatisfactory, one leaks, one has an order.
+    expect(cover).toContain(`AEROs to see to 4 of ${aeros.length} in ${boxCount} boxes`);
+    // 30 + 20 of 93 days; the third box never sent.
+    expect(cover).toContain('Availability of boxes 53.8%');
+    expect(cover).toContain('2 of 3 silent for 7 days');
+    expect(cover).toContain(`Alerts opened 3 0 told, ${alerts.length} open`);
+    expect(cover).toContain('Work orders done 2 2 open, 1 overdue');
+    const unsatisfactory = aeros.filter((one: { sami: string }) => one.sami === 'unsatisfactory').length;
+    expect(cover).toContain(`I Unsatisfactory 0 → 1 0 → ${unsatisfactory}`);
+    expect(cover).toContain('S Satisfactory 3 → 2 6 → 5');
+    expect(cover).toContain('Closed (marked as seen) 3');
+    // 6 h, 20 h and 60 h.
+    expect(cover).toContain('Half were closed within 20 h');
+    expect(cover).toContain('Created 4 Done 2 Found as named 1 Not found 1');
+    const [precision] = (await manager.api.get('/diagnostics/precision/')).body;
+    expect(cover).toContain(`Gas leak ${precision.found} of ${precision.named}`);
+    expect(cover).toMatch(
+      /Gas leak Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
+    );
+    expect(orders).toHaveLength(4);
+    // A page for each of the four, the leak first; then all six.
+    expect(pages).toHaveLength(6);
+    const { results } = (await manager.api.get('/diagnostics/', { 'Accept-Language': 'en' })).body;
+    const { text } = results[0].findings[0];
+    expect(pages[1]).toContain(`${boxes[1]!.serial} – AERO 1`);
+    expect(pages[1]).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
+    expect(pages[1]).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
+    expect(pages[1]).toContain('Pressure (bar)');
+    expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
+    expect(pages.slice(2, 5).join(' ')).toContain('Alert: Temperature (Heat)');
+    expect(pages[5]).toContain('All AEROs');
+    for (const { serial } of boxes) expect(pages[5]!.split(serial)).toHaveLength(3);
+    expect(pages[5]).toContain(`${boxes[0]!.serial} 2 Dijon – Vallorbe V2 12+345 S → I`);
+
+    const french = await pagesOf((await fetchReport(manager, 'month=2026-10&unit_system=imperial')).bytes);
+    expect(french[0]).toContain('Octobre 2026');
+    expect(french[0]).toContain('Disponibilité des boîtiers 53,8 %');
+    expect(french[0]).toContain('La moitié clôturée en 20 h');
+    expect(french[1]).toContain('Pression (psi)');
+  });
+
+  it('is tagged and fit to be kept: PDF/A-2a, its language, headings, tables, figures with words, all fonts within', async () => {
+    const { bytes } = await fetchReport(manager, 'month=2026-10');
+    const document = await getDocumentProxy(bytes.slice());
+    const { info, metadata } = await document.getMetadata();
+    expect(info).toMatchObject({ Language: 'fr', IsAcroFormPresent: false, PDFFormatVersion: '1.7' });
+    expect([metadata?.get('pdfaid:part'), metadata?.get('pdfaid:conformance')]).toEqual(['2', 'A']);
+    const kinds = new Set<string>();
+    const alts: string[] = [];
+    const walk = (node: { role?: string; alt?: string; children?: unknown[] }) => {
+      if (node.role) kinds.add(node.role);
+      if (node.alt) alts.push(node.alt);
+      for (const child of node.children ?? []) walk(child as typeof node);
+    };
+    for (let page = 1; page <= 2; page += 1)
+      walk((await (await document.getPage(page)).getStructTree()) as never);
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure']),
+    );
+    expect(alts.some((alt) => alt.includes('Insatisfaisant 1'))).toBe(true);
+    expect(alts.some((alt) => /Pression.*180,0/.test(alt))).toBe(true);
+    // Curves are lines, not pictures, and no font of the reader's machine is needed.
+    const file = Buffer.from(bytes).toString('latin1');
+    expect(file).not.toContain('/Subtype /Image');
+    expect(file).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
+    expect(file).toContain('/FontFile2');
+  });
+
+  it('is of one client alone, of a month that has begun, and of a key that may read', async () => {
+    const foreign = await server.createUser({
+      level: 'privileged',
+      client: (await server.createClient()).id,
+    });
+    expect((await fetchReport(foreign, `client=${client.id}&month=2026-10`)).status).toBe(400);
+    expect((await fetchReport(manager, 'month=2026-12')).status).toBe(400);
+    expect((await fetchReport(manager, 'month=2026-13')).status).toBe(400);
+    expect((await fetchReport(server.admin, 'month=2026-10')).status).toBe(400);
+    const own = await pagesOf((await fetchReport(foreign, '')).bytes);
+    expect(own.join(' ')).not.toContain('Dijon');
+    expect(own).toHaveLength(2);
+  });
+
+  it('is sent once, on the first working day, to who chose it and may still see it', async () => {
+    const put = (user: TestUser, clients: number[]) => user.api.put('/reports/subscriptions/', { clients });
+    expect((await put(manager, [client.id])).body).toEqual({ clients: [client.id] });
+    expect((await put(server.admin, [client.id])).status).toBe(200);
+    const other = await server.createClient();
+    expect((await put(manager, [other.id])).status).toBe(400);
+    const moved = await server.createUser({ client: client.id });
+    await put(moved, [client.id]);
+    await server.db.updateTable('users').set({ client_id: other.id }).where('id', '=', moved.id).execute();
+    // Chosen in November: the report of November, on 1 December at six.
+    expect(await sendReports(server.db, NOW)).toBe(0);
+    expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 4))).toBe(0);
+    expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 6))).toBe(2);
+    expect(await sendReports(server.db, Date.UTC(2026, 11, 2, 6))).toBe(0);
+    const mails = await server.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('kind', '=', 'report')
+      .orderBy('id')
+      .execute();
+    expect(mails.map(({ payload }) => payload)).toEqual([
+      { client: client.id, month: '2026-11' },
+      { client: client.id, month: '2026-11' },
+    ]);
+    const { renderMessage } = await import('../notify/messages/render.ts');
+    const site = { title: 'AeroWatch', publicUrl: 'http://console.example' };
+    const mine = mails.find(({ user_id }) => user_id === manager.id);
+    const ready = await renderMessage(server.db, server.parts.vault, site, {
+      ...mine,
+      payload: { client: client.id, month: '2026-10' },
+    } as never);
+    if (ready.form !== 'mail') throw new Error(ready.form);
+    expect(ready.subject).toContain('rapport de octobre 2026');
+    expect(ready.attachments).toMatchObject([{ contentType: 'application/pdf', isFile: true }]);
+    expect((await pagesOf(new Uint8Array(ready.attachments[0]!.content)))[0]).toContain('Octobre 2026');
+    expect((await put(manager, [])).body).toEqual({ clients: [] });
+  });
+});

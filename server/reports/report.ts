@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads';
+import type { SeriesResponse } from '@aerowatch/contracts/api/measures';
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import type { Month } from '@aerowatch/domain/report/month';
+import { readSeries } from '../measures/series/series.ts';
+import { clientById } from '../modules/clients/store.ts';
+import { doubtsOf, presentDiagnosis } from '../modules/diagnostics/present.ts';
+import { diagnosesOf } from '../modules/diagnostics/store.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { Load } from '../platform/turns.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { composeCover } from './compose-cover.ts';
+import { composePage, metricsOf, type Series } from './compose-pages.ts';
+import { composeRows, composeTable } from './compose-table.ts';
+import type { Drawn } from './draw/drawing.ts';
+import { type Gathered, gather } from './gather.ts';
+import type { AeroPage, Head, Order } from './sheets.ts';
+import { type AeroRow, happenedTo } from './store-figures.ts';
+import { type Reading, reportWords, type Words } from './words.ts';
+
+export interface ReportParts {
+  readonly db: Db;
+  readonly title: string;
+  readonly now: number;
+  /** Long work gives way to people who wait for a screen. */
+  readonly giveWay?: Load['giveWay'];
+}
+export interface ReportAsked extends Reading {
+  readonly viewer: Viewer;
+  readonly client: number;
+  readonly month: Month;
+}
+
+/** AEROs read at a time, and rows handed over at a time. */
+const BATCH = 25;
+const ROWS = 250;
+/** Cells of a curve, in seconds: fewer where there are very many pages. */
+const CELL = { few: 10_800, many: 21_600, from: 200 } as const;
+
+/** Name of the file. */
+export function reportName(words: Words, client: string, month: Month): string {
+  return words.fill(words.texts.file, { client: client.replace(/[/\\?%*:|"<>]/g, '-'), month });
+}
+
+/** The report as bytes of a PDF, drawn in a thread of its own while it is read. */
+export async function* writeReport(parts: ReportParts, asked: ReportAsked): AsyncGenerator<Uint8Array> {
+  const worker = new Worker(new URL('./draw/draw-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  try {
+    for await (const order of ordersOf(parts, asked)) {
+      const { pieces } = await drawn(worker, order);
+      yield* pieces;
+      await parts.giveWay?.();
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function drawn(worker: Worker, order: Order): Promise<Drawn> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      worker.off('message', taken).off('error', failed).off('exit', left);
+      act();
+    };
+    const taken = (answer: Drawn) => settle(() => resolve(answer));
+    const failed = (error: unknown) => settle(() => reject(error));
+    const left = () => settle(() => reject(new Error('the drawing thread ended')));
+    worker.on('message', taken).on('error', failed).on('exit', left);
+    worker.postMessage(order);
+  });
+}
+
+async function* ordersOf(parts: ReportParts, asked: ReportAsked): AsyncGenerator<Order> {
+  const words = reportWords(asked);
+  const { name } = await clientById(parts.db, asked.viewer, asked.client);
+  const all = await gather(parts.db, asked.viewer, asked, parts.now);
+  yield { kind: 'cover', head: headOf(parts, all, name, words), cover: composeCover(all, words) };
+  for (let at = 0; at < all.needs.length; at += BATCH)
+    yield { kind: 'pages', pages: await pagesOf(parts.db, all, all.needs.slice(at, at + BATCH), words) };
+  const table = composeTable(words);
+  const rows = composeRows(all, words);
+  for (let at = 0; at === 0 || at < rows.length; at += ROWS)
+    yield { kind: 'table', table, rows: rows.slice(at, at + ROWS) };
+  yield { kind: 'end' };
+}
+
+function headOf(parts: ReportParts, all: Gathered, client: string, words: Words): Head {
+  const { texts } = words;
+  const month = words.month(Date.parse(`${all.month}-01`));
+  const until = all.end < all.span.to ? [words.fill(texts.until, { day: words.day(all.end) })] : [];
+  return {
+    title: texts.title,
+    client,
+    month: month.charAt(0).toUpperCase() + month.slice(1),
+    notes: [
+      ...until,
+      words.fill(texts.made, { time: words.time(all.now), zone: words.timeZone }),
+      words.fill(texts.as_now, { day: words.day(all.now) }),
+    ],
+    foot: words.fill(texts.foot, { title: `${parts.title} – ${texts.title}`, client, month }),
+    language: words.language,
+    locale: words.locale,
+    author: parts.title,
+    made: all.now,
+  };
+}
+
+async function pagesOf(db: Db, all: Gathered, rows: readonly AeroRow[], words: Words): Promise<AeroPage[]> {
+  const { viewer } = all.scope;
+  const ids = rows.map(({ aero }) => aero);
+  const [found, happened] = await Promise.all([diagnosesOf(db, viewer, ids), happenedTo(db, all.scope, ids)]);
+  const doubts = doubtsOf(all.precision, words.language);
+  const diagnoses = new Map(
+    found.map((row) => [row.aero, presentDiagnosis(row, words.findings, false, doubts)]),
+  );
+  const events = Map.groupBy(happened, ({ aero }) => aero);
+  const knownOf = (id: number) => ({ diagnosis: diagnoses.get(id), happened: events.get(id) ?? [] });
+  const metrics = new Set(ids.flatMap((id) => metricsOf(knownOf(id), all.end)));
+  const series = await seriesOf(db, all, ids, [...metrics]);
+  return rows.map((row) =>
+    composePage(row, { ...knownOf(row.aero), series: series.get(row.aero) }, all, words),
+  );
+}
+
+/** The month's curves, as the console reads them. */
+async function seriesOf(
+  db: Db,
+  { scope, span, end, needs, now }: Gathered,
+  aero: number[],
+  metrics: MetricKey[],
+): Promise<Map<number, Series>> {
+  const every = needs.length > CELL.from ? CELL.many : CELL.few;
+  const query = { aero, metrics, from: span.from, to: end, every, expected: true };
+  const { series } = JSON.parse(await readSeries(db, scope.viewer, query, now)) as SeriesResponse;
+  return new Map(series.map((one) => [one.aero, one]));
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { reportsMonthly, reportsSubscribe, reportsSubscriptions } from '@aerowatch/contracts/api/reports';
+import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month';
+import { chosenClient } from '../modules/clients/choose.ts';
+import { clientById, clientsByIds } from '../modules/clients/store.ts';
+import type { Parts } from '../parts.ts';
+import { transaction } from '../platform/database/db.ts';
+import { BadRequest } from '../platform/errors.ts';
+import { type Route, route, stream } from '../platform/http/route.ts';
+import { nameOf, userOf } from '../platform/viewer.ts';
+import { reportName, writeReport } from './report.ts';
+import { subscribe, subscriptionsOf } from './store-subscriptions.ts';
+import { reportWords } from './words.ts';
+
+export const reportRoutes = (parts: Parts): Route[] => [
+  route(reportsMonthly, async ({ viewer, query, language, reply }) => {
+    const { db, clock, config } = parts;
+    const now = clock.now();
+    const own = viewer.kind === 'user' ? viewer : { unitSystem: 'metric' as const, timeZone: 'UTC' };
+    const reading = {
+      language: query.language ?? language,
+      unitSystem: query.unit_system ?? own.unitSystem,
+      timeZone: query.time_zone ?? own.timeZone,
+    };
+    const client = await chosenClient(db, viewer, query.client);
+    const month = query.month ?? monthBefore(monthOf(now, reading.timeZone));
+    if (monthSpan(month, reading.timeZone).from > now) throw new BadRequest({ month: ['month_ahead'] });
+    const { name } = await clientById(db, viewer, client);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort(new BadRequest('bad_request')));
+    const end = await parts.exports.take(nameOf(viewer), gone.signal);
+    const made = { db, title: config.title, now, giveWay: parts.load.giveWay };
+    const pieces = writeReport(made, { viewer, client, month, ...reading });
+    const file = Readable.from(pieces, { objectMode: false, highWaterMark: 1 << 18 });
+    // Read to its end or not: the next one begins.
+    file.once('close', end);
+    return stream(file, { type: 'application/pdf', filename: reportName(reportWords(reading), name, month) });
+  }),
+  route(reportsSubscriptions, async ({ viewer }) => ({
+    clients: await subscriptionsOf(parts.db, userOf(viewer)),
+  })),
+  route(reportsSubscribe, ({ viewer, body }) =>
+    transaction(parts.db, async (trx) => {
+      const user = userOf(viewer);
+      const seen = new Set((await clientsByIds(trx, viewer, [0, ...body.clients])).map(({ id }) => id));
+      if (body.clients.some((id) => !seen.has(id))) throw new BadRequest({ clients: ['client_unknown'] });
+      await subscribe(trx, user, body.clients, monthOf(parts.clock.now(), user.timeZone));
+      return { clients: await subscriptionsOf(trx, user) };
+    }),
+  ),
+];

@@ -1,0 +1,123 @@
+/** What a report draws: texts in the reader's language and units already, numbers only where they are drawn. */
+
+import type { SamiLevel } from '@aerowatch/domain/sami';
+
+export interface Head {
+  readonly title: string;
+  readonly client: string;
+  readonly month: string;
+  /** Until when, by which clock, made when. */
+  readonly notes: readonly string[];
+  /** Of the bottom of each page, before its number; `{{page}}` is filled in. */
+  readonly foot: string;
+  readonly language: string;
+  readonly locale: string;
+  readonly author: string;
+  /** ms. */
+  readonly made: number;
+}
+export interface Tile {
+  readonly value: string;
+  readonly label: string;
+  readonly note: string;
+}
+/** One level of SAMI, a month ago and now; its counts drawn as bars. */
+export interface LevelRow {
+  readonly level: SamiLevel;
+  readonly letter: string;
+  readonly name: string;
+  readonly before: number;
+  readonly now: number;
+  /** As the table says them: boxes, AEROs. */
+  readonly cells: readonly string[];
+}
+export interface Facts {
+  readonly title: string;
+  readonly rows: readonly (readonly [string, string])[];
+}
+export interface Table {
+  readonly title: string;
+  readonly note: string;
+  readonly headers: readonly string[];
+  /** Shares of the width. */
+  readonly widths: readonly number[];
+  /** Which columns stand right. */
+  readonly right: readonly number[];
+}
+export interface Cover {
+  readonly tiles: readonly Tile[];
+  readonly sami: {
+    readonly title: string;
+    readonly alt: string;
+    readonly headers: readonly string[];
+    readonly before: string;
+    readonly now: string;
+    readonly rows: readonly LevelRow[];
+  };
+  readonly availability: {
+    readonly title: string;
+    readonly alt: string;
+    readonly note: string;
+    readonly days: readonly { readonly label: string; readonly share: number | null }[];
+  };
+  readonly facts: readonly Facts[];
+  /** One below the other, as far as the page goes. */
+  readonly lists: readonly CoverList[];
+}
+export interface CoverList {
+  readonly table: Table;
+  readonly rows: readonly (readonly string[])[];
+  readonly none: string;
+  /** `{{count}}` is filled in. */
+  readonly more: string;
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly time: readonly number[];
+  readonly min: readonly (number | null)[];
+  readonly max: readonly (number | null)[];
+  readonly mean: readonly (number | null)[];
+  readonly expected: readonly (number | null)[];
+  /** Lines across. */
+  readonly levels: readonly { readonly value: number; readonly label: string }[];
+  readonly decimals: number;
+}
+export interface Chart {
+  readonly alt: string;
+  readonly from: number;
+  readonly to: number;
+  readonly panels: readonly Panel[];
+  readonly ticks: readonly { readonly at: number; readonly label: string }[];
+  /** When what is said was first noticed. */
+  readonly marks: readonly { readonly at: number; readonly label: string }[];
+  readonly legend: { readonly measured: string; readonly expected: string };
+}
+export interface SaidFinding {
+  readonly grade: 'bad' | 'watch';
+  readonly gradeName: string;
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+/** A page of an AERO that needs something. */
+export interface AeroPage {
+  readonly title: string;
+  readonly place: string;
+  readonly sami: { readonly level: SamiLevel; readonly letter: string; readonly text: string };
+  readonly findingsTitle: string;
+  readonly findings: readonly SaidFinding[];
+  readonly none: string;
+  readonly chart: Chart | null;
+  readonly noChart: string;
+  readonly doneTitle: string;
+  readonly done: readonly (readonly [string, string])[];
+  readonly doneNone: string;
+  readonly doneMore: string;
+}
+
+/** What the drawing thread is told, in this order. */
+export type Order =
+  | { readonly kind: 'cover'; readonly head: Head; readonly cover: Cover }
+  | { readonly kind: 'pages'; readonly pages: readonly AeroPage[] }
+  | { readonly kind: 'table'; readonly table: Table; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'end' };

@@ -1,0 +1,90 @@
+import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { decimalsOf, formatKilometerPoint, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
+import { SERVED } from '@aerowatch/i18n/languages';
+import { wordsFor } from '../modules/diagnostics/present.ts';
+import type { AeroRow } from './store-figures.ts';
+
+/** How a report is read. */
+export interface Reading {
+  readonly language: Language;
+  readonly unitSystem: UnitSystem;
+  readonly timeZone: string;
+}
+export type Words = ReturnType<typeof reportWords>;
+
+/** Everything that turns numbers, codes and moments into texts of one reader. */
+export function reportWords({ language, unitSystem, timeZone }: Reading) {
+  const { locale } = LANGUAGES[language];
+  const texts = SERVED[language];
+  const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const rules = new Intl.PluralRules(language);
+  const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    return (time: number | Date) => format.format(time);
+  };
+  const numbers = new Map<number, Intl.NumberFormat>();
+  const fixed = (value: number, decimals: number) => {
+    const format =
+      numbers.get(decimals) ??
+      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    numbers.set(decimals, format);
+    return format.format(value);
+  };
+  const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
+    text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const { place } = texts.mail;
+  return {
+    language,
+    unitSystem,
+    timeZone,
+    locale,
+    texts: texts.reportPdf,
+    served: texts,
+    fill,
+    count: (value: number) => integer.format(value),
+    fixed,
+    share: (value: number | null) => (value === null ? '–' : share.format(value)),
+    plural: <K extends string>(
+      forms: Readonly<Record<`${K}_one` | `${K}_other`, string>>,
+      key: K,
+      count: number,
+    ) =>
+      fill(forms[`${key}_${rules.select(count) === 'one' ? 'one' : 'other'}`], {
+        count: integer.format(count),
+      }),
+    day: dates({ dateStyle: 'medium' }),
+    shortDay: dates({ day: 'numeric', month: 'short' }),
+    /** Of a date without a clock. */
+    utcDay: dates({ dateStyle: 'medium' }, 'UTC'),
+    dayNumber: dates({ day: 'numeric' }),
+    time: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+    month: dates({ month: 'long', year: 'numeric' }, 'UTC'),
+    findings: wordsFor(language, unitSystem, timeZone),
+    metric: (key: MetricKey) => texts.domain.metric[key].name,
+    shown: (key: MetricKey, value: number | null) =>
+      value === null ? null : shown(METRICS[key].quantity, unitSystem, value),
+    unit: (key: MetricKey) => unitOf(METRICS[key].quantity, unitSystem),
+    decimals: (key: MetricKey) => decimalsOf(METRICS[key].quantity, unitSystem),
+    aero: ({ serial_number, position }: Pick<AeroRow, 'serial_number' | 'position'>) =>
+      fill(texts.reportPdf.aero.title, { box: serial_number, position }),
+    place: (row: AeroRow) =>
+      [
+        row.line === '' ? '' : fill(place.line, { line: row.line }),
+        row.track === '' ? '' : fill(place.track, { track: row.track }),
+        row.kilometer_point === null
+          ? ''
+          : fill(place.kilometer_point, { point: formatKilometerPoint(row.kilometer_point) }),
+        row.pole === '' ? '' : fill(place.pole, { pole: row.pole }),
+      ]
+        .filter((part) => part !== '')
+        .map((part, i) => (i === 0 ? part.charAt(0).toUpperCase() + part.slice(1) : part))
+        .join(' · '),
+    duration: (hours: number | null) => {
+      if (hours === null) return '–';
+      if (hours < 48) return `${fixed(hours, hours < 10 ? 1 : 0)}\u00a0h`;
+      return `${fixed(hours / 24, hours < 240 ? 1 : 0)}\u00a0${language === 'fr' ? 'j' : 'd'}`;
+    },
+  };
+}
