@@ -14,6 +14,7 @@ import { judging } from './rows/judging.ts';
 import { map } from './rows/map.ts';
 import { packs } from './rows/packs.ts';
 import { people } from './rows/people.ts';
+import { report } from './rows/report.ts';
 import { series } from './rows/series.ts';
 import { web } from './rows/web.ts';
 import { webFilter } from './rows/web-filter.ts';
@@ -34,6 +35,7 @@ const ROWS: readonly Row[] = [
   chart,
   webhooks,
   forecast,
+  report,
 ];
 
 const { values } = parseArgs({

@@ -1,6 +1,7 @@
 import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
 import type { Language } from '@aerowatch/domain/languages';
 import { GENERAL_KIND, isFault, type WorkKind } from '@aerowatch/domain/work/orders';
+import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
 import { SERVED } from './languages.ts';
 
 /** What an order is about, in the reader's language. */
@@ -11,14 +12,23 @@ export function kindName(kind: WorkKind, language: Language): string {
   return domain.metric[kind].name;
 }
 
-/** `Gas leak – AW-0012, AERO 1`. */
+/** `Gas leak – AW-0012, AERO 1`; of a fault that is seldom found, that too: `Gas leak (seldom found: 3 of 8) – …`. */
 export function titleOf(
   kind: WorkKind,
   { serial_number, position }: { serial_number: string; position: number | null },
   language: Language,
+  precision: Precision | null = null,
 ): string {
   const { domain, work } = SERVED[language];
   const aero = position === null ? [] : [domain.aero.replace('{{position}}', String(position))];
   const place = [serial_number, ...aero].filter((part) => part !== '').join(', ');
-  return work.kind_title.replace('{{kind}}', kindName(kind, language)).replace('{{place}}', place);
+  const name = kindName(kind, language);
+  const said =
+    precision !== null && isFault(kind) && isDoubtful(precision)
+      ? work.doubtful
+          .replace('{{kind}}', name)
+          .replace('{{found}}', String(precision.found))
+          .replace('{{named}}', String(named(precision)))
+      : name;
+  return work.kind_title.replace('{{kind}}', said).replace('{{place}}', place);
 }

@@ -12,6 +12,7 @@ import { forecastModule } from './modules/forecast/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { lineModule } from './modules/line/index.ts';
+import { mcpModule } from './modules/mcp/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { morningModule } from './modules/morning/index.ts';
 import { notesModule } from './modules/notes/index.ts';
@@ -49,6 +50,7 @@ export const MODULES: readonly MakeModule[] = [
   jobsModule,
   keysModule,
   measuresModule,
+  mcpModule,
   metaModule,
   notesModule,
   notificationsModule,

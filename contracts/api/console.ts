@@ -21,6 +21,7 @@ const integer = (min: number, max: number) =>
 export const ATTENTION_REASONS = ['unsatisfactory', 'silent', 'alerting'] as const;
 export const dashboard = endpoint({
   ...base,
+  apiKey: 'read',
   name: 'console.dashboard',
   method: 'GET',
   path: '/dashboard/',
@@ -117,6 +118,7 @@ export type MorningChanges = z.infer<typeof morningChanges>;
 
 export const morning = endpoint({
   ...base,
+  apiKey: 'read',
   name: 'console.morning',
   method: 'GET',
   path: '/morning/',
@@ -232,6 +234,7 @@ const notification = z.object({
     'webhook_off',
     'week_ahead',
     'report',
+    'orders_given',
   ]),
   state: z.enum(NOTIFICATION_STATES),
   attempts: z.number(),

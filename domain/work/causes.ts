@@ -15,7 +15,11 @@ const MECHANISM_FAMILIES = [
   'miscellaneous',
 ] as const;
 
-/** By what mechanism something failed (ISO 14224:2016, table B.2): what was seen on the pole. */
+/**
+ * By what mechanism something failed (ISO 14224:2016, table B.2): what was seen on the pole. Those of a tensioner and
+ * its box alone: vibration, cavitation, erosion and control failure are left out. Checked against published excerpts
+ * of the table, not against the standard itself; the keys are ours, the numbers the standard’s.
+ */
 export const MECHANISMS = {
   leakage: { iso: '1.1', family: 'mechanical' },
   misalignment: { iso: '1.3', family: 'mechanical' },
@@ -51,7 +55,10 @@ export const MECHANISM_KEYS = Object.keys(MECHANISMS) as [Mechanism, ...Mechanis
 /** Families of failure causes (ISO 14224:2016, table B.3). */
 const CAUSE_FAMILIES = ['design', 'installation', 'operation', 'management', 'miscellaneous'] as const;
 
-/** Why it came to that (ISO 14224:2016, table B.3): what would have to change. */
+/**
+ * Why it came to that (ISO 14224:2016, table B.3): what would have to change. Names and families checked against
+ * published lists of the table; the keys are ours.
+ */
 export const FAILURE_CAUSES = {
   improper_capacity: { iso: '1.1', family: 'design' },
   improper_material: { iso: '1.2', family: 'design' },
@@ -66,7 +73,8 @@ export const FAILURE_CAUSES = {
   no_cause_found: { iso: '5.1', family: 'miscellaneous' },
   common_cause: { iso: '5.2', family: 'miscellaneous' },
   combined_causes: { iso: '5.3', family: 'miscellaneous' },
-  other_cause: { iso: '5.4', family: 'miscellaneous' },
+  // Editions number it differently (2016 has cascading failures before it): the family's number stands alone.
+  other_cause: { iso: '5', family: 'miscellaneous' },
 } as const satisfies Record<string, CodedBy<(typeof CAUSE_FAMILIES)[number]>>;
 export type FailureCause = keyof typeof FAILURE_CAUSES;
 export const FAILURE_CAUSE_KEYS = Object.keys(FAILURE_CAUSES) as [FailureCause, ...FailureCause[]];

@@ -7,6 +7,7 @@ export const errors = {
   password_change_required: 'Change your password first.',
   passkeys_need_domain: 'Passkeys need the console at a domain with https.',
   bad_key: 'The API key is not valid.',
+  mcp_key: 'Assistants need an API key with the scope read: Authorization: Bearer aw_…',
   key_expired: 'The API key has expired. Make a new one under Settings, API keys.',
   key_scope: 'The API key does not have the scope {{0}}.',
   forbidden: "You don't have the necessary privileges to perform this action.",

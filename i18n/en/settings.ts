@@ -331,6 +331,7 @@ export const settings = {
       factors_removed: 'Second factors removed',
       webhook_off: 'Webhook switched off',
       report: 'Monthly report',
+      orders_given: 'Work orders assigned',
     },
     subject: 'Subject',
     state: 'State',

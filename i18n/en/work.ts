@@ -4,6 +4,7 @@ export const work = {
   description: 'What is to be done on the pole, by whom and by when, and what was found there.',
   one: 'Work order {{id}}',
   kind_title: '{{kind}} – {{place}}',
+  doubtful: '{{kind}} (seldom found: {{found}} of {{named}})',
   inspection: 'Inspection',
   state: { open: 'Open', planned: 'Planned', done: 'Done', cancelled: 'Cancelled' },
   source: { finding: 'Finding', alert: 'Alert', forecast: 'Forecast', box: 'Box', manual: 'By hand' },

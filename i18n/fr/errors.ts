@@ -9,6 +9,7 @@ export const errors = {
   second_factor_required: 'Configurez d’abord un second facteur.',
   password_change_required: 'Changez d’abord votre mot de passe.',
   passkeys_need_domain: 'Les clés d’accès demandent que la console soit à un nom de domaine en https.',
+  mcp_key: 'Un assistant a besoin d’une clé d’API avec la portée read\u202f: Authorization: Bearer aw_…',
   bad_key: 'La clé d’API n’est pas valide.',
   forbidden: "Vous n'avez pas les droits nécessaires pour effectuer cette action.",
   not_found: 'Introuvable.',

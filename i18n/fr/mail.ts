@@ -156,6 +156,20 @@ export const mail = {
     action: 'Voir la semaine à venir',
     preference: 'Vous recevez ce message parce que vous l’avez choisi dans les préférences\u202f: {{link}}',
   },
+  orders_given: {
+    subject_one: 'Intervention pour vous\u202f: {{title}}',
+    subject_other: '{{count}} interventions pour vous',
+    body_one: '{{by}} vous a attribué une intervention dans {{name}}.',
+    body_other: '{{by}} vous a attribué {{count}} interventions dans {{name}}.',
+    program: 'Un programme',
+    line: '{{title}}',
+    line_due: '{{title}} (pour le {{day}})',
+    more_one: 'et {{count}} autre',
+    more_other: 'et {{count}} autres',
+    details:
+      'Tout travail sur la caténaire exige sa consignation\u202f; la liste de chaque intervention commence par elle.',
+    action: 'Voir mes interventions',
+  },
   report: {
     subject: '{{title}}\u202f: rapport de {{month}}, {{client}}',
     body: 'Le rapport de {{month}} pour {{client}} est joint\u202f: la synthèse du responsable, une page par AERO qui demande une action, le tableau de tous.',

@@ -348,6 +348,7 @@ export const settings = {
       factors_removed: 'Seconds facteurs retirés',
       webhook_off: 'Webhook désactivé',
       report: 'Rapport mensuel',
+      orders_given: 'Interventions attribuées',
     },
     subject: 'Objet',
     state: 'État',

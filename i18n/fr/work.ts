@@ -6,6 +6,7 @@ export const work = {
   description: 'Ce qui est à faire au poteau, par qui et pour quand, et ce qui y a été trouvé.',
   one: 'Intervention {{id}}',
   kind_title: '{{kind}} – {{place}}',
+  doubtful: '{{kind}} (rarement constaté\u202f: {{found}} sur {{named}})',
   inspection: 'Visite',
   state: { open: 'Ouverte', planned: 'Planifiée', done: 'Terminée', cancelled: 'Annulée' },
   source: {

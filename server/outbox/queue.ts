@@ -1,4 +1,5 @@
 import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { Precision } from '@aerowatch/domain/work/precision';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
@@ -8,6 +9,18 @@ import { insertMessage } from './store-queue.ts';
 export const MESSAGES_CHANNEL = 'messages_due';
 /** Woken when alerts wait to be gathered into messages. */
 export const NOTIFICATIONS_CHANNEL = 'notifications_waiting';
+
+/** What of an order is said to whom it is given, in their own language. */
+export interface GivenOrder {
+  readonly id: number;
+  /** Empty: its kind and place say it. */
+  readonly title: string;
+  readonly kind: string;
+  readonly serial_number: string;
+  readonly position: number | null;
+  readonly precision: Precision;
+  readonly due_on: string | null;
+}
 
 /**
  * A message to one user that is not about alerts, queued in the caller's transaction and sent by a
@@ -59,6 +72,13 @@ export type QueuedMail =
     }
   /** The week ahead of their AEROs, as it is foretold when it is written. */
   | { readonly kind: 'week_ahead'; readonly userId: number }
+  /** Work orders that were given to them, `by` somebody (empty: by a program). */
+  | {
+      readonly kind: 'orders_given';
+      readonly userId: number;
+      readonly by: string;
+      readonly orders: readonly GivenOrder[];
+    }
   /** Last month's report of a client, made when it is sent. */
   | {
       readonly kind: 'report';
@@ -90,6 +110,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
 
 function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'test' || mail.kind === 'week_ahead') return {};
+  if (mail.kind === 'orders_given') return { by: mail.by, orders: mail.orders };
   if (mail.kind === 'report') return { client: mail.client, month: mail.month };
   if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };

@@ -2,12 +2,21 @@ import { sql } from 'kysely';
 import type { PublishedEvent } from '../outbox/store-events.ts';
 import type { Trx } from '../platform/database/db.ts';
 
-/** Boxes that fell silent (no data for more than a week, as their status says) or are back, since it was last looked. Acts for the server itself. */
+/**
+ * Boxes that fell silent or are back, since it was last looked. Silent: a condition on silence fires for one of its
+ * AEROs (so many upload times, as the client has set it), or no data for more than a week, as its status says. Acts
+ * for the server itself.
+ */
 export async function silencesNow(trx: Trx): Promise<PublishedEvent[]> {
   const { rows } = await sql<{ id: number; client: number | null; silent: boolean }>`
-    with fell as (insert into box_silences (box_id, since) select id, last_send + interval '7 days' from boxes
-        where last_send < now() - interval '7 days' on conflict do nothing returning box_id),
-      back as (delete from box_silences s using boxes b where b.id = s.box_id and b.last_send >= now() - interval '7 days' returning s.box_id)
+    with now_silent as (
+        select id from boxes where last_send < now() - interval '7 days'
+        union select a.box_id from conditions c join supervisors s on s.id = c.supervisor_id and s.enabled
+          join episodes e on e.condition_id = c.id join aeros a on a.id = e.aero_id
+        where c.definition->>'metric' = 'silence' and coalesce((e.state->>'holds')::boolean, e.state->>'state' = 'firing', false)),
+      fell as (insert into box_silences (box_id, since) select b.id, coalesce(b.last_send, now()) from now_silent join boxes b using (id)
+        on conflict do nothing returning box_id),
+      back as (delete from box_silences s where not exists (select from now_silent n where n.id = s.box_id) returning s.box_id)
     select b.id, b.client_id as client, true as silent from fell join boxes b on b.id = fell.box_id
     union all select b.id, b.client_id, false from back join boxes b on b.id = back.box_id
     order by 1`.execute(trx);

@@ -12,6 +12,7 @@ import { presentOrder } from './present.ts';
 import { publishOrders } from './publish.ts';
 import { orderById, type WorkOrderRow } from './store.ts';
 import { mustServe, updateOrder } from './store-write.ts';
+import { tellAssignees } from './tell.ts';
 
 /** What the audit log keeps of an order. */
 export function auditedOf(row: WorkOrderRow, { language }: Pick<Act, 'language'>) {
@@ -57,6 +58,8 @@ export async function changeOrder(
     id: after.id,
     clientId: after.client_id,
   });
+  if (after.assignee_id !== before.assignee_id && isOpenWork(state))
+    await tellAssignees(trx, viewer, [after]);
   const ends = isOpenWork(was) && !isOpenWork(state);
   const same =
     JSON.stringify(auditedOf(before, act)) === JSON.stringify(touched(auditedOf(after, act), before));

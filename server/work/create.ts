@@ -22,6 +22,7 @@ import {
   openOfBox,
   placesFor,
 } from './store-write.ts';
+import { tellAssignees } from './tell.ts';
 
 type NewBody = BodyOf<typeof workOrdersCreate>;
 type Created = { readonly id: number; readonly created: boolean };
@@ -179,5 +180,6 @@ async function tellOf(trx: Trx, viewer: Viewer, ids: readonly number[], act: Act
     trx,
     rows.map((row) => ({ entity: 'work_orders', type: 'added', id: row.id, clientId: row.client_id })),
   );
+  await tellAssignees(trx, viewer, rows);
   await publishOrders(trx, 'work_order.created', rows);
 }

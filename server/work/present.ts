@@ -1,7 +1,13 @@
 import type { WorkOrder } from '@aerowatch/contracts/api/work-orders';
 import { CHECKS, type Check, sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
-import { GENERAL_KIND, isWorkKind, type WorkKind } from '@aerowatch/domain/work/orders';
+import {
+  GENERAL_KIND,
+  isOpenWork,
+  isWorkKind,
+  type WorkKind,
+  type WorkState,
+} from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { titleOf } from '@aerowatch/i18n/work-words';
 import type { StoredCheck } from '../platform/database/schema.ts';
@@ -37,7 +43,10 @@ export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
     client: row.client_id,
     box: row.box_id,
     aero: row.aero_id,
-    title: row.title === '' ? titleOf(kind, row, language) : row.title,
+    title:
+      row.title === ''
+        ? titleOf(kind, row, language, isOpenWork(row.state as WorkState) ? row.precision : null)
+        : row.title,
     description: row.description,
     source: { type: row.source as WorkOrder['source']['type'], id: row.alert_id, kind },
     severity: row.severity as WorkOrder['severity'],

@@ -1,5 +1,6 @@
 import type { workOrdersList } from '@aerowatch/contracts/api/work-orders';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
 import type { WorkOrdersTable } from '../platform/database/schema.ts';
@@ -43,6 +44,8 @@ export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   photos: PhotoRow[];
   /** Open alerts of the AERO, and the one it was made from. */
   open_alerts: { id: number; condition: { metric: string } }[];
+  /** What became of orders of the same kind at this client. */
+  precision: Precision;
 }
 
 const nameOf = (table: string) =>
@@ -62,12 +65,16 @@ const listOf = (
 // A box that went to another client shows nothing of its new place to the one before.
 const FROM = sql`work_orders w left join boxes b on b.id = w.box_id and b.client_id = w.client_id
   left join aeros a on a.id = w.aero_id and a.box_id = b.id
+  left join lateral (select count(*) filter (where p.verdict = 'found')::int as found, count(*) filter (where p.verdict = 'not_found')::int as not_found,
+    count(*) filter (where p.verdict = 'other_cause')::int as other_cause from work_orders p
+    where p.client_id = w.client_id and p.kind = w.kind and p.state = 'done') pr on true
   left join users au on au.id = w.assignee_id left join users cu on cu.id = w.created_by left join users lu on lu.id = w.closed_by`;
 const LINE = sql`coalesce(nullif(a.line, ''), b.line, '')`;
 const COLUMNS = sql`w.*, ${nameOf('au')} as assignee_name, ${nameOf('cu')} as created_by_name, ${nameOf('lu')} as closed_by_name,
   coalesce(b.serial_number, '') as serial_number, a.position, ${LINE} as line, coalesce(a.track_number, '') as track_number,
   b.kilometer_point, coalesce(b.pole, '') as pole, b.latitude, b.longitude,
   ${listOf(COMMENT, 'work_order_comments')} as comments, ${listOf(PHOTO, 'work_order_photos')} as photos,
+  json_build_object('found', pr.found, 'not_found', pr.not_found, 'other_cause', pr.other_cause) as precision,
   (select coalesce(json_agg(json_build_object('id', al.id, 'condition', al.condition) order by al.id), '[]') from alerts al
     where al.seen_at is null and al.client_id = w.client_id and (al.aero_id = w.aero_id or al.id = w.alert_id)) as open_alerts`;
 

@@ -315,5 +315,66 @@ describe('verdicts', () => {
       .execute();
     const [diagnosis] = (await member.api.get(`/diagnostics/?aero=${aero()}`)).body.results;
     expect(diagnosis.findings[0].text.doubt).toBe('Found in only 3 of 8 visits at this client.');
+    // The title of an order of that kind says it too, in the reader's language, and so do mails and chats.
+    const { body: order } = await member.api.post('/work-orders/', {
+      box: box.id,
+      aero: box.aeroIds[1],
+      source: { type: 'finding', kind: 'friction' },
+    });
+    expect(order.title).toBe(`Stiff: too much friction (seldom found: 3 of 8) – ${box.serial}, AERO 2`);
+    const french = await member.api.get(`/work-orders/${order.id}/`, { 'Accept-Language': 'fr' });
+    expect(french.body.title).toContain('(rarement constaté\u202f: 3 sur 8)');
+    const { noticesOf } = await import('../notify/messages/alert-words.ts');
+    const finding = { ...diagnosis.findings[0], since: null, noticed: null, confidence: 0.8 };
+    const told = { kinds: [], also: [], clearedAt: null, late: false, sami: 'satisfactory', finding };
+    const counts = { found: 3, not_found: 5, other_cause: 0 };
+    const reader = { language: 'en', unitSystem: 'metric', timeZone: 'UTC' } as const;
+    const notices = noticesOf({ ...told, precision: counts } as never, reader);
+    expect(notices[0]).toMatch(/80% sure/);
+    expect(notices[1]).toBe('Found in only 3 of 8 visits at this client.');
+    const fewer = { found: 3, not_found: 4, other_cause: 0 };
+    expect(noticesOf({ ...told, precision: fewer } as never, reader)).not.toContain(notices[1]);
   });
+});
+
+it('tells people of work they were given, once and in one e-mail; who takes it themself is not told', async () => {
+  const worker = await server.createUser({ client: client.id, language: 'fr' });
+  const place = await server.createBox({ client: client.id });
+  const order = (kind: string, assignee: number) => ({
+    box: place.id,
+    aero: place.aeroIds[0],
+    source: { type: 'manual', kind },
+    assignee,
+    due_on: '2026-12-24',
+  });
+  const made = await manager.api.post('/work-orders/bulk/', {
+    orders: [order('leak', worker.id), order('seized', worker.id), order('icing', manager.id)],
+  });
+  const [first] = made.body.created;
+  await manager.api.patch(`/work-orders/${first}/`, { severity: 'high' });
+  await manager.api.patch(`/work-orders/${made.body.created[2]}/`, { assignee: worker.id });
+  await worker.api.patch(`/work-orders/${first}/`, { assignee: manager.id });
+  await manager.api.patch(`/work-orders/${first}/`, { assignee: null });
+  const messages = await server.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('kind', '=', 'orders_given')
+    .where('user_id', 'in', [worker.id, manager.id])
+    .orderBy('id')
+    .execute();
+  expect(messages.map(({ user_id }) => user_id)).toEqual([worker.id, worker.id, manager.id]);
+  const { renderMessage } = await import('../notify/messages/render.ts');
+  const site = { title: 'AeroWatch', publicUrl: 'http://console.example' };
+  const mails = await Promise.all(
+    messages.map((message) => renderMessage(server.db, server.parts.vault, site, message as never)),
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '2 interventions pour vous',
+    expect.stringMatching(/^Intervention pour vous\u202f: .*AERO 1$/),
+    expect.stringMatching(/^Work order for you: Gas leak – .*AERO 1$/),
+  ]);
+  const [both] = mails as [{ text: string }];
+  expect(both.text).toContain('(pour le 24 déc. 2026)');
+  expect(both.text).toContain('http://console.example/work-orders?mine=true');
+  expect((mails[1] as { text: string }).text).toContain(`/work-orders/${made.body.created[2]}`);
 });

@@ -3,7 +3,7 @@ import { type Finding, UNSAID } from '@aerowatch/domain/diagnostics/finding';
 import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
-import { isDoubtful, named } from '@aerowatch/domain/work/precision';
+import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
 import { type FindingFormats, findingWords, textSayer } from '@aerowatch/i18n/finding-words';
 import { SERVED } from '@aerowatch/i18n/languages';
 import type { DiagnosisRow } from './store.ts';
@@ -45,15 +45,15 @@ export type Doubts = ReadonlyMap<string, string>;
 const doubtKey = (client: number | null, fault: string | null) => `${client} ${fault}`;
 
 export function doubtsOf(rows: readonly PrecisionRow[], language: Language): Doubts {
-  const say = textSayer(SERVED[language].diagnostics);
   return new Map(
-    rows
-      .filter(isDoubtful)
-      .map((row) => [
-        doubtKey(row.client, row.kind),
-        say('doubt', { found: String(row.found), named: String(named(row)) }),
-      ]),
+    rows.filter(isDoubtful).map((row) => [doubtKey(row.client, row.kind), doubtText(row, language)]),
   );
+}
+
+/** `Found in only 3 of 8 visits at this client.` */
+export function doubtText(counts: Precision, language: Language): string {
+  const say = textSayer(SERVED[language].diagnostics);
+  return say('doubt', { found: String(counts.found), named: String(named(counts)) });
 }
 
 /** A diagnosis as it goes out; the series of its curves, most of its bytes, only when asked for. */

@@ -1,8 +1,9 @@
 import { UNSAID } from '@aerowatch/domain/diagnostics/finding';
 import { isMuted } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
+import { isDoubtful } from '@aerowatch/domain/work/precision';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
-import { wordsFor } from '../../modules/diagnostics/present.ts';
+import { doubtText, wordsFor } from '../../modules/diagnostics/present.ts';
 import type { Site } from './rendered.ts';
 import type { ToldAlert } from './store-content.ts';
 import {
@@ -98,11 +99,12 @@ const WHY = ['flapping', 'repeat', 'assigned'] as const;
 const alsoValue = (other: ToldAlert['also'][number], reader: Reader) =>
   other.compared === null ? '' : comparedText(other, other.compared, reader);
 
-/** What the diagnosis says, and what to do. */
-function findingNotices({ finding }: ToldAlert, reader: Reader): string[] {
+/** What the diagnosis says, how seldom that was found, and what to do. */
+function findingNotices({ finding, precision }: ToldAlert, reader: Reader): string[] {
   if (finding === null) return [];
+  const doubt = precision !== null && isDoubtful(precision) ? doubtText(precision, reader.language) : null;
   const said = wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...UNSAID, ...finding });
-  return [said.sentence, said.act].flatMap((text) => text ?? []);
+  return [said.sentence, doubt, said.act].flatMap((text) => text ?? []);
 }
 
 /** What changes how an alert is to be read. */

@@ -2,6 +2,7 @@ import { type Condition, normalizeCondition } from '@aerowatch/domain/alerting/c
 import type { Finding } from '@aerowatch/domain/diagnostics/finding';
 import { languageFrom } from '@aerowatch/domain/languages';
 import type { SamiLevel } from '@aerowatch/domain/sami';
+import type { Precision } from '@aerowatch/domain/work/precision';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Language, UnitSystem } from '../../platform/viewer.ts';
@@ -80,6 +81,8 @@ export interface ToldAlert {
   /** The conditions it is joined with. */
   readonly also: readonly (Condition & { compared: number | null })[];
   readonly finding: Finding | null;
+  /** What became of orders about the same fault at this client; null where no fault is told. */
+  readonly precision: Precision | null;
 }
 
 /** The alerts of a message that are still the recipient's client's, oldest first. */
@@ -88,7 +91,11 @@ export async function alertsOf(db: Db, message: Message, clientId: number | null
     select al.id, al.aero_id as aero, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,
       al.last_at as "lastAt", al.last_value as "lastValue", al.occurrences, told.occurrence, al.cleared_at as "clearedAt", al.late, a.sami,
       a.position, a.track_number as track, coalesce(nullif(a.line, ''), b.line) as line, b.serial_number as box,
-      b.name as "boxName", b.pole, b.kilometer_point as "kilometerPoint", told.kinds, al.also, al.finding
+      b.name as "boxName", b.pole, b.kilometer_point as "kilometerPoint", told.kinds, al.also, al.finding,
+      case when al.finding->>'fault' is null then null else (
+        select json_build_object('found', count(*) filter (where w.verdict = 'found'), 'not_found', count(*) filter (where w.verdict = 'not_found'),
+          'other_cause', count(*) filter (where w.verdict = 'other_cause'))
+        from work_orders w where w.client_id = al.client_id and w.kind = al.finding->>'fault' and w.state = 'done') end as precision
     from alerts al join aeros a on a.id = al.aero_id join boxes b on b.id = al.box_id
     join (select alert_id, max(occurrence) as occurrence, array_agg(distinct kind) as kinds from notifications where message_id = ${message.id} group by 1) told on told.alert_id = al.id
     where al.client_id = ${clientId}

@@ -22,7 +22,8 @@ export interface Message {
     | 'key_ending'
     | 'webhook_off'
     | 'week_ahead'
-    | 'report';
+    | 'report'
+    | 'orders_given';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** This one included. */

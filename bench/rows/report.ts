@@ -1,0 +1,133 @@
+/** The monthly report of 1,000 AEROs, each of which needs something: a page with its curve for every one. */
+import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month';
+import type { Db } from '@aerowatch/server/platform/database/db';
+import { sql } from 'kysely';
+import { quantile, sleep } from '../lib/figures.ts';
+import { judged, type Row } from '../lib/row.ts';
+import { startStage } from '../lib/stage.ts';
+import { fillBoxes, fillCounts, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+
+const AEROS = 1000;
+const DAY = 86_400_000;
+
+export const report: Row = {
+  name: 'report',
+  async run() {
+    const stage = await startStage();
+    try {
+      const month = monthBefore(monthOf(Date.now(), 'UTC'));
+      const { from, to } = monthSpan(month, 'UTC');
+      const { rows } = await sql<{
+        id: number;
+      }>`insert into clients (name) values ('Bench') returning id`.execute(stage.db);
+      const client = rows[0]!.id;
+      const boxes = await fillBoxes(stage.db, AEROS / 2, { client });
+      const aeros = boxes.flatMap((box) => box.aeros);
+      const today = Math.floor(Date.now() / DAY) * DAY;
+      const measures = await fillMeasures(stage.db, aeros, (to - from) / DAY, (today - to) / DAY);
+      await rollUpAll(stage.db);
+      const ids = boxes.map(({ id }) => id);
+      await fillCounts(stage.db, ids, measures, Math.round((today - from) / DAY));
+      await fillFindings(stage.db, aeros, from + 5 * DAY);
+      const server = await stage.launch({ ROLES: 'web' });
+      const { token } = await stage.user(server.url);
+      const headers = { Authorization: `Token ${token}` };
+      const fetchReport = async () => {
+        const start = performance.now();
+        const answer = await fetch(`${server.url}/api/reports/monthly/?client=${client}&month=${month}`, {
+          headers,
+        });
+        if (answer.status !== 200 || answer.body === null) throw new Error(await answer.text());
+        let bytes = 0;
+        let memory = 0;
+        for await (const chunk of answer.body) {
+          bytes += chunk.length;
+          memory = Math.max(memory, server.memory().now);
+        }
+        return { seconds: (performance.now() - start) / 1000, bytes, memory };
+      };
+      const others: number[] = [];
+      let over = false;
+      const before = server.memory().now;
+      const asking = (async () => {
+        while (!over) {
+          const start = performance.now();
+          await (await fetch(`${server.url}/api/meta/`)).text();
+          others.push(performance.now() - start);
+          await sleep(20);
+        }
+      })();
+      const { seconds, bytes, memory } = await fetchReport();
+      over = true;
+      await asking;
+      const late = quantile(others, 0.95);
+      return [
+        {
+          what: `monthly report of ${AEROS} AEROs, a page with its curve for each`,
+          value: seconds,
+          unit: 's',
+          target: '< 20 s',
+          verdict: judged(seconds < 20),
+          note: `${(bytes / 1e6).toFixed(1)} MB from ${measures} measures`,
+        },
+        {
+          what: 'monthly report: growth of the memory of the server, its thread included',
+          value: memory - before,
+          unit: 'MB',
+          target: '< 200 MB',
+          verdict: judged(memory - before < 200),
+        },
+        {
+          what: 'monthly report: what others wait meanwhile, 95th percentile',
+          value: late,
+          unit: 'ms',
+          target: '< 250 ms',
+          verdict: judged(late < 250),
+          note: `${others.length} small requests`,
+        },
+      ];
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+/** A leak in every AERO, noticed at a moment (ms). */
+async function fillFindings(db: Db, aeros: readonly number[], noticed: number): Promise<void> {
+  const finding = {
+    key: 'leak',
+    value: 0.82,
+    unit: null,
+    verdict: 'bad',
+    evaluable: true,
+    reason: null,
+    details: {},
+    fault: 'leak',
+    confidence: 0.9,
+    since: noticed - 2 * DAY,
+    noticed,
+    candidates: [],
+    ruled_out: [],
+    evidence: {
+      metrics: ['pressure', 'stroke'],
+      from: noticed,
+      to: noticed,
+      marks: [],
+      levels: [],
+      series: null,
+    },
+    would_change: null,
+    act: { code: 'find_leak', urgency: 'days', by: noticed + 60 * DAY },
+    reaches: {
+      what: 'pressure_min',
+      level: 120,
+      earliest: noticed + 50 * DAY,
+      likely: noticed + 70 * DAY,
+      latest: noticed + 90 * DAY,
+    },
+    not_watched_at: null,
+  };
+  await sql`insert into diagnostics (aero_id, day, verdict, findings, primary_finding, faults, fault, act, act_by)
+    select a, current_date, 'bad', ${JSON.stringify([finding])}::jsonb, 'leak', array['leak'], 'leak', 'find_leak', now()
+    from unnest(${[...aeros]}::int[]) a`.execute(db);
+}

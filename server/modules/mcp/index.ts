@@ -1,0 +1,126 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MakeModule, Parts } from '../../parts.ts';
+import { ApiError, Forbidden, Unauthorized } from '../../platform/errors.ts';
+import { authenticate } from '../../platform/http/authenticate.ts';
+import { TOOLS, type Tool } from './tools.ts';
+
+const PATH = '/mcp';
+const INSTRUCTIONS = `AeroWatch watches the tensioners (AEROs) of railway overhead lines. Every answer is of the one client whose key this is, and nothing can be changed here. Times are UTC unless they say otherwise; strokes are in mm. Name the reasons a finding gives, and its doubt where it has one. Work on the overhead line needs its isolation: say so whenever work is planned.`;
+
+/** Assistants read the console by the Model Context Protocol (Streamable HTTP, no session): the same endpoints, the same key. */
+export const mcpModule: MakeModule = (parts) => ({
+  name: 'mcp',
+  plugin: (app) => {
+    app.post(PATH, (request, reply) => serve(app, parts, request, reply));
+    // Nothing is pushed and no session is kept: there is nothing to open or to end.
+    app.route({
+      method: ['GET', 'DELETE'],
+      url: PATH,
+      handler: () => {
+        throw new ApiError(405, 'method_not_allowed', 'method_not_allowed', { Allow: 'POST' });
+      },
+    });
+  },
+});
+
+async function serve(
+  app: FastifyInstance,
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  refuseForeignPages(app, request);
+  const authorization = await keyOf(parts, request);
+  const server = serverFor(app, request, authorization);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers))
+      if (typeof value === 'string') headers.set(name, value);
+    const asked = new Request(`http://localhost${PATH}`, { method: 'POST', headers });
+    const answer = await transport.handleRequest(asked, { parsedBody: request.body });
+    const text = await answer.text();
+    const type = answer.headers.get('content-type') ?? 'application/json';
+    return reply.code(answer.status).header('Cache-Control', 'no-store').type(type).send(text);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A page of another origin in somebody's browser asks nothing here (DNS rebinding). */
+function refuseForeignPages(app: FastifyInstance, { headers }: FastifyRequest): void {
+  const { origin } = headers;
+  const own = app.publicUrl();
+  if (origin !== undefined && (own === null || new URL(own).origin !== origin)) throw new Forbidden();
+}
+
+/** The header of a living key with the scope `read`. Programs of the protocol say `Bearer` where the API says `Api-Key`. */
+async function keyOf({ db, clock, config }: Parts, request: FastifyRequest): Promise<string> {
+  const header = request.headers.authorization?.replace(/^bearer\s/i, 'Api-Key ');
+  if (header === undefined || !/^api-key\s/i.test(header)) throw new Unauthorized('mcp_key');
+  request.headers.authorization = header;
+  const viewer = await authenticate({ db, clock, sessions: config.sessions }, request);
+  if (viewer.kind !== 'key') throw new Unauthorized('mcp_key');
+  request.viewer = viewer;
+  if (!viewer.scopes.includes('read')) throw new Forbidden('key_scope|read');
+  return header;
+}
+
+function serverFor(app: FastifyInstance, request: FastifyRequest, authorization: string): McpServer {
+  const server = new McpServer({ name: 'aerowatch', version: '1.0.0' }, { instructions: INSTRUCTIONS });
+  for (const tool of TOOLS)
+    server.registerTool(
+      tool.name,
+      {
+        title: tool.title,
+        description: tool.description,
+        inputSchema: tool.input,
+        annotations: { readOnlyHint: true, openWorldHint: false },
+      },
+      (given: Record<string, unknown>) => ask(app, request, authorization, tool, given),
+    );
+  return server;
+}
+
+/** Asks the endpoint as the key itself would: scopes, tenancy, limits, log and audit are those of the API. */
+async function ask(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  authorization: string,
+  tool: Tool,
+  given: Record<string, unknown>,
+) {
+  const answer = await app.inject({
+    method: 'GET',
+    url: `/api${tool.endpoint.path}`,
+    query: { ...tool.fixed, ...queryOf(given) },
+    remoteAddress: request.ip,
+    headers: {
+      authorization,
+      'accept-language': String(request.headers['accept-language'] ?? 'en'),
+      'user-agent': `MCP ${String(request.headers['user-agent'] ?? '')}`.trim(),
+    },
+  });
+  const body = answer.json<unknown>();
+  if (answer.statusCode !== 200)
+    return { isError: true, content: [{ type: 'text' as const, text: refusal(answer.statusCode, body) }] };
+  const told = tool.told === undefined ? body : tool.told(body);
+  const structuredContent = (Array.isArray(told) ? { results: told } : told) as Record<string, unknown>;
+  return { structuredContent, content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }] };
+}
+
+function queryOf(given: Record<string, unknown>): Record<string, string> {
+  const pairs = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  );
+}
+
+/** What the API says: its sentence, and the fields that are wrong. */
+function refusal(status: number, body: unknown): string {
+  const { detail, errors } = body as { detail?: string; errors?: unknown };
+  return [`${status}: ${detail ?? ''}`, errors === undefined ? '' : JSON.stringify(errors)].join(' ').trim();
+}

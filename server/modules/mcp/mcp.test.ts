@@ -1,0 +1,185 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { schemaOf } from '../openapi/schemas.ts';
+import { TOOLS } from './tools.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'web' } });
+});
+afterAll(() => server?.stop());
+
+async function makeKey(client: number, scopes: string[]): Promise<string> {
+  const value = `aw_${newSecret()}`;
+  await server.db
+    .insertInto('api_keys')
+    .values({
+      name: 'Assistant',
+      client_id: client,
+      prefix: value.slice(0, 8),
+      hash: sha256(value),
+      scopes,
+      expires_at: new Date(Date.now() + 86_400_000),
+    } as never)
+    .execute();
+  return value;
+}
+async function connect(key: string, scheme = 'Bearer'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `${scheme} ${key}`, 'Accept-Language': 'fr' } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }));
+  return client;
+}
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Told = { structuredContent: any; isError?: boolean; content: { text: string }[] };
+const call = (client: Client, name: string, args: object = {}) =>
+  client.callTool({ name, arguments: args as Record<string, unknown> }) as unknown as Promise<Told>;
+
+it('answers what the Dijon team should do tomorrow, of its own client alone', async () => {
+  const [own, foreign] = [await server.createClient(), await server.createClient()];
+  const member = await server.createUser({ client: own.id });
+  const made = [];
+  for (const [client, kp] of [
+    [own, 31.2],
+    [own, 12.5],
+    [foreign, 20],
+  ] as const)
+    made.push(
+      await server.createBox({
+        client: client.id,
+        line: 'Dijon – Vallorbe',
+        kilometer_point: kp,
+        pole: `P${kp}`,
+        last_send: new Date(),
+      }),
+    );
+  const finding = {
+    key: 'leak',
+    value: 0.8,
+    unit: null,
+    verdict: 'bad',
+    evaluable: true,
+    reason: null,
+    details: {},
+    fault: 'leak',
+    confidence: 0.9,
+    since: Date.now() - 5 * 86_400_000,
+    noticed: Date.now() - 86_400_000,
+    candidates: [],
+    ruled_out: [{ cause: 'pressure_sensor_drift', by: 'twin_differs' }],
+    evidence: null,
+    would_change: null,
+    act: { code: 'find_leak', urgency: 'days', by: Date.now() + 86_400_000 },
+    reaches: null,
+    not_watched_at: null,
+  };
+  for (const { aeroIds } of made)
+    await server.db
+      .insertInto('diagnostics')
+      .values({
+        aero_id: aeroIds[0]!,
+        day: '2026-01-01',
+        verdict: 'bad',
+        findings: JSON.stringify([finding, { ...finding, key: 'friction', verdict: 'good', fault: null }]),
+        primary_finding: 'leak',
+        faults: ['leak'],
+        fault: 'leak',
+        act: 'find_leak',
+        act_by: new Date(),
+      } as never)
+      .execute();
+  const [far, near] = made as [(typeof made)[0], (typeof made)[0]];
+  const order = await member.api.post('/work-orders/', {
+    box: far.id,
+    aero: far.aeroIds[0],
+    source: { type: 'finding' },
+    due_on: '2026-01-02',
+  });
+  expect(order.status).toBe(201);
+
+  const client = await connect(await makeKey(own.id, ['read']));
+  expect(client.getInstructions()).toContain('isolation');
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+
+  const { structuredContent: today } = await call(client, 'what_needs_somebody');
+  expect(today.results.map((row: { box: number }) => row.box).toSorted()).toEqual(
+    [far.id, near.id].toSorted(),
+  );
+  expect(today.results.find((row: { box: number }) => row.box === far.id)).toMatchObject({
+    line: 'Dijon – Vallorbe',
+    kilometer_point: 31.2,
+    act: 'find_leak',
+    work_order: order.body.id,
+  });
+  const { structuredContent: found } = await call(client, 'findings', { box: [near.id] });
+  expect(found.results[0].findings).toHaveLength(1);
+  expect(found.results[0].findings[0]).toMatchObject({
+    fault: 'leak',
+    ruled_out: [{ cause: 'pressure_sensor_drift', by: 'twin_differs' }],
+    text: { name: 'Fuite de gaz' },
+  });
+  const { structuredContent: orders } = await call(client, 'work_orders', { line: 'Dijon – Vallorbe' });
+  expect(orders.results).toMatchObject([
+    { id: order.body.id, checklist: [{ code: 'isolation' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}] },
+  ]);
+  expect((await call(client, 'fleet_state')).structuredContent).toMatchObject({ boxes: 2, aeros: 4 });
+  expect((await call(client, 'boxes', { search: far.serial })).structuredContent.count).toBe(1);
+  expect((await call(client, 'alerts')).structuredContent).toEqual({ results: [] });
+  expect((await call(client, 'precision')).structuredContent.results).toMatchObject([
+    { kind: 'leak', open: 1 },
+  ]);
+  expect((await call(client, 'forecast')).structuredContent.results).toEqual([]);
+  expect((await call(client, 'series', { aero: [near.aeroIds[0]] })).structuredContent.series).toHaveLength(
+    1,
+  );
+
+  // A foreign AERO is missing, and that is said in the reader's language.
+  const refused = await call(client, 'series', { aero: [made[2]!.aeroIds[0]] });
+  expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^404: .+/) }] });
+  expect((await call(client, 'findings', { box: [made[2]!.id] })).structuredContent.results).toEqual([]);
+  const wrong = await call(client, 'findings', { verdict: ['awful'] });
+  expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('verdict') }] });
+  await client.close();
+});
+
+it('is for living keys that may read, posted, and for no page of another origin', async () => {
+  const { id } = await server.createClient();
+  const post = (headers: Record<string, string>) =>
+    fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+  const person = await server.createUser({ client: id });
+  const key = await makeKey(id, ['read']);
+  const status = async (headers: Record<string, string>) => (await post(headers)).status;
+  expect(await status({})).toBe(401);
+  expect(await status({ authorization: `Token ${person.token}` })).toBe(401);
+  expect(await status({ authorization: 'Bearer aw_nothing' })).toBe(401);
+  expect(await status({ authorization: `Api-Key ${await makeKey(id, ['work_orders:write'])}` })).toBe(403);
+  expect(await status({ authorization: `Bearer ${key}`, origin: 'https://elsewhere.example' })).toBe(403);
+  expect(await status({ authorization: `Api-Key ${key}` })).toBe(200);
+  const [told] = [await (await post({})).json()];
+  expect(told).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('key') });
+  expect((await fetch(`${server.url}/mcp`)).status).toBe(405);
+  await expect(connect(await makeKey(id, ['measures:write']))).rejects.toThrow();
+});
+
+it('every tool reads, for a key, and gives only what its endpoint takes', () => {
+  for (const { name, endpoint, input, fixed = {} } of TOOLS) {
+    expect([name, endpoint.method, endpoint.apiKey]).toEqual([name, 'GET', 'read']);
+    const { properties = {} } = schemaOf(endpoint.query!, 'input') as { properties?: object };
+    expect(Object.keys(properties), name).toEqual(
+      expect.arrayContaining([...Object.keys(input), ...Object.keys(fixed)]),
+    );
+  }
+});

@@ -1,0 +1,178 @@
+import { alertsOpened } from '@aerowatch/contracts/api/alerts';
+import { boxesList } from '@aerowatch/contracts/api/boxes';
+import { dashboard, morning } from '@aerowatch/contracts/api/console';
+import { diagnosticsList, diagnosticsPrecision } from '@aerowatch/contracts/api/diagnostics';
+import { forecastList } from '@aerowatch/contracts/api/forecast';
+import { measuresSeries } from '@aerowatch/contracts/api/measures';
+import { workOrdersList } from '@aerowatch/contracts/api/work-orders';
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
+import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
+import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { WORK_STATES } from '@aerowatch/domain/work/orders';
+import { z } from 'zod';
+
+/**
+ * Something an assistant may ask: one endpoint that reads. What is given goes into its query under the same
+ * names, lists with commas; `fixed` is always in it.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly endpoint: AnyEndpoint;
+  readonly input: Readonly<Record<string, z.ZodType>>;
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** What of the answer is told: an assistant reads every word it gets. */
+  readonly told?: (answer: unknown) => unknown;
+}
+
+const ids = (what: string) => z.array(z.number().int().positive()).max(200).optional().describe(what);
+const some = <const T extends readonly [string, ...string[]]>(words: T, what: string) =>
+  z.array(z.enum(words)).optional().describe(what);
+const size = (most: number, preset: number) =>
+  z.number().int().min(1).max(most).default(preset).describe('Most results');
+const time = z.string().optional();
+const search = z.string().max(200).optional();
+
+type Row = Record<string, unknown>;
+interface Page {
+  readonly count: number;
+  readonly results: readonly Row[];
+}
+const without = (row: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+const pageWithout = (keys: readonly string[]) => (answer: unknown) => {
+  const { count, results } = answer as Page;
+  return { count, results: results.map((row) => without(row, keys)) };
+};
+
+/** Findings that stand, with their sentences; what is normal is not told. */
+function standing(answer: unknown): unknown {
+  const { count, results } = answer as Page;
+  return {
+    count,
+    results: results.map((row) => ({
+      ...without(row, ['findings']),
+      findings: (row.findings as Row[])
+        .filter(({ verdict }) => verdict === 'bad' || verdict === 'watch')
+        .map((finding) => without(finding, ['evidence', 'evaluable', 'reason', 'not_watched_at'])),
+    })),
+  };
+}
+
+/** All that an assistant may ask, each the same answer as the endpoint's, for the same key. */
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'fleet_state',
+    title: 'State of the fleet',
+    description:
+      'How many boxes and AERO tensioners there are, how many boxes are online, late or silent, boxes by SAMI (state of health), open alerts, and the boxes that need attention.',
+    endpoint: dashboard,
+    input: {},
+    fixed: { days: '1' },
+    told: (answer) => without(answer as Row, ['evolution']),
+  },
+  {
+    name: 'what_needs_somebody',
+    title: 'What needs somebody today',
+    description:
+      'AEROs that need somebody, the most pressing first: why (finding, alert, work order due, silence, forecast), since when, where (line, track, kilometre point, pole), the next act and by when, and the open work order. Start here to plan the work of a team; plan a round in the order of kilometre points.',
+    endpoint: morning,
+    input: { limit: size(200, 50) },
+    told: (answer) => without(answer as Row, ['changes']),
+  },
+  {
+    name: 'findings',
+    title: 'Findings of the diagnoses',
+    description:
+      'What the daily diagnosis says is wrong with AEROs: the fault, a sentence with since when and how sure, what was ruled out and by what, what to do and by when, when a limit is reached as a range of dates, and `text.doubt` where a fault was seldom found on the pole. Filter by AERO, box, fault or verdict; search looks in serial number, name, pole and line.',
+    endpoint: diagnosticsList,
+    input: {
+      aero: ids('Ids of AEROs'),
+      box: ids('Ids of boxes'),
+      fault: some(FAULTS, 'Only these faults'),
+      verdict: z.array(z.enum(VERDICTS)).default(['bad', 'watch']).describe('bad, then to watch'),
+      search,
+      page_size: size(100, 30),
+    },
+    told: standing,
+  },
+  {
+    name: 'precision',
+    title: 'How often findings were right',
+    description:
+      'Per fault: how often it was named, found, not found, or something else, from closed work orders.',
+    endpoint: diagnosticsPrecision,
+    input: {},
+  },
+  {
+    name: 'work_orders',
+    title: 'Work orders',
+    description:
+      'What is to be done on the pole, by whom and by when, with its checklist (the isolation of the line first) and place; closed ones with what was found. Lines by name; `due_before` is a day such as 2026-11-30.',
+    endpoint: workOrdersList,
+    input: {
+      state: z.array(z.enum(WORK_STATES)).default(['open', 'planned']),
+      line: z.string().max(200).optional().describe('Name of the line, as places give it'),
+      due_before: z.iso.date().optional(),
+      box: ids('Ids of boxes'),
+      aero: ids('Ids of AEROs'),
+      search,
+      page_size: size(100, 50),
+    },
+    told: pageWithout(['photos', 'alerts']),
+  },
+  {
+    name: 'alerts',
+    title: 'Open alerts',
+    description:
+      'Alerts nobody has marked as seen: the condition, its value and limit, since when, severity, to whom it is given, whether it is silenced and why.',
+    endpoint: alertsOpened,
+    input: {
+      severity: some(SEVERITIES, 'Only these severities'),
+      box: ids('Ids of boxes'),
+      aero: ids('Ids of AEROs'),
+      limit: size(500, 50),
+    },
+  },
+  {
+    name: 'boxes',
+    title: 'Boxes',
+    description:
+      'Boxes with their place, status, SAMI, last measure and AEROs; search looks in serial number, name, pole, line. Use it to find the ids that other tools take.',
+    endpoint: boxesList,
+    input: { search, sami: some(SAMI_LEVELS, 'Only boxes at these levels'), page_size: size(100, 30) },
+    told: pageWithout(['desired', 'reported', 'refused', 'configuration', 'comment', 'iccid']),
+  },
+  {
+    name: 'series',
+    title: 'Curves of measures',
+    description:
+      'Measures of AEROs over time: least, most and mean of each cell, and the stroke expected at that temperature. Temperature °C, pressure bar, stroke mm, voltages V, current mA; times in ms since 1970, UTC. Ask for few points.',
+    endpoint: measuresSeries,
+    input: {
+      aero: z.array(z.number().int().positive()).min(1).max(20),
+      metrics: z.array(z.enum(METRIC_KEYS)).default(['stroke', 'temperature', 'pressure']),
+      from: time.describe('ISO 8601'),
+      to: time.describe('ISO 8601'),
+      points: z.number().int().min(2).max(500).default(100),
+      expected: z.boolean().default(true),
+    },
+  },
+  {
+    name: 'forecast',
+    title: 'The week ahead',
+    description:
+      'For each AERO and each of the next seven days the lowest and highest stroke and the chance that it comes within its margin or to its stop, the largest chance first.',
+    endpoint: forecastList,
+    input: {
+      aero: ids('Ids of AEROs'),
+      day: z.iso.date().optional(),
+      chance: z.number().min(0).max(1).default(0.1).describe('Only chances from here on'),
+      page_size: size(100, 30),
+    },
+  },
+];

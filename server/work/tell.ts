@@ -1,0 +1,25 @@
+import { queueMail } from '../outbox/queue.ts';
+import type { Trx } from '../platform/database/db.ts';
+import { userIdOf, type Viewer } from '../platform/viewer.ts';
+import type { WorkOrderRow } from './store.ts';
+
+/** Tells people of work they were given, many orders in one e-mail; who takes something themself knows it. */
+export async function tellAssignees(trx: Trx, viewer: Viewer, rows: readonly WorkOrderRow[]): Promise<void> {
+  const me = userIdOf(viewer);
+  const given = rows.filter(({ assignee_id }) => assignee_id !== null && assignee_id !== me);
+  for (const [userId, orders] of Map.groupBy(given, ({ assignee_id }) => assignee_id!))
+    await queueMail(trx, {
+      kind: 'orders_given',
+      userId,
+      by: viewer.kind === 'user' ? viewer.name || viewer.email : '',
+      orders: orders.map(({ id, title, kind, serial_number, position, precision, due_on }) => ({
+        id,
+        title,
+        kind,
+        serial_number,
+        position,
+        precision,
+        due_on,
+      })),
+    });
+}
