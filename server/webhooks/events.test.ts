@@ -149,13 +149,7 @@ it('a firmware update is told when it is done or cancelled', async () => {
 
 it('a box is told as silent once a condition on silence fires for it, and as back with its next measure', async () => {
   const { db } = server;
-  const quiet = {
-    metric: 'silence',
-    comparator: 'gt',
-    value: 3,
-    actions: [],
-    period: { value: 0, unit: 'minutes' },
-  };
+  const quiet = condition({ metric: 'silence', value: 3 });
   const rule = { name: 'Silence', aeros: [...box.aeroIds], conditions: [quiet] };
   expect((await manager.api.post('/supervisors/', rule)).status).toBe(201);
   const heard = async (ago: number) => {
