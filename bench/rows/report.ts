@@ -15,20 +15,7 @@ export const report: Row = {
   async run() {
     const stage = await startStage();
     try {
-      const month = monthBefore(monthOf(Date.now(), 'UTC'));
-      const { from, to } = monthSpan(month, 'UTC');
-      const { rows } = await sql<{
-        id: number;
-      }>`insert into clients (name) values ('Bench') returning id`.execute(stage.db);
-      const client = rows[0]!.id;
-      const boxes = await fillBoxes(stage.db, AEROS / 2, { client });
-      const aeros = boxes.flatMap((box) => box.aeros);
-      const today = Math.floor(Date.now() / DAY) * DAY;
-      const measures = await fillMeasures(stage.db, aeros, (to - from) / DAY, (today - to) / DAY);
-      await rollUpAll(stage.db);
-      const ids = boxes.map(({ id }) => id);
-      await fillCounts(stage.db, ids, measures, Math.round((today - from) / DAY));
-      await fillFindings(stage.db, aeros, from + 5 * DAY);
+      const { client, month, measures } = await fill(stage.db);
       const server = await stage.launch({ ROLES: 'web' });
       const { token } = await stage.user(server.url);
       const headers = { Authorization: `Token ${token}` };
@@ -91,6 +78,25 @@ export const report: Row = {
     }
   },
 };
+
+/** A client whose AEROs measured all of last month and each have a leak. */
+async function fill(db: Db): Promise<{ client: number; month: string; measures: number }> {
+  const month = monthBefore(monthOf(Date.now(), 'UTC'));
+  const { from, to } = monthSpan(month, 'UTC');
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into clients (name) values ('Bench') returning id`.execute(db);
+  const client = rows[0]!.id;
+  const boxes = await fillBoxes(db, AEROS / 2, { client });
+  const aeros = boxes.flatMap((box) => box.aeros);
+  const today = Math.floor(Date.now() / DAY) * DAY;
+  const measures = await fillMeasures(db, aeros, (to - from) / DAY, (today - to) / DAY);
+  await rollUpAll(db);
+  const ids = boxes.map(({ id }) => id);
+  await fillCounts(db, ids, measures, Math.round((today - from) / DAY));
+  await fillFindings(db, aeros, from + 5 * DAY);
+  return { client, month, measures };
+}
 
 /** A leak in every AERO, noticed at a moment (ms). */
 async function fillFindings(db: Db, aeros: readonly number[], noticed: number): Promise<void> {

@@ -329,7 +329,6 @@ export const settings = {
       week_ahead: 'The week ahead',
       email_changed: 'E-mail changed',
       factors_removed: 'Second factors removed',
-      webhook_off: 'Webhook switched off',
       report: 'Monthly report',
       orders_given: 'Work orders assigned',
     },

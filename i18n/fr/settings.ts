@@ -346,7 +346,6 @@ export const settings = {
       week_ahead: 'La semaine à venir',
       email_changed: 'Adresse e-mail modifiée',
       factors_removed: 'Seconds facteurs retirés',
-      webhook_off: 'Webhook désactivé',
       report: 'Rapport mensuel',
       orders_given: 'Interventions attribuées',
     },

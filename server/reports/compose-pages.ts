@@ -5,6 +5,7 @@ import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { SAMI_LETTERS, type SamiLevel } from '@aerowatch/domain/sami';
 import { zonedDate, zonedTime } from '@aerowatch/domain/series/time-zone';
 import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/orders';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { titleOf } from '@aerowatch/i18n/work-words';
 import type { Gathered } from './gather.ts';
 import type { AeroPage, Chart, Panel, SaidFinding } from './sheets.ts';
@@ -103,7 +104,7 @@ function happenedText({ kind, what, text }: Happened, row: AeroRow, words: Words
   if (kind === 'alert')
     return words.fill(texts.alert, {
       metric: domain.metric[what as ConditionMetricKey].name,
-      supervisor: text,
+      supervisor: supervisorName(text, words.language),
     });
   const title = text === '' ? titleOf(isWorkKind(what) ? what : GENERAL_KIND, row, words.language) : text;
   return words.fill(texts.order, { title });
