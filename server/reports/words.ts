@@ -13,6 +13,25 @@ export interface Reading {
 }
 export type Words = ReturnType<typeof reportWords>;
 
+const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** `Line Dijon – Dole · track V1 · KP 12+345 · pole 12/4`. */
+function placeOf(row: AeroRow, language: Language): string {
+  const { place } = SERVED[language].mail;
+  const { line, track, kilometer_point, pole } = row;
+  const parts = [
+    line === '' ? '' : fill(place.line, { line }),
+    track === '' ? '' : fill(place.track, { track }),
+    kilometer_point === null
+      ? ''
+      : fill(place.kilometer_point, { point: formatKilometerPoint(kilometer_point) }),
+    pole === '' ? '' : fill(place.pole, { pole }),
+  ];
+  const said = parts.filter((part) => part !== '').join(' · ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 /** Everything that turns numbers, codes and moments into texts of one reader. */
 export function reportWords({ language, unitSystem, timeZone }: Reading) {
   const { locale } = LANGUAGES[language];
@@ -32,9 +51,6 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
     numbers.set(decimals, format);
     return format.format(value);
   };
-  const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
-    text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
-  const { place } = texts.mail;
   return {
     language,
     unitSystem,
@@ -69,18 +85,7 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
     decimals: (key: MetricKey) => decimalsOf(METRICS[key].quantity, unitSystem),
     aero: ({ serial_number, position }: Pick<AeroRow, 'serial_number' | 'position'>) =>
       fill(texts.reportPdf.aero.title, { box: serial_number, position }),
-    place: (row: AeroRow) =>
-      [
-        row.line === '' ? '' : fill(place.line, { line: row.line }),
-        row.track === '' ? '' : fill(place.track, { track: row.track }),
-        row.kilometer_point === null
-          ? ''
-          : fill(place.kilometer_point, { point: formatKilometerPoint(row.kilometer_point) }),
-        row.pole === '' ? '' : fill(place.pole, { pole: row.pole }),
-      ]
-        .filter((part) => part !== '')
-        .map((part, i) => (i === 0 ? part.charAt(0).toUpperCase() + part.slice(1) : part))
-        .join(' · '),
+    place: (row: AeroRow) => placeOf(row, language),
     duration: (hours: number | null) => {
       if (hours === null) return '–';
       if (hours < 48) return `${fixed(hours, hours < 10 ? 1 : 0)}\u00a0h`;

@@ -1,5 +1,5 @@
 import type { SAMI_LEVELS } from '@aerowatch/domain/sami';
-import type { Cover, CoverList, Facts, Head } from '../sheets.ts';
+import type { Cover, CoverList, Facts, Head, LevelRow } from '../sheets.ts';
 import { INK, INNER, PAGE, type Pen } from './pen.ts';
 import { drawTable } from './table.ts';
 
@@ -61,26 +61,12 @@ function heading(pen: Pen, text: string, x: number, y: number): number {
 
 function sami(pen: Pen, { sami: all }: Cover, y: number): number {
   let top = heading(pen, all.title, LEFT, y);
-  const total = { before: 0, now: 0 };
-  for (const row of all.rows) {
-    total.before += row.before;
-    total.now += row.now;
-  }
   const label = Math.max(pen.widthOf(all.before, { size: 8 }), pen.widthOf(all.now, { size: 8 })) + 8;
   pen.figure(all.alt, [LEFT, top, LEFT + HALF, top + 36], () => {
     for (const [i, when] of (['before', 'now'] as const).entries()) {
       const line = top + i * 19;
       pen.put(all[when], LEFT, line + 3, { size: 8, color: INK.soft });
-      let x = LEFT + label;
-      for (const row of all.rows) {
-        const width = total[when] === 0 ? 0 : ((HALF - label) * row[when]) / total[when];
-        if (width <= 0) continue;
-        pen.doc.rect(x, line, Math.max(width - 0.8, 0.6), 14).fill(SAMI_INK[row.level]);
-        const text = `${row.letter} ${row[when]}`;
-        if (pen.widthOf(text, { size: 7.5, weight: 'strong' }) + 6 < width)
-          pen.put(text, x + 3, line + 2.5, { size: 7.5, weight: 'strong', color: '#ffffff' });
-        x += width;
-      }
+      levelBar(pen, all.rows, when, { x: LEFT + label, y: line, width: HALF - label });
     }
   });
   top += 44;
@@ -93,6 +79,25 @@ function sami(pen: Pen, { sami: all }: Cover, y: number): number {
     right: [1, 2],
   };
   return drawTable(pen, table, rows, { x: LEFT, y: top, width: HALF, size: 8 }).bottom;
+}
+
+/** Levels as parts of one bar, each with its letter where there is room. */
+function levelBar(
+  pen: Pen,
+  rows: readonly LevelRow[],
+  when: 'before' | 'now',
+  { x: left, y, width: whole }: { x: number; y: number; width: number },
+): void {
+  const total = rows.reduce((sum, row) => sum + row[when], 0);
+  let x = left;
+  for (const row of rows.filter((one) => one[when] > 0)) {
+    const width = (whole * row[when]) / total;
+    pen.doc.rect(x, y, Math.max(width - 0.8, 0.6), 14).fill(SAMI_INK[row.level]);
+    const text = `${row.letter} ${row[when]}`;
+    const style = { size: 7.5, weight: 'strong', color: '#ffffff' } as const;
+    if (pen.widthOf(text, style) + 6 < width) pen.put(text, x + 3, y + 2.5, style);
+    x += width;
+  }
 }
 
 function availability(pen: Pen, { availability: all }: Cover, y: number): number {
