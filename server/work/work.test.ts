@@ -373,7 +373,7 @@ it('tells people of work they were given, once and in one e-mail; who takes it t
     expect.stringMatching(/^Intervention pour vous\u202f: .*AERO 1$/),
     expect.stringMatching(/^Work order for you: Gas leak – .*AERO 1$/),
   ]);
-  const [both] = mails as [{ text: string }];
+  const [both] = mails as unknown as [{ text: string }];
   expect(both.text).toContain('(pour le 24 déc. 2026)');
   expect(both.text).toContain('http://console.example/work-orders?mine=true');
   expect((mails[1] as { text: string }).text).toContain(`/work-orders/${made.body.created[2]}`);

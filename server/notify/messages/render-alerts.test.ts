@@ -34,6 +34,7 @@ const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
   kinds: ['alert'],
   also: [],
   finding: null,
+  precision: null,
   ...over,
 });
 

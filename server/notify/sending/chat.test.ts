@@ -36,6 +36,7 @@ const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
   kinds: ['alert'],
   also: [],
   finding: null,
+  precision: null,
   ...over,
 });
 const many = (count: number) => Array.from({ length: count }, (_, i) => alert(i + 1));
