@@ -221,20 +221,18 @@ export const FORMS: FormCase[] = [
     screen: 'userCreate',
     level: 'privileged',
     path: () => paths.userCreate(),
-    submit: 'Create',
+    submit: 'Create and invite',
     good: () => [
       { label: 'First name', value: 'Zoé' },
       { label: 'Last name', value: 'Formulaire' },
       { label: 'E-mail', value: 'zoe@example.com' },
       { label: 'Phone', value: '+41 79 123 45 67' },
-      { label: 'Password', value: 'five wires on a pole' },
     ],
     bad: [
       { label: 'First name', value: '', message: 'required' },
       { label: 'Last name', value: LONG(101), message: 'max_length|100' },
       { label: 'E-mail', value: 'zoe', message: 'email' },
       { label: 'Phone', value: '079 123 45 67', message: 'phone' },
-      { label: 'Password', value: 'short', message: 'min_length|12' },
     ],
     refused: {
       url: '**/api/users/',
@@ -243,7 +241,12 @@ export const FORMS: FormCase[] = [
       at: 'E-mail',
       message: 'email_taken',
     },
-    saved: arrived(paths.users()),
+    saved: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Hand over this link' });
+      await expect.poll(() => dialog.getByLabel('Link').inputValue()).toContain('/reset-password/');
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.waitForURL(`**${paths.users()}`);
+    },
   },
   {
     name: 'user: edit',
@@ -256,7 +259,6 @@ export const FORMS: FormCase[] = [
       { label: 'Last name', value: '', message: 'required' },
       { label: 'E-mail', value: '@', message: 'email', back: 'eloise@example.com' },
       { label: 'Phone', value: '1', message: 'phone' },
-      { label: 'New password', value: 'short', message: 'min_length|12' },
     ],
     refused: {
       url: '**/api/users/*/',

@@ -254,6 +254,18 @@ export const boxesMap = endpoint({
   }),
   response: z.union([mapColumns, packedMap]),
 });
+const columnsMeant = z
+  .string()
+  .max(20_000, 'max_length|20000')
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not_object' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string('not_text'), 'not_object'));
 export const boxesImport = endpoint({
   ...base,
   name: 'boxes.import',
@@ -265,13 +277,23 @@ export const boxesImport = endpoint({
   errors: [413],
   summary:
     'Import boxes from a CSV; dry_run checks only; partial imports the good rows of a file with bad ones',
-  query: z.strictObject({ dry_run: flag.optional(), partial: flag.optional(), client: idText.optional() }),
+  query: z.strictObject({
+    dry_run: flag.optional(),
+    partial: flag.optional(),
+    client: idText.optional(),
+    /** What headers that no column is known by stand for, as JSON: the name of a column, or '' for none. */
+    columns: columnsMeant.optional(),
+  }),
   upload: { field: 'file', maxBytes: 32 * 1024 * 1024 },
   response: z.object({
     dry_run: z.boolean(),
     rows: z.number(),
     valid: z.number(),
     created: z.number(),
+    /** Headers that no column is known by; a dry run leaves them out, an import refuses them. */
+    unknown_columns: z.array(z.string()),
+    /** Good rows whose box would belong to no client: only administrators see it. */
+    without_client: z.number(),
     errors: z.array(z.object({ row: z.number(), errors: z.record(z.string(), z.array(z.string())) })),
     preview: z.array(z.record(z.string(), z.unknown())),
   }),

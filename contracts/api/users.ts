@@ -123,6 +123,14 @@ const echoed = {
 };
 const changes = z.strictObject({ ...ownFields, ...managedFields, password: newPassword }).partial();
 
+/** A link with which somebody chooses a password: by e-mail, or told once where none can be sent. */
+const invitation = z.object({
+  mailed: z.boolean(),
+  link: z.string().nullable(),
+  expires_at: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
 export const usersList = endpoint({
   name: 'users.list',
   method: 'GET',
@@ -155,10 +163,10 @@ export const usersCreate = endpoint({
   apiKey: false,
   tag: 'Users',
   status: 201,
-  summary: 'Create a user',
+  summary: 'Create a user; without a password they are invited to choose one',
   body: z.strictObject({
     email: emailField,
-    password: newPassword,
+    password: newPassword.optional(),
     first_name: text(100),
     last_name: text(100),
     ...z
@@ -166,7 +174,7 @@ export const usersCreate = endpoint({
       .omit({ email: true, first_name: true, last_name: true })
       .partial().shape,
   }),
-  response: user,
+  response: user.extend({ invitation: invitation.optional() }),
 });
 export const usersGet = endpoint({
   name: 'users.get',
@@ -215,6 +223,22 @@ export const usersPatch = endpoint({
   params: idParams,
   body: changes,
   response: user,
+});
+export const usersInvite = endpoint({
+  name: 'users.invite',
+  confirm: 'sometimes',
+  method: 'POST',
+  path: '/users/{id}/invite/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 200,
+  errors: [409],
+  summary: 'Send somebody a link to choose a password (7 days, once); links of before end',
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  response: invitation,
 });
 export const usersDelete = endpoint({
   name: 'users.delete',

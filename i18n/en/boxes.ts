@@ -187,6 +187,16 @@ export const boxes = {
     title: 'Import boxes',
     text: 'One box per line, with a header line. Only the serial number is required.',
     template: 'Download a template',
+    template_name: 'boxes.csv',
+    unknown_one: '{{count}} column is not known',
+    unknown_other: '{{count}} columns are not known',
+    unknown_text: 'Say what each stands for, or leave it out. Until then its cells are not read.',
+    choose_column: 'Choose',
+    leave_out: 'Leave it out',
+    without_client_one:
+      '{{count}} box would belong to no client: nobody but administrators would see it. Choose its client above.',
+    without_client_other:
+      '{{count}} boxes would belong to no client: nobody but administrators would see them. Choose their client above.',
     columns_text:
       'Separated by commas or semicolons, in UTF-8. Tags are names separated by a bar. AERO columns begin with aero1_ or aero2_. What the list exports can be imported again.',
     drop: 'Drop a CSV file here, or click to choose one',

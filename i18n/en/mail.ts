@@ -73,6 +73,13 @@ export const mail = {
     action: 'Choose a new password',
     details: 'The link works once, for one hour. If you did not ask for it, nothing needs to be done.',
   },
+  invitation: {
+    subject: 'You are invited to {{title}}',
+    body: '{{by}} made an account for you in {{title}}, which watches overhead-line tensioners. Choose a password and you are in.',
+    action: 'Choose a password',
+    details:
+      'The link works once, for seven days. After that, “Forgot your password?” on the sign-in page sends another one.',
+  },
   email_link: {
     subject: 'Confirm this e-mail address for {{title}}',
     body: 'This address is to become the one you sign in to {{title}} with, and the one its messages go to. It does once you follow the link.',

@@ -19,6 +19,7 @@ export const server = {
   box_links_most: 'A box has at most {{0}} links: end one first.',
   ready_made_supervisor: 'Silence and diagnoses',
   name_taken: 'This name already exists',
+  invite_inactive: 'This person may not sign in: switch that on first.',
   last_admin: 'This is the last active administrator: name another one first.',
   client_in_use:
     'This client still has {{0}} box(es), {{1}} user(s), {{2}} supervisor(s) and {{3}} alert(s). Move or delete them first.',

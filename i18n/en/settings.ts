@@ -269,6 +269,7 @@ export const settings = {
       retry: 'Tried again',
       change_password: 'Changed password',
       reset_password: 'Reset password',
+      invite: 'Invited',
       ask_email: 'Asked for another e-mail',
       revoke: 'Revoked',
       import: 'Imported',

@@ -53,7 +53,9 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Modifier votre profil ou vos préférences\u202f; une autre adresse e-mail demande votre mot de passe, en même temps ou donné peu avant, et vaut une fois suivi le lien qui y est envoyé',
   'me.test_notification': 'Vous envoyer un message de test',
   'users.avatar': 'Photo d’un utilisateur (WebP, 256 px)',
-  'users.create': 'Créer un utilisateur',
+  'users.create': 'Créer un utilisateur\u202f; sans mot de passe, il est invité à en choisir un',
+  'users.invite':
+    'Envoyer à quelqu’un un lien pour choisir son mot de passe (7 jours, une fois)\u202f; les liens précédents prennent fin',
   'users.delete': 'Supprimer un utilisateur\u202f; ses actions restent au journal d’audit sous un pseudonyme',
   'users.get': 'Un utilisateur',
   'users.list': 'Utilisateurs de votre client',

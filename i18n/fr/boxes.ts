@@ -198,6 +198,17 @@ export const boxes = {
     title: 'Importer des boîtiers',
     text: 'Un boîtier par ligne, avec une ligne d’en-tête. Seul le numéro de série est obligatoire.',
     template: 'Télécharger un modèle',
+    template_name: 'boitiers.csv',
+    unknown_one: '{{count}} colonne n’est pas reconnue',
+    unknown_other: '{{count}} colonnes ne sont pas reconnues',
+    unknown_text:
+      'Indiquez à quoi correspond chacune, ou ignorez-la. D’ici là, ses cellules ne sont pas lues.',
+    choose_column: 'Choisir',
+    leave_out: 'Ignorer',
+    without_client_one:
+      '{{count}} boîtier n’appartiendrait à aucun client\u202f: seuls les administrateurs le verraient. Choisissez son client ci-dessus.',
+    without_client_other:
+      '{{count}} boîtiers n’appartiendraient à aucun client\u202f: seuls les administrateurs les verraient. Choisissez leur client ci-dessus.',
     columns_text:
       'Séparées par des virgules ou des points-virgules, en UTF-8. Les étiquettes sont des noms séparés par une barre. Les colonnes d’AERO commencent par aero1_ ou aero2_. Ce que la liste exporte peut être réimporté.',
     drop: 'Déposez un fichier CSV ici, ou cliquez pour en choisir un',

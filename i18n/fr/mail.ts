@@ -78,6 +78,13 @@ export const mail = {
     action: 'Choisir un nouveau mot de passe',
     details: 'Le lien sert une fois, pendant une heure. Si vous n’avez rien demandé, il n’y a rien à faire.',
   },
+  invitation: {
+    subject: 'Invitation à {{title}}',
+    body: '{{by}} vous a ouvert un compte dans {{title}}, qui surveille les appareils tendeurs de la caténaire. Il reste à choisir un mot de passe.',
+    action: 'Choisir un mot de passe',
+    details:
+      'Le lien sert une fois, pendant sept jours. Ensuite, «\u202fMot de passe oublié\u202f?\u202f» sur la page de connexion en envoie un autre.',
+  },
   email_link: {
     subject: 'Confirmer cette adresse e-mail pour {{title}}',
     body: 'Cette adresse doit devenir celle avec laquelle vous vous connectez à {{title}} et où arrivent ses messages. Elle le devient dès que vous suivez le lien.',

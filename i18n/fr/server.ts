@@ -21,6 +21,7 @@ export const server = {
   box_links_most: 'Un boîtier a au plus {{0}} liens\u202f: mettez-en un à terme d’abord.',
   ready_made_supervisor: 'Silence et diagnostics',
   name_taken: 'Ce nom existe déjà',
+  invite_inactive: 'Cette personne n’a pas le droit de se connecter\u202f: activez-le d’abord.',
   last_admin: 'C’est le dernier administrateur actif\u202f: nommez-en d’abord un autre.',
   client_in_use:
     'Ce client a encore {{0}} boîtier(s), {{1}} utilisateur(s), {{2}} superviseur(s) et {{3}} alerte(s). Déplacez-les ou supprimez-les d’abord.',

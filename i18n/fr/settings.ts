@@ -286,6 +286,7 @@ export const settings = {
       retry: 'Nouvel essai',
       change_password: 'Changement de mot de passe',
       reset_password: 'Réinitialisation du mot de passe',
+      invite: 'Invitation',
       ask_email: 'A demandé une autre adresse e-mail',
       revoke: 'Révocation',
       import: 'Import',

@@ -12,10 +12,25 @@ export const users = {
   email: 'E-mail',
   phone: 'Téléphone',
   phone_help: 'Au format international\u202f; nécessaire pour les alertes par SMS',
-  password: 'Mot de passe',
-  password_help: '12 à 128 caractères',
-  new_password: 'Nouveau mot de passe',
-  new_password_help: 'Laissez vide pour conserver l’actuel',
+  invite: {
+    create: 'Créer et inviter',
+    byMail:
+      'Un e-mail avec un lien part à cette adresse\u202f: la personne choisit son mot de passe. Le lien sert une fois, pendant sept jours.',
+    byHand:
+      'L’envoi d’e-mails n’est pas configuré sur ce serveur\u202f: après l’enregistrement, un lien s’affiche, à remettre à la personne pour qu’elle choisisse son mot de passe. Il sert une fois, pendant sept jours.',
+    title: 'Lien à remettre',
+    handOver:
+      'Avec ce lien, {{email}} choisit son mot de passe, une fois, avant le {{until}}. Il ne sera plus affiché\u202f: qui le détient a accès au compte.',
+    link: 'Lien',
+    copy: 'Copier',
+    copied: 'Copié',
+    done: 'Terminer',
+    sent: 'Un lien a été envoyé à {{email}}.',
+    never: 'Cette personne ne s’est jamais connectée.',
+    lost: 'Un mot de passe oublié ne se saisit pas pour autrui\u202f: un lien permet d’en choisir un autre. L’actuel reste valable d’ici là.',
+    again: 'Inviter de nouveau',
+    send: 'Envoyer un lien',
+  },
   role: 'Rôle',
   role_help:
     'Les gestionnaires gèrent superviseurs, utilisateurs, étiquettes et clés\u202f; les observateurs ne font que lire',

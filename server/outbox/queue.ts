@@ -31,6 +31,14 @@ export type QueuedMail =
   | { readonly kind: 'test'; readonly userId: number; readonly channel: ChannelKey }
   /** `path` holds the secret of the link: sealed at rest, wiped once sent. */
   | { readonly kind: 'reset'; readonly userId: number; readonly path: string; readonly vault: Vault }
+  /** Somebody has an account now, made `by` a person: the link with which they choose a password. */
+  | {
+      readonly kind: 'invitation';
+      readonly userId: number;
+      readonly path: string;
+      readonly vault: Vault;
+      readonly by: string;
+    }
   /** The same to an address that is to become the user's, in place of the present one. */
   | {
       readonly kind: 'email_link';
@@ -117,5 +125,6 @@ function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'factors_removed') return { email: mail.email, by: mail.by };
   if (mail.kind === 'key_ending') return { name: mail.name, prefix: mail.prefix, at: mail.at.toISOString() };
   const sealed = mail.vault.seal(mail.path, SEALED_AS);
+  if (mail.kind === 'invitation') return { sealed, by: mail.by };
   return mail.kind === 'export' ? { sealed, name: mail.name, rows: mail.rows ?? null } : { sealed };
 }

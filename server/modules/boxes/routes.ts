@@ -90,6 +90,7 @@ export function boxRoutes(parts: Parts): Route[] {
         dryRun: query.dry_run === true,
         partial: query.partial === true,
         client: query.client,
+        columns: query.columns,
         language,
         address,
       }),

@@ -4,6 +4,7 @@ import {
   usersCreate,
   usersDelete,
   usersGet,
+  usersInvite,
   usersList,
   usersPatch,
   usersPut,
@@ -13,6 +14,7 @@ import { NotFound } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
+import { inviteAgain } from './invite.ts';
 import { presentUser } from './present.ts';
 import { type By, changeUser, createUser, removeUser } from './service.ts';
 import { listGroups, listUsers, userById } from './store.ts';
@@ -31,7 +33,11 @@ export function userRoutes(parts: Parts): Route[] {
       const { rows, count } = await listUsers(db, viewer, query);
       return pageOf(request, query, count, rows.map(presentUser));
     }),
-    route(usersCreate, async (call) => presentUser(await createUser(parts, by(call), call.body))),
+    route(usersCreate, async (call) => {
+      const { row, invitation } = await createUser(parts, by(call), call.body);
+      return { ...presentUser(row), ...(invitation && { invitation }) };
+    }),
+    route(usersInvite, (call) => inviteAgain(parts, by(call), call.params.id)),
     route(usersGet, async ({ viewer, params }) => presentUser(await userById(db, viewer, params.id))),
     route(usersPut, async (call) => {
       // A whole profile carries read-only fields; the contract accepts them and they are dropped here.

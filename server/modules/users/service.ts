@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { saveChoices } from '../../outbox/store-channels.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { newSecret } from '../../platform/crypto/secrets.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, Forbidden } from '../../platform/errors.ts';
 import { recheckSessions, recordChange } from '../../platform/events/events.ts';
@@ -15,6 +16,7 @@ import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, holderOf, killLinks, revokeTokens } from '../credentials/store-sessions.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
+import { type Invitation, invite } from './invite.ts';
 import { presentUser } from './present.ts';
 import {
   isAdmin,
@@ -51,12 +53,15 @@ export async function createUser(
   tools: Tools,
   { viewer, address }: By,
   sent: BodyOf<typeof usersCreate>,
-): Promise<UserRow> {
+): Promise<{ row: UserRow; invitation: Invitation | undefined }> {
   const { db, vault, config, clock } = tools;
   const user = permittedNew(viewer, sent);
   if (user.is_staff === true || user.is_superuser === true) mustBeConfirmed(viewer, clock);
-  await refuseWeakOf(tools, viewer, user.password, { ...user, client_id: user.client });
-  const password_hash = await hashPassword(user.password);
+  const { password } = user;
+  if (password !== undefined)
+    await refuseWeakOf(tools, viewer, password, { ...user, client_id: user.client });
+  // Nobody knows it: who is invited chooses one.
+  const password_hash = await hashPassword(password ?? newSecret());
   return transaction(db, async (trx) => {
     await checkIds(trx, viewer, user);
     refuseHalfQuiet(user);
@@ -75,7 +80,8 @@ export async function createUser(
       after: told(row),
       address,
     });
-    return row;
+    const invited = password === undefined && row.is_active;
+    return { row, invitation: invited ? await invite(trx, tools, viewer, id) : undefined };
   });
 }
 

@@ -127,6 +127,11 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
       link: link(),
     });
   }
+  if (message.kind === 'invitation') {
+    const { subject, body, details, action } = texts.invitation;
+    const values = { title, ...(message.payload as { by: string }) };
+    return plainMail(fill(subject, values), [fill(body, values), details], { label: action, link: link() });
+  }
   if (message.kind === 'email_asked' || message.kind === 'email_changed') {
     const { subject, body, details } = texts[message.kind];
     const { email } = message.payload as { email: string };

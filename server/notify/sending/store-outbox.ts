@@ -15,6 +15,7 @@ export interface Message {
     | 'test'
     | 'reset'
     | 'export'
+    | 'invitation'
     | 'email_link'
     | 'email_asked'
     | 'email_changed'

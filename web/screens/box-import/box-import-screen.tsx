@@ -13,6 +13,7 @@ import { BusyBar } from '../../ui/busy-bar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ClientWarning, UnknownColumns, useManner } from './import-help.tsx';
 import { ImportPreview } from './import-result.tsx';
 import { template } from './template.ts';
 import { type BoxImport, useBoxImport } from './use-import.ts';
@@ -23,6 +24,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 export default function BoxImportScreen() {
   const t = useText('boxes');
   const steps = useBoxImport();
+  const manner = useManner();
   return (
     <>
       <PageHeader
@@ -33,7 +35,12 @@ export default function BoxImportScreen() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveBlob(new Blob([template()], { type: 'text/csv;charset=utf-8' }), 'boxes.csv')}
+            onClick={() =>
+              saveBlob(
+                new Blob([template(manner)], { type: 'text/csv;charset=utf-8' }),
+                t('importing.template_name'),
+              )
+            }
           >
             {t('importing.template')}
           </Button>
@@ -74,7 +81,13 @@ function Steps({ steps }: { steps: BoxImport }) {
       {failure === null ? null : (
         <FileFailure failure={failure} fields={['file', 'client']} title={t('importing.failed')} />
       )}
-      {result !== null && step === null ? <ImportPreview result={result} name={name} /> : null}
+      {result !== null && step === null ? (
+        <>
+          <UnknownColumns names={steps.unknown} meant={steps.meant} onChange={steps.setMeant} />
+          <ClientWarning count={result.without_client} />
+          <ImportPreview result={result} name={name} />
+        </>
+      ) : null}
       {file !== null && step === null ? <Actions steps={steps} /> : null}
     </Stack>
   );
@@ -105,7 +118,7 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
 }
 
 /** What can be done once a file was looked at. */
-function Actions({ steps: { result, failure, again, check, write } }: { steps: BoxImport }) {
+function Actions({ steps: { result, failure, again, check, write, open } }: { steps: BoxImport }) {
   const t = useText('boxes');
   const good = result?.valid ?? 0;
   const wrong = (result?.rows ?? 0) - good;
@@ -116,7 +129,7 @@ function Actions({ steps: { result, failure, again, check, write } }: { steps: B
       </Button>
       {failure === null ? null : <Button onClick={check}>{t('importing.check_again')}</Button>}
       {failure === null && good > 0 ? (
-        <Button onClick={write}>
+        <Button onClick={write} disabled={open.length > 0}>
           {t(wrong > 0 ? 'importing.partial' : 'importing.go', { count: good })}
         </Button>
       ) : null}

@@ -3,11 +3,19 @@ import { AERO_FIELDS } from '../../entities/boxes/field-names.ts';
 import { AERO_KEYS } from '../../entities/boxes/form-values.ts';
 import { template } from './template.ts';
 
+const plain = { header: (key: string) => key, separator: ',', decimal: '.' } as const;
+
 test('the template names every field of an AERO', () => {
   expect([...AERO_FIELDS].sort()).toEqual([...AERO_KEYS].sort());
 });
 test('header and example have as many cells', () => {
-  const [header = '', example = ''] = template().split('\r\n');
+  const [header = '', example = ''] = template(plain).split('\r\n');
   expect(example.split(',')).toHaveLength(header.split(',').length);
   expect(header.startsWith('\uFEFFserial_number,')).toBe(true);
+});
+test('a French one has semicolons, decimal commas and the words of the language', () => {
+  const french = template({ header: (key) => `« ${key} »`, separator: ';', decimal: ',' });
+  const [header = '', example = ''] = french.split('\r\n');
+  expect(header.split(';')[1]).toBe('« name »');
+  expect(example).toContain(';"48,528";"2,653";60;');
 });

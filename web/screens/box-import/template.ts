@@ -1,21 +1,38 @@
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 
+const EXAMPLE: Readonly<Record<string, string>> = {
+  serial_number: 'AW-00001',
+  name: 'Melun Nord',
+  latitude: '48.528',
+  longitude: '2.653',
+  altitude: '60',
+  line: '830000',
+  kilometer_point: '44+100',
+  pole: '44/03',
+  installation_date: '2026-03-31',
+  aero1_serial_number: 'A-1042',
+  aero1_model_type: '1',
+  aero1_track_number: 'V1',
+  aero1_conductor_type: 'wire',
+  aero1_mechanical_tension: '1000',
+  aero1_regularized_length: '300',
+  aero1_stroke_min: '40',
+  aero1_stroke_max: '440',
+};
+
+/** How spreadsheets of a language write a file: what stands between cells, and within numbers. */
+export interface Manner {
+  /** A column as the reader calls it; the API's name where programs read it. */
+  header: (key: string) => string;
+  separator: ',' | ';';
+  decimal: '.' | ',';
+}
+
 /** A file with every column and one line as an example, for spreadsheets (with a byte order mark). */
-export function template(): string {
+export function template({ header, separator, decimal }: Manner): string {
   const columns = [...BOX_FIELDS, ...[1, 2].flatMap((at) => AERO_FIELDS.map((name) => `aero${at}_${name}`))];
-  const example: Record<string, string> = {
-    serial_number: 'AW-00001',
-    latitude: '48.528',
-    longitude: '2.653',
-    line: '830000',
-    kilometer_point: '44+100',
-    pole: '44/03',
-    installation_date: '2026-03-31',
-    aero1_model_type: '1',
-    aero1_track_number: 'V1',
-    aero1_conductor_type: 'wire',
-    aero1_mechanical_tension: '1000',
-    aero1_regularized_length: '300',
-  };
-  return `\uFEFF${columns.join(',')}\r\n${columns.map((name) => example[name] ?? '').join(',')}\r\n`;
+  const cell = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const value = (key: string) => (EXAMPLE[key] ?? '').replace(/^(\d+)\.(\d+)$/, `$1${decimal}$2`);
+  const line = (cells: string[]) => cells.map(cell).join(separator);
+  return `\uFEFF${line(columns.map(header))}\r\n${line(columns.map(value))}\r\n`;
 }

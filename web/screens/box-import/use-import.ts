@@ -20,12 +20,19 @@ export interface BoxImport {
   /** Writes the good lines; all or nothing unless some are bad. */
   write: () => void;
   again: () => void;
+  /** Headers that no column is known by, what they are said to stand for ('' for none), and those not said yet. */
+  unknown: readonly string[];
+  meant: Readonly<Record<string, string>>;
+  open: readonly string[];
+  setMeant: (meant: Record<string, string>) => void;
 }
 
 /** The steps of an import: a file is chosen, checked without writing, then written. */
 export function useBoxImport(): BoxImport {
   const [file, setFile] = useState<File | null>(null);
   const [client, setClient] = useState<number | null>(null);
+  const [meant, setMeant] = useState<Record<string, string>>({});
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
   const [step, setStep] = useState<BoxImport['step']>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -33,15 +40,16 @@ export function useBoxImport(): BoxImport {
 
   const send = async (
     chosen: File,
-    how: { checking: boolean; partial?: boolean; owner?: number | null },
+    how: { checking: boolean; partial?: boolean; owner?: number | null; columns?: Record<string, string> },
   ): Promise<void> => {
-    const { checking, partial = false, owner = client } = how;
+    const { checking, partial = false, owner = client, columns = meant } = how;
+    const said = Object.keys(columns).length === 0 ? {} : { columns: JSON.stringify(columns) };
     setStep({ checking, share: 0 });
     setFailure(null);
     const sent = await upload(
       'boxesImport',
       { file: chosen, fileName: chosen.name, onProgress: (share) => setStep({ checking, share }) },
-      { query: { dry_run: checking, partial, client: owner } },
+      { query: { dry_run: checking, partial, client: owner, ...said } },
     );
     setStep(null);
     if (!sent.ok) {
@@ -49,6 +57,7 @@ export function useBoxImport(): BoxImport {
       return;
     }
     setResult(sent.data);
+    if (checking) setUnknown((before) => [...new Set([...before, ...sent.data.unknown_columns])]);
     if (!checking && sent.data.created > 0) void loadCollections(['boxes', 'aeros', 'tags']);
   };
   return {
@@ -58,10 +67,19 @@ export function useBoxImport(): BoxImport {
     result,
     failure,
     done: result !== null && !result.dry_run && result.created > 0,
+    unknown,
+    meant,
+    open: unknown.filter((name) => meant[name] === undefined),
+    setMeant: (columns) => {
+      setMeant(columns);
+      if (file !== null) void send(file, { checking: true, columns });
+    },
     choose: (chosen) => {
       setFile(chosen);
       setResult(null);
-      void send(chosen, { checking: true });
+      setMeant({});
+      setUnknown([]);
+      void send(chosen, { checking: true, columns: {} });
     },
     setClient: (owner) => {
       setClient(owner);
@@ -74,6 +92,8 @@ export function useBoxImport(): BoxImport {
       setFile(null);
       setResult(null);
       setFailure(null);
+      setMeant({});
+      setUnknown([]);
     },
   };
 }

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'retry',
   'change_password',
   'reset_password',
+  'invite',
   'ask_email',
   'revoke',
   'import',

@@ -1,6 +1,7 @@
-import { type User, usersCreate, usersPatch } from '@aerowatch/contracts/api/users';
+import { type Invitation, type User, usersCreate, usersPatch } from '@aerowatch/contracts/api/users';
 import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
@@ -10,8 +11,6 @@ import { useCollection } from '../../entities/use-collection.ts';
 import { groupName } from '../../entities/users/group-name.ts';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
-import { StrengthMeter } from '../../forms/strength/strength-meter.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { changedOnly } from '../../lib/changed.ts';
@@ -19,6 +18,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
+import { HowInvited, InvitationDialog, InviteAgain } from './invitation.tsx';
 
 /** What a person of this level may be made of; admins alone set client and administrators. */
 function valuesOf(user: User | undefined) {
@@ -26,7 +26,6 @@ function valuesOf(user: User | undefined) {
     first_name: user?.first_name ?? '',
     last_name: user?.last_name ?? '',
     email: user?.email ?? '',
-    password: '',
     phone: user?.phone ?? '',
     language: user?.language ?? 'en',
     groups: user?.groups ?? [2],
@@ -52,67 +51,64 @@ function useUserForm({ user, etag }: Props) {
   const isNew = user === undefined;
   const isMe = user?.id === me?.id;
   const toBody = (values: Values): Record<string, unknown> => {
-    const { client, is_staff, is_superuser, password, phone, ...rest } = values;
+    const { client, is_staff, is_superuser, phone, ...rest } = values;
     const whole = {
       ...rest,
       phone: phoneOf(phone),
-      ...(password === '' && !isNew ? {} : { password }),
       ...(isAdmin ? { client, is_staff, is_superuser } : {}),
     };
     return isNew ? whole : changedOnly({ ...user }, whole);
   };
+  const [invited, setInvited] = useState<{ invitation: Invitation; email: string } | null>(null);
   const form = useContractForm({
     initial: valuesOf(user),
     schema: isNew ? usersCreate.body : usersPatch.body,
     toBody,
     submit: (body: never) =>
       isNew ? call('usersCreate', { body }) : call('usersPatch', { params: { id: user.id }, body, etag }),
-    onSuccess: (saved) => {
+    onSuccess: ({ invitation, ...saved }: User & { invitation?: Invitation | undefined }) => {
       dispatch(upserted({ collection: 'users', items: [saved] }));
       if (isMe) adoptProfile(saved);
       const name = `${saved.first_name} ${saved.last_name}`;
       toast.success(common(isNew ? 'success.created' : 'success.updated', { name }));
-      void navigate(paths.users());
+      // A link that no e-mail carries is told here, once.
+      if (invitation?.link) setInvited({ invitation, email: saved.email });
+      else void navigate(paths.users());
     },
   });
-  return { ...form, isNew, isMe, isAdmin };
+  return { ...form, isNew, isMe, isAdmin, invited };
 }
 type Form = ReturnType<typeof useUserForm>['form'];
 
 export function UserForm(props: Props) {
   const t = useText('users');
   const common = useText('common');
-  const { form, busy, failure, onSubmit, isNew, isMe, isAdmin } = useUserForm(props);
+  const { form, busy, failure, onSubmit, isNew, isMe, isAdmin, invited } = useUserForm(props);
+  const navigate = useNavigate();
   return (
-    <FormFrame
-      onSubmit={onSubmit}
-      busy={busy}
-      failure={failure}
-      failureTitle={common(isNew ? 'error.creating' : 'error.updating')}
-      submitLabel={isNew ? common('action.create') : undefined}
-      cancelTo={paths.users()}
-    >
-      <PersonFields form={form} />
-      <PasswordField
-        label={t(isNew ? 'password' : 'new_password')}
-        description={t(isNew ? 'password_help' : 'new_password_help')}
-        withAsterisk={isNew}
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
-      <StrengthMeter
-        password={form.values.password}
-        own={[form.values.email, form.values.first_name, form.values.last_name]}
-      />
-      <RoleAndLanguage form={form} />
-      {isAdmin && <Administration form={form} isMe={isMe} />}
-      <Switch
-        label={t('is_active')}
-        description={t('is_active_help')}
-        disabled={isMe}
-        {...form.getInputProps('is_active', { type: 'checkbox' })}
-      />
-    </FormFrame>
+    <>
+      <FormFrame
+        onSubmit={onSubmit}
+        busy={busy}
+        failure={failure}
+        failureTitle={common(isNew ? 'error.creating' : 'error.updating')}
+        submitLabel={isNew ? t('invite.create') : undefined}
+        cancelTo={paths.users()}
+      >
+        <PersonFields form={form} />
+        {isNew ? <HowInvited /> : null}
+        <RoleAndLanguage form={form} />
+        {isAdmin && <Administration form={form} isMe={isMe} />}
+        <Switch
+          label={t('is_active')}
+          description={t('is_active_help')}
+          disabled={isMe}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+      </FormFrame>
+      {isNew || isMe ? null : <InviteAgain user={props.user} />}
+      <InvitationDialog given={invited} onClose={() => void navigate(paths.users())} />
+    </>
   );
 }
 

@@ -57,6 +57,23 @@ describe('importing boxes', () => {
     expect(new Set((await one('TAGGED')).tags)).toEqual(new Set(tags.map(({ id }) => id)));
   });
 
+  it('asks what unknown columns are, and takes what it is told', async () => {
+    const file = 'Appareil;Remarques;Nom;latitude\nMAP-1;au nord;Un;48,5\n';
+    const dry = (await send(file, '?dry_run=true')).body;
+    expect(dry).toMatchObject({ rows: 0, unknown_columns: ['Appareil', 'Remarques'] });
+    expect((await send(file)).body.file[0]).toContain('Appareil');
+    const meant = encodeURIComponent(JSON.stringify({ Appareil: 'serial_number', Remarques: '' }));
+    const told = (await send(file, `?dry_run=true&columns=${meant}`)).body;
+    expect(told).toMatchObject({ rows: 1, valid: 1, unknown_columns: [], without_client: 0 });
+    expect((await send(file, `?columns=${meant}`)).body).toMatchObject({ created: 1 });
+    expect(await one('MAP-1')).toMatchObject({ name: 'Un', latitude: 48.5, comment: '' });
+    const twice = encodeURIComponent(JSON.stringify({ Appareil: 'serial_number', Remarques: 'name' }));
+    expect((await send(file, `?dry_run=true&columns=${twice}`)).status).toBe(400);
+    expect((await send(file, '?columns=nonsense')).body).toHaveProperty('columns');
+    const ownerless = await send('serial_number\nMAP-2\n', '?dry_run=true', server.admin as never);
+    expect(ownerless.body).toMatchObject({ valid: 1, without_client: 1 });
+  });
+
   it('checks in a dry run and creates nothing, then creates all with their AEROs', async () => {
     const dry = await send(GOOD, '?dry_run=true');
     expect(dry.body).toMatchObject({ dry_run: true, rows: 2, valid: 2, created: 0, errors: [] });

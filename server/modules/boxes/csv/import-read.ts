@@ -17,12 +17,24 @@ export interface CsvRow {
   readonly ragged: boolean;
 }
 
+export interface ReadHow {
+  /** What headers that no column is known by stand for. */
+  readonly meant?: Readonly<Record<string, string>> | undefined;
+  /** Headers that nobody knows are told beside the rows instead of refusing the file. */
+  readonly lenient: boolean;
+}
+
 /** Reads a CSV of boxes: `,` or `;` or tab, UTF-8 or what Excel writes, headers in any of our languages. */
-export async function readBoxesCsv(path: string): Promise<CsvRow[]> {
+export async function readBoxesCsv(
+  path: string,
+  how: ReadHow,
+): Promise<{ rows: CsvRow[]; unknown: string[] }> {
   const content = textOf(await readFile(path));
   const first = content.slice(0, content.search(/\r?\n|$/));
   const rows: CsvRow[] = [];
   let columns: readonly (CsvColumn | undefined)[] | undefined;
+  let unknown: string[] = [];
+  let nameless = false;
   let row = 0;
   const parser = parse(content, {
     delimiter: separatorOf(first),
@@ -39,11 +51,11 @@ export async function readBoxesCsv(path: string): Promise<CsvRow[]> {
     }>) {
       row = info.records + info.empty_lines;
       if (columns === undefined) {
-        columns = readHeader(record);
+        ({ columns, unknown, nameless } = readHeader(record, how));
         continue;
       }
       // Spreadsheets leave rows of separators behind.
-      if (record.every((cell) => cell === '')) continue;
+      if (nameless || record.every((cell) => cell === '')) continue;
       if (rows.length >= MAX_ROWS) throw new BadRequest({ file: [`max_items|${MAX_ROWS}`] });
       rows.push({ row, values: valuesOf(record, columns), ragged: record.length !== columns.length });
     }
@@ -52,21 +64,30 @@ export async function readBoxesCsv(path: string): Promise<CsvRow[]> {
     throw error;
   }
   if (columns === undefined) throw new BadRequest({ file: ['file_empty'] });
-  return rows;
+  return { rows, unknown };
 }
 
-function readHeader(record: readonly string[]): (CsvColumn | undefined)[] {
+interface Header {
+  columns: (CsvColumn | undefined)[];
+  unknown: string[];
+  /** Nothing says yet which column is the serial number. */
+  nameless: boolean;
+}
+
+function readHeader(record: readonly string[], { meant = {}, lenient }: ReadHow): Header {
   if (record.length > MAX_COLUMNS) throw new BadRequest({ file: [`max_items|${MAX_COLUMNS}`] });
-  const columns = record.map((header) => columnOf(header));
-  const unknown = record.filter((header, index) => columns[index] === undefined && header !== '');
-  if (unknown.length > 0)
+  const columns = record.map((header) => columnOf(header) ?? columnOf(meant[header] ?? ''));
+  const unknown = record.filter(
+    (header, index) => columns[index] === undefined && header !== '' && meant[header] !== '',
+  );
+  if (unknown.length > 0 && !lenient)
     throw new BadRequest({ file: [`unknown_column|${unknown.slice(0, 10).join(', ')}`] });
   const known = columns.flatMap((column) => column ?? []);
   const twice = known.find((column, index) => known.indexOf(column) !== index);
   if (twice !== undefined) throw new BadRequest({ file: [`column_twice|${twice.key}`] });
-  if (!known.some((column) => column.key === 'serial_number'))
-    throw new BadRequest({ file: ['missing_column|serial_number'] });
-  return columns;
+  const nameless = !known.some((column) => column.key === 'serial_number');
+  if (nameless && unknown.length === 0) throw new BadRequest({ file: ['missing_column|serial_number'] });
+  return { columns, unknown, nameless };
 }
 
 /** An empty cell says nothing; the mark that keeps a spreadsheet from calculating is taken off. */

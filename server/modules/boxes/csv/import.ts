@@ -19,6 +19,8 @@ export interface ImportOptions {
   readonly partial: boolean;
   /** Client of the rows that name none. */
   readonly client: number | undefined;
+  /** What headers that no column is known by stand for; an empty name: nothing. */
+  readonly columns?: Readonly<Record<string, string>> | undefined;
   readonly language: Language;
   readonly address: string;
 }
@@ -29,7 +31,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
   const { client } = options;
   if (client !== undefined && !(await knownClients(parts.db, viewer, [client])).has(client))
     throw new BadRequest({ client: ['unknown'] });
-  const rows = await readBoxesCsv(path);
+  const { rows, unknown } = await readBoxesCsv(path, { meant: options.columns, lenient: options.dryRun });
   return transaction(parts.db, async (trx) => {
     const names = await namesOf(trx, viewer);
     const read = rows.map((row) => readRow(row, viewer, names, client));
@@ -43,6 +45,8 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
       rows: rows.length,
       valid: plans.length,
       created: writes ? plans.length : 0,
+      unknown_columns: unknown,
+      without_client: plans.filter(({ clientId }) => clientId === null).length,
       errors: errors.slice(0, MAX_ERRORS),
       preview: plans.slice(0, PREVIEW).map(({ input, clientId }) => ({ ...input, client: clientId })),
     };

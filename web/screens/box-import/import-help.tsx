@@ -1,0 +1,88 @@
+import { Alert, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Manner } from './template.ts';
+
+const KEYS = [
+  ...BOX_FIELDS,
+  ...([1, 2] as const).flatMap((at) => AERO_FIELDS.map((name) => `aero${at}_${name}`)),
+];
+/** What a column is chosen as that is left out. */
+const NOTHING = 'nothing';
+
+/** Names of columns as an import reads them in the reader's language. */
+function useHeaders(): (key: string) => string {
+  const t = useText('domain');
+  return (key) => {
+    const [, position, field] = /^aero([12])_(.+)$/.exec(key) ?? [];
+    const name = (of: string) => t(`field.${of as (typeof BOX_FIELDS)[number]}`);
+    return field === undefined ? name(key) : `${t('aero', { position: Number(position) })} ${name(field)}`;
+  };
+}
+
+/** How the template is written: names for programs in English, as the customer's exports are, else words. */
+export function useManner(): Manner {
+  const { language, number } = useFormats();
+  const words = useHeaders();
+  const decimal = number(0.5).includes(',') ? ',' : '.';
+  const header = language === 'en' ? (key: string) => key : words;
+  return { header, decimal, separator: decimal === ',' ? ';' : ',' };
+}
+
+interface UnknownProps {
+  names: readonly string[];
+  meant: Readonly<Record<string, string>>;
+  onChange: (meant: Record<string, string>) => void;
+}
+
+/** For each header that is no column: which one it stands for, or that it is left out. */
+export function UnknownColumns({ names, meant, onChange }: UnknownProps) {
+  const t = useText('boxes');
+  const words = useHeaders();
+  const data = useMemo(
+    () => [
+      { value: NOTHING, label: t('importing.leave_out') },
+      ...KEYS.map((key) => ({ value: key, label: words(key) })),
+    ],
+    [t, words],
+  );
+  if (names.length === 0) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="import-unknown">
+      <Title order={2} size="h4" id="import-unknown">
+        {t('importing.unknown', { count: names.length })}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('importing.unknown_text')}
+      </Text>
+      <Stack gap="xs" maw={520}>
+        {names.map((name) => (
+          <Select
+            key={name}
+            label={name}
+            placeholder={t('importing.choose_column')}
+            searchable
+            allowDeselect={false}
+            data={data}
+            value={meant[name] === undefined ? null : meant[name] || NOTHING}
+            onChange={(key) => key !== null && onChange({ ...meant, [name]: key === NOTHING ? '' : key })}
+          />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Boxes of nobody are seen by administrators alone: mostly somebody forgot to say whose they are. */
+export function ClientWarning({ count }: { count: number }) {
+  const t = useText('boxes');
+  if (count === 0) return null;
+  return (
+    <Alert color="amber" icon={<IconEyeOff aria-hidden />}>
+      {t('importing.without_client', { count })}
+    </Alert>
+  );
+}

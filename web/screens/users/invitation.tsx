@@ -1,0 +1,108 @@
+import type { Invitation, User } from '@aerowatch/contracts/api/users';
+import { Alert, Button, CopyButton, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FailureAlert } from '../../forms/form-screen.tsx';
+import { call } from '../../lib/api/client.ts';
+import type { Failure } from '../../lib/api/result.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useMeta } from '../../lib/meta.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** How a new person gets in: nobody types a password for somebody else. */
+export function HowInvited() {
+  const t = useText('users');
+  const meta = useMeta();
+  return (
+    <Alert variant="light" icon={<IconMail aria-hidden />}>
+      {t(meta?.email_enabled === false ? 'invite.byHand' : 'invite.byMail')}
+    </Alert>
+  );
+}
+
+export interface Invited {
+  invitation: Invitation;
+  email: string;
+}
+
+/** The link that no e-mail carries, told once. */
+export function InvitationDialog({ given, onClose }: { given: Invited | null; onClose: () => void }) {
+  const t = useText('users');
+  const formats = useFormats();
+  const link = given?.invitation.link ?? '';
+  return (
+    <Modal opened={given !== null} onClose={onClose} title={t('invite.title')} closeOnClickOutside={false}>
+      {given === null ? null : (
+        <Stack>
+          <Text size="sm">
+            {t('invite.handOver', {
+              email: given.email,
+              until: formats.dateTime(given.invitation.expires_at),
+            })}
+          </Text>
+          <TextInput
+            label={t('invite.link')}
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Group justify="flex-end">
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={
+                    copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                  }
+                  onClick={copy}
+                >
+                  {t(copied ? 'invite.copied' : 'invite.copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={onClose}>{t('invite.done')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+/** Another link for somebody who is there: the first one was lost, or the password. */
+export function InviteAgain({ user }: { user: User | undefined }) {
+  const t = useText('users');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [given, setGiven] = useState<Invited | null>(null);
+  if (user === undefined) return null;
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    const result = await call('usersInvite', { params: { id: user.id } });
+    setBusy(false);
+    if (!result.ok) return setFailure(result);
+    if (result.data.link === null) toast.success(t('invite.sent', { email: user.email }));
+    else setGiven({ invitation: result.data, email: user.email });
+  };
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} mt="md" maw={720}>
+      <Group justify="space-between" gap="md">
+        <Text size="sm" style={{ flex: '1 1 260px' }}>
+          {t(user.last_login === null ? 'invite.never' : 'invite.lost')}
+        </Text>
+        <Button
+          variant="default"
+          loading={busy}
+          disabled={!user.is_active}
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => void send()}
+        >
+          {t(user.last_login === null ? 'invite.again' : 'invite.send')}
+        </Button>
+      </Group>
+      {failure === null ? null : <FailureAlert failure={failure} />}
+      <InvitationDialog given={given} onClose={() => setGiven(null)} />
+    </Paper>
+  );
+}
