@@ -24,7 +24,8 @@ export type ResourceName =
   | 'work_order_photo'
   | 'webhook'
   | 'push_browser'
-  | 'box_link';
+  | 'box_link'
+  | 'configuration_change';
 
 /**
  * An endpoint of the HTTP interface as a value. The server route, the browser client, the OpenAPI

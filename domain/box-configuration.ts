@@ -322,6 +322,11 @@ export type BoxConfiguration = {
 export type HelpedKey = {
   [K in ConfigurationKey]: (typeof BOX_CONFIGURATION)[K] extends { help: true } ? K : never;
 }[ConfigurationKey];
+/** Whether a name is a field of the configuration. */
+export function isConfigurationKey(name: string): name is ConfigurationKey {
+  return Object.hasOwn(BOX_CONFIGURATION, name);
+}
+
 export function isHelped(key: ConfigurationKey): key is HelpedKey {
   return 'help' in BOX_CONFIGURATION[key];
 }

@@ -18,16 +18,17 @@ export async function makeExtras(
   api: Api,
   client: number,
   box: number,
-): Promise<{ tag: number; firmware: number; rollout: number; order: number }> {
-  const made = async (path: string, body: unknown): Promise<number> => {
-    const answer = await api.post<{ id: number }>(path, body);
+): Promise<{ tag: number; firmware: number; rollout: number; order: number; change: number }> {
+  const made = async (path: string, body: unknown, key: 'id' | 'change' = 'id'): Promise<number> => {
+    const answer = await api.post<Record<'id' | 'change', number>>(path, body);
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`);
-    return answer.body.id;
+    return answer.body[key];
   };
   const firmware = await made('/firmwares/', firmwareForm(STAGE_FIRMWARE, client));
   return {
     tag: await made('/tags/', { name: 'Viaduct', color: '#0b5a73', client, boxes: [box] }),
     firmware,
+    change: await made('/boxes/configuration/', { boxes: [box], changes: { stroke1_min: 33 } }, 'change'),
     order: await made('/work-orders/', { box, source: { type: 'box', kind: 'leak' } }),
     rollout: await made('/update/firmware/', { firmware, boxes: [box] }),
   };

@@ -13,6 +13,7 @@ export interface Places {
   tag: number;
   firmware: number;
   rollout: number;
+  change: number;
 }
 type SignedIn = 'observer' | 'member' | 'privileged' | 'admin';
 export interface Place {
@@ -35,6 +36,7 @@ const OF_ONE = {
   userEdit: ({ person }) => paths.userEdit(person),
   firmwareEdit: ({ firmware }) => paths.firmwareEdit(firmware),
   firmwareUpdate: ({ rollout }) => paths.firmwareUpdate(rollout),
+  configurationChange: ({ change }) => paths.configurationChange(change),
   tagEdit: ({ tag }) => paths.tagEdit(tag),
   confirmEmail: () => paths.confirmEmail('1', 'made-up'),
   newPassword: () => paths.newPassword('abc', 'def'),

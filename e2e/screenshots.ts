@@ -71,6 +71,14 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
         boxes: boxes.results.map(({ id }) => id),
       })
     ).id;
+  const change =
+    (await first('/boxes/changes/')) ||
+    (
+      await api.post<{ change: number }>('/boxes/configuration/', {
+        boxes: boxes.results.map(({ id }) => id),
+        changes: { log_time: 1800 },
+      })
+    ).change;
   return {
     token,
     places: {
@@ -81,6 +89,7 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
       tag: await first('/tags/'),
       firmware,
       rollout,
+      change,
       order: await first('/work-orders/'),
       person: 1,
     },

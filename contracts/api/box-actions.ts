@@ -121,6 +121,8 @@ export const boxesBulkConfiguration = endpoint({
   }),
   response: z.object({
     dry_run: z.boolean(),
+    /** Where it is followed; null in a dry run, and where no box differs. */
+    change: z.number().nullable(),
     boxes: z.array(
       z.object({
         box: z.number(),
@@ -129,6 +131,61 @@ export const boxesBulkConfiguration = endpoint({
         errors: z.record(z.string(), z.array(z.string())),
         warnings: z.array(z.string()),
         expected_at: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export const CHANGE_STATES = ['pending', 'applied', 'refused', 'replaced'] as const;
+const configurationChangeOf = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  user: z.number().nullable(),
+  user_name: z.string().nullable(),
+  /** What was set, secrets masked. */
+  changes: z.record(z.string(), z.unknown()),
+  counts: z.object({
+    total: z.number(),
+    pending: z.number(),
+    applied: z.number(),
+    refused: z.number(),
+    /** Changed once more before they had taken it. */
+    replaced: z.number(),
+  }),
+});
+export const configurationChangesList = endpoint({
+  ...base,
+  name: 'configuration_changes.list',
+  method: 'GET',
+  path: '/boxes/changes/',
+  level: 'member',
+  apiKey: false,
+  status: 200,
+  summary: 'Changes of the configuration of many boxes, and how many have taken them',
+  query: listQuery(['created_at'], {}),
+  response: page(configurationChangeOf),
+});
+export const configurationChangesGet = endpoint({
+  ...base,
+  name: 'configuration_changes.get',
+  method: 'GET',
+  path: '/boxes/changes/{id}/',
+  level: 'member',
+  apiKey: false,
+  resource: 'configuration_change',
+  params: idParams,
+  status: 200,
+  summary: 'One change of many boxes, with where it stands on each',
+  response: configurationChangeOf.extend({
+    boxes: z.array(
+      z.object({
+        box: z.number(),
+        serial_number: z.string(),
+        state: z.enum(CHANGE_STATES),
+        /** Reasons of the box, by field. */
+        refused: z.record(z.string(), z.string()),
+        /** When it should connect next, while it is pending. */
+        expected_at: z.string().nullable(),
+        reported_at: z.string().nullable(),
       }),
     ),
   }),

@@ -63,6 +63,7 @@ export const common = {
     work_orders: 'Work orders',
     jobs: 'Exports and imports',
     import: 'Import measures',
+    changes: 'Configuration changes',
     rollouts: 'Firmware updates',
     clients: 'Clients',
     supervisors: 'Supervisors',

@@ -54,6 +54,9 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.test_notification': 'Vous envoyer un message de test',
   'users.avatar': 'Photo d’un utilisateur (WebP, 256 px)',
   'users.create': 'Créer un utilisateur\u202f; sans mot de passe, il est invité à en choisir un',
+  'configuration_changes.list':
+    'Modifications de la configuration de plusieurs boîtiers, et combien les ont appliquées',
+  'configuration_changes.get': 'Une modification de plusieurs boîtiers, et où elle en est sur chacun',
   'users.invite':
     'Envoyer à quelqu’un un lien pour choisir son mot de passe (7 jours, une fois)\u202f; les liens précédents prennent fin',
   'users.delete': 'Supprimer un utilisateur\u202f; ses actions restent au journal d’audit sous un pseudonyme',

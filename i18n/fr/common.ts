@@ -64,6 +64,7 @@ export const common = {
     work_orders: 'Interventions',
     jobs: 'Exports et imports',
     import: 'Importer des mesures',
+    changes: 'Modifications de configuration',
     rollouts: 'Mises à jour du micrologiciel',
     clients: 'Clients',
     supervisors: 'Superviseurs',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { TestServer } from '../testing.ts';
+import { recordConfigurationChange } from '../twin/store-changes.ts';
 
 export interface Side {
   readonly client: number;
@@ -72,6 +73,10 @@ export const MAKE: Readonly<
   key: async ({ db }, side) => (await makeKey(db, side)).id,
   firmware: (server, side) => makeFirmware(server, side),
   rollout: async (server, side) => makeRollout(server, side),
+  configuration_change: async (server, side, userId) => {
+    const box = await makeBox(server, side);
+    return recordConfigurationChange(server.db as never, userId, { log_time: 900 }, [box.id]);
+  },
   job: async (server, side, userId) => makeJob(server, side, userId),
   note: async ({ db }, side, userId) =>
     (

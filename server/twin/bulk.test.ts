@@ -118,3 +118,67 @@ describe('history and many at once', () => {
     expect((await read(target)).desired).toMatchObject({ log_time: 1800, aero1_type: 0 });
   });
 });
+
+describe('a change of many boxes', () => {
+  it('is followed on each box: pending, applied, refused, changed once more', async () => {
+    const serials = ['FOLLOW-1', 'FOLLOW-2', 'FOLLOW-3', 'FOLLOW-4'];
+    const boxes = await Promise.all(
+      serials.map(async (serial_number) => (await manager.api.post('/boxes/', { serial_number })).body),
+    );
+    const ids = boxes.map(({ id }) => id);
+    const send = (body: object) => manager.api.post('/boxes/configuration/', { boxes: ids, ...body });
+    const changes = { log_time: 1200, cellular_pin: '4321' };
+    expect((await send({ changes, dry_run: true })).body.change).toBeNull();
+    const { change } = (await send({ changes })).body;
+    const follow = async () => (await member.api.get(`/boxes/changes/${change}/`)).body;
+    expect(await follow()).toMatchObject({
+      user_name: 'Test User',
+      changes: { log_time: 1200, cellular_pin: '••••' },
+      counts: { total: 4, pending: 4, applied: 0, refused: 0, replaced: 0 },
+    });
+    const version = (await read(boxes[0])).desired.configuration_version;
+    const set = (id: number, values: object) =>
+      server.db.updateTable('boxes').set(values).where('id', '=', id).execute();
+    await set(ids[0], { reported_version: version });
+    await set(ids[1], { reported_version: version, refused: JSON.stringify({ log_time: 'too rare' }) });
+    await member.api.patch(`/boxes/${ids[2]}/`, { desired: { log_time: 1800 } });
+    const after = await follow();
+    expect(after.boxes.map(({ state }: { state: string }) => state)).toEqual([
+      'applied',
+      'refused',
+      'replaced',
+      'pending',
+    ]);
+    expect(after.boxes[1].refused).toEqual({ log_time: 'too rare' });
+    expect((await member.api.get('/boxes/changes/')).body.results[0]).toMatchObject({
+      id: change,
+      counts: { total: 4, pending: 1, applied: 1, refused: 1, replaced: 1 },
+    });
+    // Nothing differs: nothing to follow.
+    expect((await send({ changes: { log_time: 1200 }, boxes: [ids[0]] })).body.change).toBeNull();
+    const stranger = await server.createUser({ client: (await server.createClient()).id });
+    expect((await stranger.api.get(`/boxes/changes/${change}/`)).status).toBe(404);
+    expect((await stranger.api.get('/boxes/changes/')).body.count).toBe(0);
+  });
+
+  it('warns of the battery where the change costs more, not of what a box takes already', async () => {
+    const thirsty = { upload_time: 1, log_time: 60, acquisition_time: 60 };
+    const { id } = (
+      await manager.api.post('/boxes/', {
+        serial_number: 'THIRSTY',
+        latitude: 48,
+        longitude: 2,
+        desired: thirsty,
+      })
+    ).body;
+    expect(id).toBeDefined();
+    const warned = async (changes: object) =>
+      (await manager.api.post('/boxes/configuration/', { boxes: [id], changes, dry_run: true })).body.boxes[0]
+        .warnings;
+    expect(await warned({ stroke1_min: 20 })).toEqual([]);
+    await manager.api.patch(`/boxes/${id}/`, {
+      desired: { upload_time: 720, log_time: 3600, acquisition_time: 3600 },
+    });
+    expect(await warned(thirsty)).not.toEqual([]);
+  });
+});

@@ -72,7 +72,7 @@ export function planBulk(
           messages.map((message) => translateMessage(message, language)),
         ]),
       ),
-      warnings: warningsOf(plan, row.latitude),
+      warnings: warningsOf(plan, desiredOf(vault, row), row.latitude),
     });
     if (plan.differences.length > 0) changes.push({ row, next: plan.next });
   }
@@ -85,10 +85,16 @@ function shown(key: ConfigurationKey, value: unknown): unknown {
 }
 
 /** `battery_upload_time|consumption|december|days` (mAh a day, mAh a day, days from full to empty). */
-function warningsOf(plan: Plan, latitude: number | null): string[] {
+function warningsOf(plan: Plan, before: BoxConfiguration, latitude: number | null): string[] {
   if (plan.differences.length === 0) return [];
   const estimate = batteryEstimate(plan.next, latitude);
-  return estimate.warnings.map((field) => {
+  const had = batteryEstimate(before, latitude);
+  // What the box takes as it is was said when it was set.
+  const costsMore = (field: string) =>
+    field === 'upload_time_alert'
+      ? estimate.consumptionInAlert > had.consumptionInAlert
+      : estimate.consumption > had.consumption;
+  return estimate.warnings.filter(costsMore).map((field) => {
     const inAlert = field === 'upload_time_alert';
     const used = inAlert ? estimate.consumptionInAlert : estimate.consumption;
     const days = inAlert ? estimate.daysLeftInAlert : estimate.daysLeft;

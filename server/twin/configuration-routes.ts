@@ -4,6 +4,8 @@ import {
   boxesConfigurationRestore,
   boxesConfigurations,
   boxesRefresh,
+  configurationChangesGet,
+  configurationChangesList,
 } from '@aerowatch/contracts/api/box-actions';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { type BoxConfiguration, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
@@ -21,6 +23,13 @@ import { copiedFields, planBulk } from './bulk.ts';
 import { changeDesired, planDesired } from './desired.ts';
 import { askRefresh } from './refresh.ts';
 import { openSecrets } from './secrets.ts';
+import {
+  type ChangeBoxRow,
+  type ChangeRow,
+  changeById,
+  listChanges,
+  recordConfigurationChange,
+} from './store-changes.ts';
 import { configurationAt, configurationHistory } from './store-history.ts';
 
 /** What the twin needs of boxes: rows the viewer may see, and a box as it goes out. Given by their module. */
@@ -30,7 +39,11 @@ export interface BoxAccess {
   /** Not found when the viewer may not see it; secrets masked. */
   present(db: Db, viewer: Viewer, id: number, how: { language: Language }): Promise<Box>;
   /** When the box should connect next. */
-  expectedContact(row: BoxRow, uploadMs: number, now: Date): string | null;
+  expectedContact(
+    row: Pick<BoxRow, 'last_contact' | 'last_send'>,
+    uploadMs: number,
+    now: Date,
+  ): string | null;
 }
 type BoxRow = Selectable<BoxesTable>;
 
@@ -93,6 +106,15 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
         return access.present(trx, viewer, row.id, { language });
       }),
     ),
+    route(configurationChangesList, async ({ viewer, query, request }) => {
+      const { rows, count } = await listChanges(db, viewer, query);
+      return pageOf(request, query, count, rows.map(presentChange));
+    }),
+    route(configurationChangesGet, async ({ viewer, params }) => {
+      const { change, boxes } = await changeById(db, viewer, params.id);
+      const now = clock.date();
+      return { ...presentChange(change), boxes: boxes.map((row) => presentChanged(row, access, now)) };
+    }),
     route(boxesBulkConfiguration, ({ viewer, body, address, language }) =>
       transaction(db, async (trx) => {
         const rows = await lockAll(trx, viewer, body.boxes);
@@ -110,13 +132,22 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
           if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
           await changeDesired(trx, parts, viewer, changes, { address });
         }
+        const recorded =
+          body.dry_run || changes.length === 0
+            ? null
+            : await recordConfigurationChange(
+                trx,
+                viewer.kind === 'user' ? viewer.id : null,
+                maskSecrets(change as BoxConfiguration),
+                changes.map(({ row }) => row.id),
+              );
         const now = clock.date();
         const rowOf = new Map(rows.map((row) => [row.id, row]));
         const boxes = previews.map((preview) => {
           const row = rowOf.get(preview.box)!;
           return { ...preview, expected_at: access.expectedContact(row, row.upload_time * 60_000, now) };
         });
-        return { dry_run: body.dry_run, boxes };
+        return { dry_run: body.dry_run, change: recorded, boxes };
       }),
     ),
   ];
@@ -131,4 +162,28 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
     if (source === undefined) throw new BadRequest({ copy_from: ['unknown'] });
     return copiedFields(vault, source, body.fields);
   }
+}
+
+function presentChange({ id, created_at, user_id, user_name, changes, ...counts }: ChangeRow) {
+  const { total, pending, applied, refused, replaced } = counts;
+  return {
+    id,
+    created_at: created_at.toISOString(),
+    user: user_id,
+    user_name,
+    changes,
+    counts: { total, pending, applied, refused, replaced },
+  };
+}
+
+function presentChanged(row: ChangeBoxRow, access: BoxAccess, now: Date) {
+  const { box, serial_number, state, refused } = row;
+  return {
+    box,
+    serial_number,
+    state,
+    refused,
+    expected_at: state === 'pending' ? access.expectedContact(row, row.upload_time * 60_000, now) : null,
+    reported_at: row.reported_at?.toISOString() ?? null,
+  };
 }

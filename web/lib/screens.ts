@@ -62,6 +62,19 @@ export const SCREENS = {
   },
   boxCreate: { path: '/galland-boxes/create', level: 'privileged', component: 'box-create/box-create' },
   boxImport: { path: '/galland-boxes/import', level: 'privileged', component: 'box-import/box-import' },
+  configurationChanges: {
+    path: '/galland-boxes/changes',
+    level: 'member',
+    component: 'configuration-changes/configuration-changes',
+    entry: { group: 'palette', title: 'nav.changes', icon: IconAdjustments },
+    under: 'boxes',
+  },
+  configurationChange: {
+    path: '/galland-boxes/changes/:id',
+    level: 'member',
+    component: 'configuration-changes/configuration-change',
+    under: 'boxes',
+  },
   box: { path: '/galland-boxes/:id', level: 'observer', component: 'box/box' },
   boxEdit: { path: '/galland-boxes/:id/edit', level: 'member', component: 'box-edit/box-edit' },
   alerts: {

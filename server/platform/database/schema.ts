@@ -262,6 +262,17 @@ export interface TagsTable {
   color: string;
   client_id: number;
 }
+export interface ConfigurationChangesTable {
+  id: Generated<number>;
+  created_at: GeneratedTime;
+  user_id: number | null;
+  changes: Json;
+}
+export interface ConfigurationChangeBoxesTable {
+  change_id: number;
+  box_id: number;
+  version: number;
+}
 export interface BoxTagsTable {
   box_id: number;
   tag_id: number;
@@ -920,6 +931,8 @@ export interface Database {
   box_ledgers: BoxLedgersTable;
   box_day_counts: BoxDayCountsTable;
   tags: TagsTable;
+  configuration_changes: ConfigurationChangesTable;
+  configuration_change_boxes: ConfigurationChangeBoxesTable;
   box_tags: BoxTagsTable;
   aeros: AerosTable;
   measures: MeasuresTable;

@@ -2,6 +2,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconAdjustments,
   IconDownload,
   IconPencil,
   IconPlus,
@@ -126,6 +127,7 @@ function OrdersDialog({ boxes, ...props }: OrdersProps) {
 
 function HeadActions() {
   const t = useText('boxes');
+  const member = useGrants('member');
   const diagnostics = useText('diagnostics');
   const privileged = useGrants('privileged');
   return (
@@ -137,6 +139,15 @@ function HeadActions() {
       >
         {diagnostics('title')}
       </LinkButton>
+      {member ? (
+        <LinkButton
+          to={paths.configurationChanges()}
+          variant="default"
+          leftSection={<IconAdjustments size={16} aria-hidden />}
+        >
+          {t('changes.title')}
+        </LinkButton>
+      ) : null}
       {privileged ? (
         <>
           <LinkButton

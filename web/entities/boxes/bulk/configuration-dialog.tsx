@@ -1,18 +1,20 @@
 import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { configurationProblems } from '@aerowatch/domain/configuration-problems';
-import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
 import { call } from '../../../lib/api/client.ts';
 import type { Answer, Body } from '../../../lib/api/contract.ts';
 import type { Failure } from '../../../lib/api/result.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { BoxSelect } from '../box-select.tsx';
 import { ConfigurationInput } from '../configuration-input.tsx';
 import { type ConfigurationValues, EDITED_KEYS, sentValue } from '../form-values.ts';
 import { ChangePreview } from './change-preview.tsx';
+import { useCurrentValues } from './use-current-values.ts';
 import { useMessage } from './use-message.ts';
 
 type Preview = Answer<'boxesBulkConfiguration'>;
@@ -45,6 +47,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
   const common = useText('common');
   const words = useText('configuration');
   const say = useMessage();
+  const navigate = useNavigate();
   const [how, setHow] = useState<'fields' | 'box'>('fields');
   const [keys, setKeys] = useState<ConfigurationKey[]>([]);
   const [values, setValues] = useState<ConfigurationValues>({});
@@ -53,12 +56,15 @@ function Steps({ boxes, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  const changes = Object.fromEntries(keys.map((key) => [key, sentValue(key, values[key] ?? null)]));
+  const has = useCurrentValues(boxes);
+  // A field of different values that nobody touched stays as it is on each box.
+  const set = keys.filter((key) => values[key] !== undefined);
+  const changes = Object.fromEntries(set.map((key) => [key, sentValue(key, values[key] ?? null)]));
   // Rules between fields are checked on each box by the server; here only what is given by itself.
   const problems = new Map(
     configurationProblems(changes).map(({ field, message }) => [field, say(field, message)]),
   );
-  const ready = how === 'box' ? source !== null : keys.length > 0 && problems.size === 0;
+  const ready = how === 'box' ? source !== null : set.length > 0 && problems.size === 0;
 
   const send = async (dryRun: boolean): Promise<void> => {
     setBusy(true);
@@ -79,6 +85,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
     toast.success(t('change.done', { count: changedOf(result.data) }));
     onClose();
     onDone();
+    if (result.data.change !== null) void navigate(paths.configurationChange(result.data.change));
   };
   const changed = preview === null ? 0 : changedOf(preview);
   const refused = preview?.boxes.some(({ errors }) => Object.keys(errors).length > 0) === true;
@@ -118,9 +125,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
                   onChange={(next) => {
                     setKeys(EDITED_KEYS.filter((key) => next.includes(key)));
                     setValues((before) => ({
-                      ...Object.fromEntries(
-                        next.map((key) => [key, DEFAULT_CONFIGURATION[key as ConfigurationKey]]),
-                      ),
+                      ...Object.fromEntries(next.map((key) => [key, has(key as ConfigurationKey).common])),
                       ...before,
                     }));
                   }}
@@ -129,14 +134,23 @@ function Steps({ boxes, onClose, onDone }: Props) {
                   nothingFoundMessage={common('form.nothing_found')}
                 />
                 {keys.map((key) => (
-                  <ConfigurationInput
-                    key={key}
-                    field={key}
-                    value={values[key]}
-                    error={problems.get(key)}
-                    onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
-                  />
+                  <div key={key}>
+                    <ConfigurationInput
+                      field={key}
+                      value={values[key]}
+                      error={problems.get(key)}
+                      onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
+                    />
+                    <Text size="xs" c="dimmed" mt={4}>
+                      {has(key).text}
+                    </Text>
+                  </div>
                 ))}
+                {keys.length > 0 && set.length === 0 ? (
+                  <Text size="sm" role="status">
+                    {t('change.untouched')}
+                  </Text>
+                ) : null}
               </>
             )}
           </>

@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../platform/database/db.ts';
+import { seenBy } from '../platform/database/scope.ts';
+import { NotFound } from '../platform/errors.ts';
+import { pageWindow } from '../platform/http/pages.ts';
+import type { Viewer } from '../platform/viewer.ts';
+
+/** Writes down a change of many boxes, with the version that each got by it. Boxes it left as they were are not in it. */
+export async function recordConfigurationChange(
+  trx: Trx,
+  userId: number | null,
+  changes: object,
+  boxes: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into configuration_changes (user_id, changes)
+    values (${userId}, ${JSON.stringify(changes)}::jsonb) returning id`.execute(trx);
+  const { id } = rows[0]!;
+  await sql`insert into configuration_change_boxes (change_id, box_id, version)
+    select ${id}::int, b.id, b.desired_version from boxes b where b.id = any(${[...boxes]}::int[]) order by b.id`.execute(
+    trx,
+  );
+  return id;
+}
+
+export interface ChangeRow {
+  id: number;
+  created_at: Date;
+  user_id: number | null;
+  user_name: string | null;
+  changes: Record<string, unknown>;
+  total: number;
+  pending: number;
+  applied: number;
+  refused: number;
+  replaced: number;
+}
+export interface ChangeBoxRow {
+  box: number;
+  serial_number: string;
+  state: 'pending' | 'applied' | 'refused' | 'replaced';
+  refused: Record<string, string>;
+  reported_at: Date | null;
+  last_contact: Date | null;
+  last_send: Date | null;
+  upload_time: number;
+}
+
+/** Reasons of a box `b` for fields that the change `c` wrote. */
+const REFUSED = sql<
+  Record<string, string>
+>`coalesce((select jsonb_object_agg(r.key, r.value) from jsonb_each_text(b.refused) r where c.changes ? r.key), '{}')`;
+/** Where the change `c` stands on the box `b`, by what it reports; a later change of it makes an open one moot. */
+const STATE = sql`case
+  when cb.version < b.desired_version and coalesce(b.reported_version, 0) < cb.version then 'replaced'
+  when cb.version = b.desired_version and ${REFUSED} <> '{}' then 'refused'
+  when coalesce(b.reported_version, 0) >= cb.version then 'applied' else 'pending' end`;
+
+const counted = (viewer: Viewer, where: RawBuilder<SqlBool>) => sql<ChangeRow>`
+  select c.id, c.created_at, c.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, c.changes,
+    count(*)::int as total, count(*) filter (where s.state = 'pending')::int as pending,
+    count(*) filter (where s.state = 'applied')::int as applied, count(*) filter (where s.state = 'refused')::int as refused,
+    count(*) filter (where s.state = 'replaced')::int as replaced
+  from configuration_changes c left join users u on u.id = c.user_id
+    join configuration_change_boxes cb on cb.change_id = c.id join boxes b on b.id = cb.box_id
+    cross join lateral (select ${STATE} as state) s
+  where ${seenBy(viewer, 'b.client_id')} and ${where} group by c.id, u.id`;
+
+/** Changes of boxes that the viewer may see, newest first; boxes of others in them are not counted. */
+export async function listChanges(
+  db: Db,
+  viewer: Viewer,
+  query: { page: number; page_size: number; ordering?: string | undefined },
+): Promise<{ rows: ChangeRow[]; count: number }> {
+  const { limit, offset } = pageWindow(query);
+  const direction = sql.raw(query.ordering?.startsWith('-') === false ? 'asc' : 'desc');
+  const { rows } = await sql<ChangeRow>`${counted(viewer, sql`true`)} order by c.id ${direction}
+    limit ${limit} offset ${offset}`.execute(db);
+  const total = await sql<{ n: number }>`select count(distinct cb.change_id)::int as n
+    from configuration_change_boxes cb join boxes b on b.id = cb.box_id where ${seenBy(viewer, 'b.client_id')}`.execute(
+    db,
+  );
+  return { rows, count: total.rows[0]?.n ?? 0 };
+}
+
+export async function changeById(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<{ change: ChangeRow; boxes: ChangeBoxRow[] }> {
+  const { rows } = await counted(viewer, sql`c.id = ${id}`).execute(db);
+  const [change] = rows;
+  if (change === undefined) throw new NotFound();
+  const boxes = await sql<ChangeBoxRow>`
+    select b.id as box, b.serial_number, ${STATE} as state, ${REFUSED} as refused, b.reported_at, b.last_contact, b.last_send, b.upload_time
+    from configuration_changes c join configuration_change_boxes cb on cb.change_id = c.id join boxes b on b.id = cb.box_id
+    where c.id = ${id} and ${seenBy(viewer, 'b.client_id')} order by b.serial_number`.execute(db);
+  return { change, boxes: boxes.rows };
+}

@@ -1,0 +1,63 @@
+import { type ConfigurationKey, isConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { Progress, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconClock, IconReplace } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
+
+type Counts = Answer<'configurationChangesGet'>['counts'];
+export type ChangeState = Answer<'configurationChangesGet'>['boxes'][number]['state'];
+
+/** What a change set, each field with its value. */
+export function useChangeWords(): (changes: Readonly<Record<string, unknown>>) => string[] {
+  const t = useText('configuration');
+  const say = useConfigurationValue();
+  return useCallback(
+    (changes) =>
+      Object.entries(changes).map(([key, value]) =>
+        isConfigurationKey(key) ? `${t(`field.${key as ConfigurationKey}`)}\u00a0: ${say(key, value)}` : key,
+      ),
+    [t, say],
+  );
+}
+
+/** How many boxes have taken a change, refused it, or are still to come. */
+export function ChangeProgress({ counts }: { counts: Counts }) {
+  const t = useText('boxes');
+  const formats = useFormats();
+  const { total, applied, refused, replaced } = counts;
+  const share = (count: number) => (100 * count) / Math.max(1, total);
+  const said = (['applied', 'pending', 'refused', 'replaced'] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${formats.number(counts[state])} ${t(`changes.state.${state}`)}`);
+  return (
+    <Stack gap={4}>
+      <Progress.Root size="md" aria-hidden>
+        <Progress.Section value={share(applied)} color="teal" />
+        <Progress.Section value={share(refused)} color="red" />
+        <Progress.Section value={share(replaced)} color="gray" />
+      </Progress.Root>
+      <Text size="xs">{said.join(' · ')}</Text>
+    </Stack>
+  );
+}
+
+const STATES = {
+  applied: { color: 'teal', icon: IconCircleCheck },
+  pending: { color: 'blue', icon: IconClock },
+  refused: { color: 'red', icon: IconCircleX },
+  replaced: { color: 'gray', icon: IconReplace },
+} as const;
+
+export function ChangeBadge({ state }: { state: ChangeState }) {
+  const t = useText('boxes');
+  const { color, icon } = STATES[state];
+  return (
+    <OutlineBadge color={color} icon={icon}>
+      {t(`changes.state.${state}`)}
+    </OutlineBadge>
+  );
+}

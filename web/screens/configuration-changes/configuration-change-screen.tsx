@@ -1,0 +1,141 @@
+import { isConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { Alert, Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconBox } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { ChangeBadge, ChangeProgress, useChangeWords } from './change-parts.tsx';
+
+type Change = Answer<'configurationChangesGet'>;
+type Row = Change['boxes'][number];
+const rowId = (row: Row) => row.box;
+
+/** One change of many boxes, with where it stands on each; lives with the boxes. */
+export default function ConfigurationChangeScreen() {
+  const id = Number(useParams().id);
+  const read = useRead(
+    'configurationChangesGet',
+    { params: { id } },
+    { live: ['boxes'], skip: !Number.isInteger(id) },
+  );
+  if (!Number.isInteger(id) || read.failure?.status === 404) return <NotFound />;
+  if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
+  if (!read.data) return <LoadingScreen />;
+  return <Details change={read.data} />;
+}
+
+function Details({ change }: { change: Change }) {
+  const t = useText('boxes');
+  const formats = useFormats();
+  const words = useChangeWords();
+  const columns = useColumns();
+  const last = change.boxes
+    .map((row) => row.expected_at)
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1);
+  return (
+    <>
+      <PageHeader
+        title={t('changes.one', { count: change.counts.total })}
+        description={t('changes.byAt', {
+          name: change.user_name ?? '–',
+          time: formats.dateTime(change.created_at),
+        })}
+        breadcrumbs={<BackLink to={paths.configurationChanges()}>{t('changes.title')}</BackLink>}
+      />
+      <Paper p="md" mb="md">
+        <Stack gap="sm">
+          <ChangeProgress counts={change.counts} />
+          {change.counts.pending > 0 && last !== undefined ? (
+            <Text size="sm">{t('changes.doneBy', { time: formats.dateTime(last) })}</Text>
+          ) : null}
+          {change.counts.refused > 0 ? (
+            <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+              {t('changes.refusedText', { count: change.counts.refused })}
+            </Alert>
+          ) : null}
+          <Title order={2} size="h4">
+            {t('changes.what')}
+          </Title>
+          <List size="sm">
+            {words(change.changes).map((text) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
+        </Stack>
+      </Paper>
+      <DataTable
+        label={t('changes.boxes')}
+        rows={change.boxes}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => row.serial_number}
+        initialSort="state"
+        empty={<EmptyState title={t('changes.empty')} icon={<IconBox size={28} aria-hidden />} />}
+      />
+    </>
+  );
+}
+
+const ORDER = ['refused', 'pending', 'replaced', 'applied'];
+
+function useColumns() {
+  const t = useText('boxes');
+  const fields = useText('configuration');
+  const formats = useFormats();
+  return useMemo<Column<Row>[]>(
+    () => [
+      {
+        key: 'box',
+        label: t('change.box'),
+        fixed: true,
+        value: (row) => row.serial_number,
+        cell: (row) => (
+          <Anchor component={Link} to={paths.box(row.box, { tab: 'configuration' })} size="sm" fw={600}>
+            {row.serial_number}
+          </Anchor>
+        ),
+      },
+      {
+        key: 'state',
+        label: t('changes.stateLabel'),
+        value: (row) => ORDER.indexOf(row.state),
+        searched: (row) => t(`changes.state.${row.state}`),
+        cell: (row) => <ChangeBadge state={row.state} />,
+      },
+      {
+        key: 'expected',
+        label: t('change.expected'),
+        value: (row) => row.expected_at,
+        cell: (row) => {
+          if (row.state !== 'pending') return '–';
+          return row.expected_at === null ? t('change.expected_unknown') : formats.dateTime(row.expected_at);
+        },
+      },
+      {
+        key: 'detail',
+        label: t('changes.detail'),
+        minWidth: 200,
+        value: (row) => Object.values(row.refused).join(' '),
+        cell: (row) => {
+          const reasons = Object.entries(row.refused).map(
+            ([key, reason]) => `${isConfigurationKey(key) ? fields(`field.${key}`) : key}: ${reason}`,
+          );
+          return reasons.length === 0 ? '–' : reasons.join(' · ');
+        },
+      },
+    ],
+    [t, fields, formats],
+  );
+}

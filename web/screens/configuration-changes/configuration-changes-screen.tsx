@@ -1,0 +1,105 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ChangeProgress, useChangeWords } from './change-parts.tsx';
+
+type Row = Answer<'configurationChangesList'>['results'][number];
+const rowId = (row: Row) => row.id;
+
+/** Changes of many boxes at once, newest first. */
+export default function ConfigurationChangesScreen() {
+  const t = useText('boxes');
+  const formats = useFormats();
+  const read = useRead(
+    'configurationChangesList',
+    { query: { page_size: 500, ordering: '-created_at' } },
+    { live: ['boxes'] },
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('changes.title')}
+        description={t('changes.description')}
+        breadcrumbs={<BackLink to={paths.boxes()}>{t('title')}</BackLink>}
+      />
+      <DataTable
+        label={t('changes.title')}
+        rows={read.data?.results ?? []}
+        columns={useColumns()}
+        rowId={rowId}
+        rowName={(row) => formats.dateTime(row.created_at)}
+        isLoading={read.isLoading}
+        failure={read.failure}
+        onRetry={read.refetch}
+        initialSort="-created_at"
+        empty={
+          <EmptyState
+            title={t('changes.empty')}
+            icon={<IconAdjustments size={28} aria-hidden />}
+            action={
+              <LinkButton variant="light" to={paths.boxes()} mt="sm">
+                {t('title')}
+              </LinkButton>
+            }
+          >
+            {t('changes.emptyText')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function useColumns() {
+  const t = useText('boxes');
+  const formats = useFormats();
+  const words = useChangeWords();
+  return useMemo<Column<Row>[]>(
+    () => [
+      {
+        key: 'created_at',
+        label: t('changes.when'),
+        fixed: true,
+        value: (row) => row.created_at,
+        cell: (row) => (
+          <Anchor component={Link} to={paths.configurationChange(row.id)} size="sm" fw={600}>
+            {formats.dateTime(row.created_at)}
+          </Anchor>
+        ),
+      },
+      {
+        key: 'changes',
+        label: t('changes.what'),
+        minWidth: 240,
+        value: (row) => words(row.changes).join(', '),
+        cell: (row) => <Text size="sm">{words(row.changes).join(', ')}</Text>,
+      },
+      {
+        key: 'progress',
+        label: t('changes.progress'),
+        minWidth: 240,
+        value: (row) => row.counts.applied / Math.max(1, row.counts.total),
+        cell: (row) => <ChangeProgress counts={row.counts} />,
+      },
+      {
+        key: 'user',
+        label: t('changes.who'),
+        value: (row) => row.user_name,
+        cell: (row) => row.user_name ?? '–',
+      },
+    ],
+    [t, formats, words],
+  );
+}
