@@ -162,7 +162,7 @@ describe('a change of many boxes', () => {
   });
 
   it('warns of the battery where the change costs more, not of what a box takes already', async () => {
-    const thirsty = { upload_time: 1, log_time: 60, acquisition_time: 60 };
+    const thirsty = { upload_time: 1, upload_time_alert: 1, log_time: 60, acquisition_time: 60 };
     const { id } = (
       await manager.api.post('/boxes/', {
         serial_number: 'THIRSTY',

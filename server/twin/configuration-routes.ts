@@ -132,15 +132,8 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
           if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
           await changeDesired(trx, parts, viewer, changes, { address });
         }
-        const recorded =
-          body.dry_run || changes.length === 0
-            ? null
-            : await recordConfigurationChange(
-                trx,
-                viewer.kind === 'user' ? viewer.id : null,
-                maskSecrets(change as BoxConfiguration),
-                changes.map(({ row }) => row.id),
-              );
+        const changed = body.dry_run ? [] : changes.map(({ row }) => row.id);
+        const recorded = await recorder(trx, viewer, change, changed);
         const now = clock.date();
         const rowOf = new Map(rows.map((row) => [row.id, row]));
         const boxes = previews.map((preview) => {
@@ -151,6 +144,18 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       }),
     ),
   ];
+
+  /** Where the change is followed; null where nothing was changed. */
+  async function recorder(
+    trx: Trx,
+    viewer: Viewer,
+    change: Partial<BoxConfiguration>,
+    boxes: readonly number[],
+  ): Promise<number | null> {
+    if (boxes.length === 0) return null;
+    const userId = viewer.kind === 'user' ? viewer.id : null;
+    return recordConfigurationChange(trx, userId, maskSecrets(change as BoxConfiguration), boxes);
+  }
 
   async function copied(
     trx: Trx,
