@@ -39,9 +39,9 @@ export const supervisors = {
   aerosRequired: 'Choose at least one AERO.',
   scope: {
     label: 'What is watched',
-    aeros: 'AEROs I choose',
+    aeros: 'Chosen AEROs',
     tag: 'A tag',
-    client: 'The whole client',
+    client: 'Whole client',
     whichTag: 'AEROs of boxes with the tag',
     noTag: 'No tag of this client',
     followsTag_one: '{{count}} AERO now. AEROs whose box gets or loses this tag come and go by themselves.',

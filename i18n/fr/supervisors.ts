@@ -41,8 +41,8 @@ export const supervisors = {
   aerosRequired: 'Choisissez au moins un AERO.',
   scope: {
     label: 'Ce qui est surveillé',
-    aeros: 'AERO choisis',
-    tag: 'Une étiquette',
+    aeros: 'Choisis',
+    tag: 'Étiquette',
     client: 'Tout le client',
     whichTag: 'AERO des boîtiers portant l’étiquette',
     noTag: 'Aucune étiquette chez ce client',
