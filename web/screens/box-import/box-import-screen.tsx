@@ -85,7 +85,7 @@ function Steps({ steps }: { steps: BoxImport }) {
         <>
           <UnknownColumns names={steps.unknown} meant={steps.meant} onChange={steps.setMeant} />
           <ClientWarning count={result.without_client} />
-          <ImportPreview result={result} name={name} />
+          {result.rows === 0 && steps.open.length > 0 ? null : <ImportPreview result={result} name={name} />}
         </>
       ) : null}
       {file !== null && step === null ? <Actions steps={steps} /> : null}
