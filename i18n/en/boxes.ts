@@ -85,6 +85,7 @@ export const boxes = {
     who: 'By',
     one_one: 'Change of {{count}} box',
     one_other: 'Change of {{count}} boxes',
+    pair: '{{field}}: {{value}}',
     byAt: '{{name}}, {{time}}',
     doneBy: 'The last box should have taken it about {{time}}.',
     refusedText_one: '{{count}} box refused it: correct the value and change that box again.',

@@ -90,6 +90,7 @@ export const boxes = {
     who: 'Par',
     one_one: 'Modification de {{count}} boîtier',
     one_other: 'Modification de {{count}} boîtiers',
+    pair: '{{field}}\u202f: {{value}}',
     byAt: '{{name}}, {{time}}',
     doneBy: 'Le dernier boîtier devrait l’avoir appliquée vers {{time}}.',
     refusedText_one:

@@ -1,4 +1,4 @@
-import { type ConfigurationKey, isConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { isConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconReplace } from '@tabler/icons-react';
 import { useCallback } from 'react';
@@ -14,13 +14,16 @@ export type ChangeState = Answer<'configurationChangesGet'>['boxes'][number]['st
 /** What a change set, each field with its value. */
 export function useChangeWords(): (changes: Readonly<Record<string, unknown>>) => string[] {
   const t = useText('configuration');
+  const boxes = useText('boxes');
   const say = useConfigurationValue();
   return useCallback(
     (changes) =>
       Object.entries(changes).map(([key, value]) =>
-        isConfigurationKey(key) ? `${t(`field.${key as ConfigurationKey}`)}\u00a0: ${say(key, value)}` : key,
+        isConfigurationKey(key)
+          ? boxes('changes.pair', { field: t(`field.${key}`), value: say(key, value) })
+          : key,
       ),
-    [t, say],
+    [t, boxes, say],
   );
 }
 

@@ -129,8 +129,11 @@ function useColumns() {
         minWidth: 200,
         value: (row) => Object.values(row.refused).join(' '),
         cell: (row) => {
-          const reasons = Object.entries(row.refused).map(
-            ([key, reason]) => `${isConfigurationKey(key) ? fields(`field.${key}`) : key}: ${reason}`,
+          const reasons = Object.entries(row.refused).map(([key, reason]) =>
+            t('changes.pair', {
+              field: isConfigurationKey(key) ? fields(`field.${key}`) : key,
+              value: reason,
+            }),
           );
           return reasons.length === 0 ? '–' : reasons.join(' · ');
         },
