@@ -64,14 +64,14 @@ export const SCREENS = {
   boxImport: { path: '/galland-boxes/import', level: 'privileged', component: 'box-import/box-import' },
   configurationChanges: {
     path: '/galland-boxes/changes',
-    level: 'member',
+    level: 'observer',
     component: 'configuration-changes/configuration-changes',
     entry: { group: 'palette', title: 'nav.changes', icon: IconAdjustments },
     under: 'boxes',
   },
   configurationChange: {
     path: '/galland-boxes/changes/:id',
-    level: 'member',
+    level: 'observer',
     component: 'configuration-changes/configuration-change',
     under: 'boxes',
   },

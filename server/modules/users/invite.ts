@@ -7,8 +7,8 @@ import { Conflict, Forbidden } from '../../platform/errors.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
 import { insertReset, killLinks } from '../credentials/store-sessions.ts';
+import type { By } from './by.ts';
 import { isAdmin, manages } from './rules.ts';
-import type { By } from './service.ts';
 import { type UserRow, userById, userForUpdate } from './store.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;

@@ -14,9 +14,10 @@ import { NotFound } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
+import type { By } from './by.ts';
 import { inviteAgain } from './invite.ts';
 import { presentUser } from './present.ts';
-import { type By, changeUser, createUser, removeUser } from './service.ts';
+import { changeUser, createUser, removeUser } from './service.ts';
 import { listGroups, listUsers, userById } from './store.ts';
 
 /** Who acts: only people reach these routes. */

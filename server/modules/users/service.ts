@@ -1,6 +1,5 @@
 import type { usersCreate } from '@aerowatch/contracts/api/users';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
-import type { FastifyRequest } from 'fastify';
 import { saveChoices } from '../../outbox/store-channels.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -15,6 +14,7 @@ import { pseudonymise } from '../audit/store.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, holderOf, killLinks, revokeTokens } from '../credentials/store-sessions.ts';
+import type { By } from './by.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
 import { type Invitation, invite } from './invite.ts';
 import { presentUser } from './present.ts';
@@ -43,12 +43,6 @@ import {
 import { tellOfEmail } from './tell-of-email.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'files' | 'vault' | 'config'>;
-export interface By {
-  readonly viewer: UserViewer;
-  readonly address: string;
-  readonly request: FastifyRequest;
-}
-
 export async function createUser(
   tools: Tools,
   { viewer, address }: By,

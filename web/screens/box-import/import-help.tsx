@@ -25,10 +25,10 @@ function useHeaders(): (key: string) => string {
 
 /** How the template is written: names for programs in English, as the customer's exports are, else words. */
 export function useManner(): Manner {
-  const { language, number } = useFormats();
+  const { number } = useFormats();
   const words = useHeaders();
   const decimal = number(0.5).includes(',') ? ',' : '.';
-  const header = language === 'en' ? (key: string) => key : words;
+  const header = decimal === '.' ? (key: string) => key : words;
   return { header, decimal, separator: decimal === ',' ? ';' : ',' };
 }
 

@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+import type { UserViewer } from '../../platform/viewer.ts';
+
+/** Who acts on users, from which address. */
+export interface By {
+  readonly viewer: UserViewer;
+  readonly address: string;
+  readonly request: FastifyRequest;
+}
