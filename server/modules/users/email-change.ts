@@ -10,7 +10,7 @@ import { system } from '../../platform/viewer.ts';
 import { provePassword } from '../credentials/prove.ts';
 import { killLinks } from '../credentials/store-sessions.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
-import type { By } from './service.ts';
+import type { By } from './by.ts';
 import { emailIsFree, updateUser, userById } from './store.ts';
 import { deletePending, insertPending, takePending } from './store-email-changes.ts';
 import { tellOfEmail } from './tell-of-email.ts';

@@ -13,7 +13,7 @@ import { provePassword } from '../credentials/prove.ts';
 import { accountOfId, changePassword } from '../credentials/store-sessions.ts';
 import { count } from '../credentials/throttle.ts';
 import { avatarOf } from './avatar.ts';
-import type { By } from './service.ts';
+import type { By } from './by.ts';
 import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
 
 /** With the old one; every other session ends. Wrong guesses count like failures to sign in. */
