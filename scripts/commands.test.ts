@@ -75,6 +75,7 @@ describe('what an operator types, run', { timeout: 120_000 }, () => {
           cwd: ROOT,
           env: {
             PATH: process.env.PATH,
+            NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
             DATABASE_URL: server.databaseUrl,
             DATA_DIR: server.dataDir,
             PORT: new URL(server.url).port,

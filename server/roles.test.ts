@@ -24,6 +24,7 @@ async function launch(role: string, ready: RegExp): Promise<string> {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ROLES: role,
       PORT: '0',
       MQTT_PORT: '0',

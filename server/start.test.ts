@@ -39,7 +39,14 @@ interface Started {
 function launch(env: Record<string, string>): Started {
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: new URL('..', import.meta.url).pathname,
-    env: { PATH: process.env.PATH, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      MQTT_PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   });
   children.push(child);
   let out = '';

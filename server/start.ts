@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { start } from './compose.ts';
@@ -31,6 +32,8 @@ async function main(): Promise<void> {
 
   const running = await start(config, { log, askEmail });
   stop = running.stop;
+  // Where NODE_COMPILE_CACHE names a folder: kept now, so that a start after a crash is fast too.
+  flushCompileCache();
   if (stopping) {
     await stop();
     process.exit(0);

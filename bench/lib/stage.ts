@@ -51,6 +51,7 @@ export async function launch(env: Readonly<Record<string, string>>): Promise<Pro
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'warn',
       ADMIN_EMAIL: 'first@example.com',
       ADMIN_PASSWORD: 'correct horse battery',

@@ -38,7 +38,12 @@ afterAll(async () => {
 function startWorker(): Promise<ChildProcess> {
   const script = new URL('./testing-worker.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, ['--no-warnings', script], {
-    env: { PATH: process.env.PATH, DATABASE_URL: server.databaseUrl, SMTP_URL: smtp.url },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: server.databaseUrl,
+      SMTP_URL: smtp.url,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.add(child);

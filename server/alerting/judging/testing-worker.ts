@@ -3,6 +3,7 @@
  * Says `ready` once it works.
  */
 
+import { flushCompileCache } from 'node:module';
 import { smtpProvider } from '../../notify/sending/provider-smtp.ts';
 import { makeSender } from '../../notify/sending/sender.ts';
 import { gatherNotifications } from '../../notify/store-gather.ts';
@@ -33,4 +34,6 @@ async function forever(work: () => Promise<number>): Promise<void> {
 void forever(async () => (await judgeDue(db, Date.now(), 25)).aeros);
 void forever(() => transaction(db, (trx) => gatherNotifications(trx, 0.3, new Date())));
 void forever(() => sender.sendNext());
+// Killed before its end, it would leave nothing for the next one's start.
+flushCompileCache();
 process.stdout.write('ready\n');

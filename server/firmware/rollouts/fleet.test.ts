@@ -31,7 +31,13 @@ async function freePort(): Promise<number> {
 async function launch(): Promise<void> {
   const started = spawn(process.execPath, ['server/start.ts'], {
     cwd: new URL('../../..', import.meta.url).pathname,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child = started;

@@ -34,7 +34,10 @@ function script(name: string, args: string[], env: Record<string, string>) {
     execFile(
       process.execPath,
       [`scripts/${name}.ts`, ...args],
-      { cwd: ROOT, env: { PATH: process.env.PATH, ...env } },
+      {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+      },
       (error, out, said) => resolve({ code: error === null ? 0 : Number(error.code), out, error: said }),
     ),
   );
