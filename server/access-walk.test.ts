@@ -4,7 +4,6 @@ import { grants } from '@aerowatch/domain/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, plain } from './access-walk/call.ts';
 import { foreignIdsIn } from './access-walk/ids.ts';
-import { sampleOf } from './access-walk/samples.ts';
 import { MAKE, type Side } from './access-walk/store-things.ts';
 import { CANARY, FOREIGN_ID, foreignRows } from './access-walk/store-world.ts';
 import { listen } from './access-walk/stream.ts';
@@ -12,7 +11,7 @@ import { Tally } from './access-walk/table.ts';
 import {
   ACTORS,
   become,
-  freshOwn,
+  freshSample,
   MISSING,
   makeWorld,
   ownTarget,
@@ -69,7 +68,7 @@ describe('ids in bodies and filters', () => {
         if (!grants(actor, endpoint.level)) continue;
         const caller = await become(world, actor);
         const id = await ownTarget(world, endpoint, caller);
-        const sample = sampleOf(endpoint, await freshOwn(world, caller.userId));
+        const sample = await freshSample(world, endpoint, caller.userId);
         for (const { where, theirs, missing, foreignId } of foreignIdsIn(
           endpoint,
           sample,

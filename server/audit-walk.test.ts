@@ -1,8 +1,7 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './access-walk/call.ts';
-import { sampleOf } from './access-walk/samples.ts';
-import { become, freshOwn, makeWorld, ownTarget, type World } from './access-walk/walk.ts';
+import { become, freshSample, makeWorld, ownTarget, type World } from './access-walk/walk.ts';
 import { startTestServer } from './testing.ts';
 
 /** Calls that change nothing of the installation, and why. */
@@ -70,7 +69,7 @@ describe('every change is in the audit log', () => {
       .limit(1)
       .executeTakeFirst();
     const caller = await become(world, 'admin');
-    const sample = sampleOf(endpoint, await freshOwn(world, caller.userId));
+    const sample = await freshSample(world, endpoint, caller.userId);
     const said = await call(
       url,
       endpoint,

@@ -169,7 +169,41 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
 export function sampleOf(endpoint: AnyEndpoint, own: Own): Sample {
   const sample = SAMPLES[endpoint.name]?.(own);
   if (sample !== undefined) return sample;
-  return endpoint.body === undefined ? {} : { body: exampleOf(schemaOf(endpoint.body, 'input')) };
+  return endpoint.body === undefined ? {} : { body: exampleFor(endpoint) };
+}
+
+const examples = new Map<string, unknown>();
+function exampleFor(endpoint: AnyEndpoint): unknown {
+  if (!examples.has(endpoint.name) && endpoint.body !== undefined)
+    examples.set(endpoint.name, exampleOf(schemaOf(endpoint.body, 'input')));
+  return structuredClone(examples.get(endpoint.name));
+}
+
+const named = new Map<string, ReadonlySet<string>>();
+/** What of the own side the request to an endpoint names. */
+export function namedBy(endpoint: AnyEndpoint): ReadonlySet<string> {
+  const known = named.get(endpoint.name);
+  if (known !== undefined) return known;
+  const read = new Set<string>();
+  const nobody: Own = {
+    client: 0,
+    mark: '',
+    box: 0,
+    aeros: [0, 0],
+    tag: 0,
+    firmware: 0,
+    alert: 0,
+    user: 0,
+  };
+  const watched = new Proxy(nobody, {
+    get(target, key) {
+      read.add(String(key));
+      return Reflect.get(target, key);
+    },
+  });
+  sampleOf(endpoint, watched);
+  named.set(endpoint.name, read);
+  return read;
 }
 
 /**

@@ -3,7 +3,7 @@ import { grants, type Level } from '@aerowatch/domain/access';
 import { hashPassword } from '../modules/credentials/passwords.ts';
 import type { TestServer } from '../testing.ts';
 import { call, plain, type Said } from './call.ts';
-import { NOT_ALWAYS, type Own, PASSWORD, sampleOf } from './samples.ts';
+import { NOT_ALWAYS, namedBy, PASSWORD, type Sample, sampleOf } from './samples.ts';
 import { MAKE, makeKey, type Side } from './store-things.ts';
 import { aerosOf, CANARY, FOREIGN_ID, foreignly, foreignRows, makeSide } from './store-world.ts';
 import type { Tally } from './table.ts';
@@ -78,16 +78,20 @@ export async function become({ server, own, hash }: World, actor: Actor): Promis
   return { actor, level, authorization: `Token ${user.token}`, userId: user.id, sees };
 }
 
-/** Fresh things of the own side, for a request to name. */
-export async function freshOwn({ server, own }: World, userId: number): Promise<Own> {
+/** A request that succeeds, with fresh things of the own side; only those that it names are made. */
+export async function freshSample(world: World, endpoint: AnyEndpoint, userId: number): Promise<Sample> {
+  const { server, own } = world;
+  const named = namedBy(endpoint);
   const make = (name: 'tag' | 'firmware' | 'alert' | 'box') => MAKE[name](server, own, userId);
+  const fresh = async (name: 'tag' | 'firmware' | 'alert') => (named.has(name) ? await make(name) : 0);
   const [tag, firmware, alert, box] = await Promise.all([
-    make('tag'),
-    make('firmware'),
-    make('alert'),
-    make('box'),
+    fresh('tag'),
+    fresh('firmware'),
+    fresh('alert'),
+    named.has('box') || named.has('aeros') ? make('box') : own.box,
   ]);
-  return { ...own, tag, firmware, alert, box, aeros: await aerosOf(server.db, box), user: userId };
+  const aeros = box === own.box ? own.aeros : await aerosOf(server.db, box);
+  return sampleOf(endpoint, { ...own, tag, firmware, alert, box, aeros, user: userId });
 }
 
 /** A fresh thing of the own side for the id in the path. */
@@ -132,7 +136,7 @@ export async function walk(world: World, endpoint: AnyEndpoint, tally?: Tally): 
   const failures: string[] = [];
   for (const actor of ACTORS) {
     const caller = await become(world, actor);
-    const sample = sampleOf(endpoint, await freshOwn(world, caller.userId));
+    const sample = await freshSample(world, endpoint, caller.userId);
     const id = await ownTarget(world, endpoint, caller);
     const said = await call(world.server.url, endpoint, id, sample, caller.authorization);
     tally?.add(endpoint, actor, 'own', said.status);
@@ -163,7 +167,7 @@ async function problemsOnForeign(
 ): Promise<string[]> {
   const { url } = world.server;
   // The same body for both, so that nothing but the id differs.
-  const sample = sampleOf(endpoint, await freshOwn(world, caller.userId));
+  const sample = await freshSample(world, endpoint, caller.userId);
   const theirs = world.foreignIds.get(endpoint.resource ?? '') ?? 0;
   const there = await call(url, endpoint, theirs, sample, caller.authorization);
   const nowhere = await call(url, endpoint, MISSING, sample, caller.authorization);

@@ -1,8 +1,7 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../access-walk/call.ts';
-import { sampleOf } from '../../access-walk/samples.ts';
-import { become, freshOwn, makeWorld, ownTarget, type World } from '../../access-walk/walk.ts';
+import { become, freshSample, makeWorld, ownTarget, type World } from '../../access-walk/walk.ts';
 import { hashPassword } from '../../modules/credentials/passwords.ts';
 import { startTestServer } from '../../testing.ts';
 
@@ -40,7 +39,7 @@ describe('asked for the password or a factor once more', () => {
       .set({ confirmed_at: new Date(Date.now() - 10 * 60_000) })
       .where('user_id', '=', caller.userId)
       .execute();
-    const sample = sampleOf(endpoint, await freshOwn(world, caller.userId));
+    const sample = await freshSample(world, endpoint, caller.userId);
     const id = await ownTarget(world, endpoint, caller);
     const said = await call(world.server.url, endpoint, id, sample, caller.authorization);
     expect([said.status, JSON.parse(said.text).code, said.authenticate]).toEqual([
