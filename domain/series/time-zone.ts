@@ -61,11 +61,6 @@ export function momentOfWall(wall: number, zone: string): number {
   return after + zoneOffset(after, zone) === wall ? after : before;
 }
 
-export function startOfDay(time: number, zone: string): number {
-  const { year, month, day } = zonedDate(time, zone);
-  return zonedTime(year, month, day, zone);
-}
-
 /** Whether it is the name of an IANA zone that Intl knows, as it is written there: no offset, no other case. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
