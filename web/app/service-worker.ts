@@ -1,4 +1,4 @@
-import { BASE, KEPT_BELOW, withoutBase } from '../lib/base.ts';
+import { BASE, belowBase, KEPT_BELOW, withoutBase } from '../lib/base.ts';
 import { forgetKept, KEPT_ANSWERS, mayKeep } from '../lib/kept.ts';
 
 /**
@@ -149,11 +149,12 @@ function hash(text: string): string {
 /** Told while the console may be closed. A browser takes the right away from who shows nothing. */
 worker.addEventListener('push', (event) => {
   const { title, body, url, tag } = messageIn(event);
-  const options = { body, tag, icon: '/icon.svg', badge: '/icon.svg', data: { url } };
+  const icon = belowBase('/icon.svg');
+  const options = { body, tag, icon, badge: icon, data: { url } };
   event.waitUntil(worker.registration.showNotification(title, options));
 });
 function messageIn(event: PushEvent): { title: string; body: string; url: string; tag: string } {
-  const nothing = { title: 'AeroWatch', body: '', url: '/alerts', tag: 'aerowatch' };
+  const nothing = { title: 'AeroWatch', body: '', url: belowBase('/'), tag: 'aerowatch' };
   try {
     return { ...nothing, ...(event.data?.json() as Partial<typeof nothing> | undefined) };
   } catch {
@@ -163,9 +164,9 @@ function messageIn(event: PushEvent): { title: string; body: string; url: string
 /** Leads to what was told, in a window that is there already if there is one. */
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const url = new URL(event.notification.data?.url ?? '/alerts', worker.location.origin);
+  const url = new URL(event.notification.data?.url ?? belowBase('/'), worker.location.origin);
   // What came by push leads nowhere else.
-  const path = url.origin === worker.location.origin ? url.pathname : '/alerts';
+  const path = url.origin === worker.location.origin ? url.pathname : belowBase('/');
   event.waitUntil(
     (async () => {
       const [open] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: false });
