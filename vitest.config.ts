@@ -47,7 +47,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          // After the others, one file at a time: a browser and its server fill the cores.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
           globalSetup: [here('./server/testing/global-setup.ts'), here('./e2e/global-setup.ts')],
