@@ -28,7 +28,7 @@ export async function makeExtras(
   return {
     tag: await made('/tags/', { name: 'Viaduct', color: '#0b5a73', client, boxes: [box] }),
     firmware,
-    change: await made('/boxes/configuration/', { boxes: [box], changes: { stroke1_min: 33 } }, 'change'),
+    change: await made('/boxes/configuration/', { boxes: [box], changes: { stroke1_max: 470 } }, 'change'),
     order: await made('/work-orders/', { box, source: { type: 'box', kind: 'leak' } }),
     rollout: await made('/update/firmware/', { firmware, boxes: [box] }),
   };

@@ -39,6 +39,14 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
   const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const rules = new Intl.PluralRules(language);
+  const days = (decimals: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'day',
+      unitDisplay: 'short',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
     return (time: number | Date) => format.format(time);
@@ -89,7 +97,7 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
     duration: (hours: number | null) => {
       if (hours === null) return '–';
       if (hours < 48) return `${fixed(hours, hours < 10 ? 1 : 0)}\u00a0h`;
-      return `${fixed(hours / 24, hours < 240 ? 1 : 0)}\u00a0${language === 'fr' ? 'j' : 'd'}`;
+      return days(hours < 240 ? 1 : 0).format(hours / 24);
     },
   };
 }

@@ -45,7 +45,7 @@ test('every route of the customer has its screen at its level', () => {
   expect(pathsOf('privileged')).toEqual(expect.arrayContaining(PRIVILEGED));
   expect(pathsOf('admin').toSorted()).toEqual(ADMIN.toSorted());
   expect(pathsOf('visitor')).toEqual(['/login', '/reset-password', '/reset-password/:uid/:token']);
-  expect(pathsOf('everybody')).toEqual(['/sso', '/confirm-email/:uid/:token', '/privacy']);
+  expect(pathsOf('everybody')).toEqual(['/sso', '/confirm-email/:uid/:token', '/shared', '/privacy']);
 });
 test('no path stands twice', () => {
   expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);

@@ -1,40 +1,13 @@
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BoxColumns } from '../../entities/box-map/columns.ts';
 import { usePeaks } from '../../entities/forecast/use-forecast.ts';
-import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { MapPoints } from '../../map/map-points.ts';
 import type { MarkerKind } from '../../map/point-icons.ts';
 import { SAMI_STYLES } from '../../ui/sami.ts';
-
-/** Classes of a box's chance, the calm ones first; what is not foretold never looks calm. */
-export const CHANCE_CLASSES = ['calm', 'risk', 'likely', 'untold'] as const;
-export type ChanceClass = (typeof CHANCE_CLASSES)[number];
-const LIKELY = 0.5;
-
-/** The class of the largest of an AERO's chances; null where none was told. */
-export function classOf(chance: number | null): ChanceClass {
-  if (chance === null) return 'untold';
-  return chance >= LIKELY ? 'likely' : chance >= AT_RISK ? 'risk' : 'calm';
-}
-
-/** By box the class of the largest chance of its AEROs on a day, or over all days where `day` is null. */
-export function classesOf(peaks: Answer<'forecastPeaks'>, day: string | null): Map<number, ChanceClass> {
-  const column = day === null ? -1 : peaks.days.indexOf(day);
-  const most = new Map<number, number | null>();
-  peaks.aero.forEach((_, row) => {
-    const chances = day === null ? peaks.chance[row]! : [peaks.chance[row]![column] ?? null];
-    const told = chances.filter((one) => one !== null);
-    const own = told.length === 0 ? null : Math.max(...told);
-    const box = peaks.box[row]!;
-    const known = most.get(box) ?? null;
-    most.set(box, own === null ? known : Math.max(own, known ?? 0));
-  });
-  return new Map([...most].map(([box, chance]) => [box, classOf(chance)]));
-}
+import { CHANCE_CLASSES, classesOf } from './chance-classes.ts';
 
 /** Marks of the layer, by their class: told apart without colour too. */
 function useKinds(): readonly MarkerKind[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../lib/api/contract.ts';
-import { classesOf, classOf } from './forecast-layer.ts';
+import { classesOf, classOf } from './chance-classes.ts';
 
 const peaks = {
   days: ['2026-07-01', '2026-07-02'],
