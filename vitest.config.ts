@@ -11,6 +11,7 @@ if (process.env.NODE_COMPILE_CACHE === undefined) {
   process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 }
 
+const PLANTED = 'server/measures/new-metric.test.ts';
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 export default defineConfig({
@@ -39,6 +40,17 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,bench,oracle}/**/*.test.ts'],
+          exclude: [PLANTED],
+          globalSetup: [here('./server/testing/global-setup.ts')],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'planted',
+          // Adds a metric to the table that everybody shares.
+          include: [PLANTED],
+          isolate: true,
           globalSetup: [here('./server/testing/global-setup.ts')],
         },
       },

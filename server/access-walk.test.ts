@@ -31,7 +31,9 @@ import { startTestServer } from './testing.ts';
 let world: World;
 const tally = new Tally();
 beforeAll(async () => {
-  world = await makeWorld(await startTestServer({ env: { ROLES: 'web' } }));
+  world = await makeWorld(
+    await startTestServer({ env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' } }),
+  );
 }, 60_000);
 afterAll(() => world?.server.stop());
 
@@ -173,7 +175,12 @@ describe('the walk itself', () => {
       });
       return { name: 'leaky', routes: [...sound, forgetful, telling] };
     };
-    const other = await makeWorld(await startTestServer({ env: { ROLES: 'web' }, modules: [leaky] }));
+    const other = await makeWorld(
+      await startTestServer({
+        env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' },
+        modules: [leaky],
+      }),
+    );
     try {
       const read = (await walk(other, tagsGet)).join('\n');
       expect(read).toMatch(/member on foreign: 200/);

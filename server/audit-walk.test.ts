@@ -40,6 +40,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'work_orders.patch_by_reference': 'the sample’s reference is nobody’s',
   'set_aside.replay_many': 'the samples’ messages stay unreadable',
   'set_aside.delete': 'nothing of the sample’s box is set aside',
+  'box_links.open': 'the sample’s secret is none',
   'weather.upload': 'the sample holds no weather',
   'rollouts.resume': 'refused in the state of the sample',
   'rollouts.retry': 'refused in the state of the sample',
@@ -52,7 +53,9 @@ const OF_ALL = new Set(['set_aside.bounds']);
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld(await startTestServer({ env: { ROLES: 'web' } }));
+  world = await makeWorld(
+    await startTestServer({ env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' } }),
+  );
 }, 60_000);
 afterAll(() => world?.server.stop());
 

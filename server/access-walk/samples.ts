@@ -133,6 +133,9 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'webhooks.replay': () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
   'supervisors.create': (own) => ({ body: rule(own) }),
   'supervisors.duplicate': () => ({ body: {} }),
+  'box_links.create': () => ({ body: { name: 'Walker', days: 7 } }),
+  'reports.subscribe': (own) => ({ body: { clients: [own.client] } }),
+  'reports.monthly': (own) => ({ query: { client: String(own.client) } }),
   'supervisors.import': (own) => ({
     body: {
       client: own.client,

@@ -117,7 +117,7 @@ function expected(endpoint: AnyEndpoint, caller: Caller): readonly number[] {
   if (caller.half === true && endpoint.whileLimited !== true) return [403];
   const granted = grants(caller.level, endpoint.level);
   if (!granted && endpoint.ownRecord !== true) return [403];
-  const personal = endpoint.resource === 'saved_view' || endpoint.resource === 'job';
+  const personal = ['saved_view', 'job', 'push_browser'].includes(endpoint.resource ?? '');
   const isOfClient = endpoint.resource !== undefined && endpoint.resource !== 'group' && !personal;
   if (!caller.sees && isOfClient) return [404];
   // On their own record everybody may; on another's of their client they may not.

@@ -4,6 +4,7 @@ import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month'
 import { chosenClient } from '../modules/clients/choose.ts';
 import { clientById, clientsByIds } from '../modules/clients/store.ts';
 import type { Parts } from '../parts.ts';
+import { recordAudit } from '../platform/audit/store-audit.ts';
 import { transaction } from '../platform/database/db.ts';
 import { BadRequest } from '../platform/errors.ts';
 import { type Route, route, stream } from '../platform/http/route.ts';
@@ -39,13 +40,25 @@ export const reportRoutes = (parts: Parts): Route[] => [
   route(reportsSubscriptions, async ({ viewer }) => ({
     clients: await subscriptionsOf(parts.db, userOf(viewer)),
   })),
-  route(reportsSubscribe, ({ viewer, body }) =>
+  route(reportsSubscribe, ({ viewer, body, address }) =>
     transaction(parts.db, async (trx) => {
       const user = userOf(viewer);
+      const before = await subscriptionsOf(trx, user);
       const seen = new Set((await clientsByIds(trx, viewer, [0, ...body.clients])).map(({ id }) => id));
       if (body.clients.some((id) => !seen.has(id))) throw new BadRequest({ clients: ['client_unknown'] });
       await subscribe(trx, user, body.clients, monthOf(parts.clock.now(), user.timeZone));
-      return { clients: await subscriptionsOf(trx, user) };
+      const clients = await subscriptionsOf(trx, user);
+      await recordAudit(trx, viewer, {
+        entity: 'users',
+        id: user.id,
+        name: user.email,
+        clientId: user.clientId,
+        address,
+        action: 'update',
+        before: { monthly_reports: before },
+        after: { monthly_reports: clients },
+      });
+      return { clients };
     }),
   ),
 ];
