@@ -27,7 +27,19 @@ export const CASE_AXES = {
   form: ['batch', 'cbor', 'senml', 'mixed'],
   times: ['good', 'bounds', 'broken'],
   edits: ['none', 'add aero', 'rename', 'move', 'replay', 'archive'],
-  rules: ['none', 'instant', 'window', 'average', 'varies', 'slope', 'sami', 'bounds', 'recovery', 'joined'],
+  rules: [
+    'none',
+    'instant',
+    'window',
+    'average',
+    'varies',
+    'slope',
+    'sami',
+    'bounds',
+    'recovery',
+    'joined',
+    'flapping',
+  ],
 } as const;
 
 export type Axes = Readonly<Record<string, string>>;

@@ -99,6 +99,20 @@ const MAKERS: Readonly<Record<string, (chance: Chance) => Given[]>> = {
       actions: [{ type: 'sami', level: 'improvement_needed' }],
     },
   ],
+  // By what `generate-flapping` sends: the first flaps once and then rests for good, the others flap again.
+  flapping: (chance) => [
+    { value: 26, severity: chance.pick(['low', 'high']) },
+    {
+      value: 16,
+      recovery: chance.pick([null, 16, 8]),
+      hold_clear: chance.pick([null, minutes(10), minutes(60)]),
+    },
+    {
+      comparator: 'gte',
+      value: 12,
+      actions: [{ type: 'sami', level: chance.pick(['improvement_needed', 'unsatisfactory']) }],
+    },
+  ],
   bounds: (chance) => [
     { value: 16, percent: 1, period: { value: 744, unit: 'hours' } },
     { value: 16, percent: 100, period: { value: 1, unit: 'seconds' } },

@@ -3,6 +3,7 @@ import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics'
 import { type Axes, CASE_AXES, Coverage, PLAN_AXES } from './axes.ts';
 import type { Case, Edit, Message, Plan, Reads, Round, SentMeasure, Work } from './case.ts';
 import { type Chance, chanceOf } from './chance.ts';
+import { flappingMoments, type Moment } from './generate-flapping.ts';
 import { rulesOf } from './generate-rules.ts';
 
 const MINUTE = 60_000;
@@ -94,11 +95,15 @@ function caseOf(plan: Plan, axes: Axes, chance: Chance): Case {
     axes,
     aeros: axes.edits === 'add aero' ? 1 : 2,
     conditions,
-    ...(axes.rules === 'joined' ? { joined: true } : {}),
+    ...(isJoined(axes, chance) ? { joined: true } : {}),
     rounds,
     shuffle: chance.below(1 << 30),
   };
 }
+
+/** What flaps does so by itself or together. */
+const isJoined = ({ rules }: Axes, chance: Chance): boolean =>
+  rules === 'joined' || (rules === 'flapping' && chance.happens(0.25));
 
 const STEPS: Readonly<Record<string, number>> = {
   minutes: 10 * MINUTE,
@@ -113,15 +118,25 @@ const PAUSE = 2 * DAY;
 /** Whole measures in event order, around the anchor. */
 function measuresOf(axes: Axes, plan: Plan, chance: Chance): SentMeasure[] {
   const step = STEPS[axes.spread ?? ''] ?? MINUTE;
+  const flaps = axes.rules === 'flapping';
+  const moments = flaps ? flappingMoments(plan.anchor, step, chance) : momentsOf(axes, plan, step, chance);
+  const positions = axes.rules === 'slope' ? [1] : chance.pick([[1], [1, 2], [2]]);
+  return moments.flatMap(({ at, temperature }, index) =>
+    positions.map((position): SentMeasure => {
+      const values = valuesOf(axes, index, chance);
+      return { position, at, values: temperature === undefined ? values : { ...values, temperature } };
+    }),
+  );
+}
+
+function momentsOf(axes: Axes, plan: Plan, step: number, chance: Chance): Moment[] {
   const count = 2 + chance.below(axes.spread === 'minutes' || axes.spread === 'bursts' ? 14 : 9);
   const before = plan.anchor === 'now' ? count : plan.anchor === 'first of all' ? 1 : Math.ceil(count / 2);
-  const positions = axes.rules === 'slope' ? [1] : chance.pick([[1], [1, 2], [2]]);
-  return Array.from({ length: count }, (_, index): SentMeasure[] => {
+  return Array.from({ length: count }, (_, index) => {
     const odd = chance.happens(0.3) ? chance.below(step) : 0;
     const pause = axes.spread === 'bursts' && index < count / 2 ? PAUSE : 0;
-    const at = (index - before) * step + odd - pause;
-    return positions.map((position) => ({ position, at, values: valuesOf(axes, index, chance) }));
-  }).flat();
+    return { at: (index - before) * step + odd - pause };
+  });
 }
 
 function valuesOf(axes: Axes, index: number, chance: Chance): SentMeasure['values'] {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Case } from './case.ts';
 import { explore } from './explore.ts';
+import { batches } from './generate.ts';
+import { NaiveBox } from './naive.ts';
 import { MUTANTS } from './planted.ts';
 import { type Stage, startStage } from './product.ts';
 import { differencesOf } from './run-cases.ts';
@@ -20,6 +22,32 @@ it('every mistake that must be found can be planted', () => {
   for (const { name, file, from } of MUTANTS) {
     const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
     expect(text.split(from), name).toHaveLength(2);
+  }
+});
+
+const NOON = Date.UTC(2026, 10, 22, 12);
+/** Of each rule of a case, how flapping came and went while its measures were judged one after the other. */
+function flappingOf(given: Case): string[] {
+  const naive = new NaiveBox(given, NOON);
+  for (const { messages } of given.rounds) for (const message of messages) naive.receive(message);
+  return [...naive.rules].flatMap(([position, rules]) => {
+    const turns = rules.states.map(() => '');
+    for (const [index] of naive.sorted(position).entries()) {
+      rules.note();
+      rules.judge(naive.sorted(position).slice(0, index + 1), 0);
+      for (const [number, { flapping }] of rules.states.entries())
+        if (turns[number]!.endsWith('flaps') !== flapping) turns[number] += flapping ? ' flaps' : ' rests';
+    }
+    return turns;
+  });
+}
+
+it('among any hundred cases are some that flap, rest for a day and flap again', () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const made = batches(seed, 50).take(2).toArray();
+    const turns = made.flatMap(({ cases }) => cases).flatMap(flappingOf);
+    expect(turns, `seed ${seed}`).toContain(' flaps rests flaps');
+    expect(turns, `seed ${seed}`).toContain(' flaps rests');
   }
 });
 
