@@ -16,22 +16,35 @@ import { MUTANTS, type Mutant } from './planted.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const ROOMS = ['domain', 'contracts', 'i18n', 'server', 'web', 'oracle'];
-/** Cases played against each mutant; it is found as soon as one differs. */
+/** Cases played against each mutant where nothing else is said; it is found as soon as one differs. */
 const CASES = 1536;
 
-/** Plants each mistake from the `first` on in a copy of the rooms and says whether the oracle finds it; false when one stays unseen. */
-export async function runMutants(say: (text: string) => void, first = 0): Promise<boolean> {
-  const planted = MUTANTS.slice(first);
+export interface AskedMutants {
+  /** The first one of the table to be planted. */
+  readonly first: number;
+  /** Only those whose name holds one of these; all when empty. */
+  readonly only: readonly string[];
+  /** Cases played against each. */
+  readonly cases?: number | undefined;
+}
+
+/** Plants mistakes in a copy of the rooms and says whether the oracle finds each; false when one stays unseen. */
+export async function runMutants(say: (text: string) => void, asked: AskedMutants): Promise<boolean> {
+  const { first, only, cases = CASES } = asked;
+  const planted = MUTANTS.slice(first).filter(
+    ({ name }) => only.length === 0 || only.some((text) => name.includes(text)),
+  );
+  if (planted.length === 0) throw new Error(`no mistake is named so: ${only.join(', ')}`);
   const copy = mkdtempSync(join(tmpdir(), 'aerowatch-mutants-'));
   const cluster = await startTestCluster();
   let unseen = 0;
   try {
     copyRooms(copy);
-    const clean = play(copy, cluster.url);
+    const clean = play(copy, cluster.url, cases);
     if (clean.found) throw new Error(`without any mutant something differs: ${clean.read}`);
     say(`| mistake | file | found | by |\n|---|---|---|---|`);
     for (const mutant of planted) {
-      const { found, read } = withMutant(copy, mutant, () => play(copy, cluster.url));
+      const { found, read } = withMutant(copy, mutant, () => play(copy, cluster.url, cases));
       if (!found) unseen += 1;
       say(`| ${mutant.name} | ${mutant.file} | ${found ? 'yes' : 'NO'} | ${read} |`);
     }
@@ -74,14 +87,16 @@ function withMutant<T>(copy: string, { file, from, to }: Mutant, work: () => T):
 }
 
 /** A run of its own: modules are read once a process. */
-function play(copy: string, cluster: string): { found: boolean; read: string } {
+function play(copy: string, cluster: string, cases: number): { found: boolean; read: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(copy, 'oracle/run.ts'), '--cases', String(CASES), '--size', '48', '--most', '1', '--plain'],
+    [join(copy, 'oracle/run.ts'), '--cases', String(cases), '--size', '48', '--most', '1', '--plain'],
     { cwd: copy, env: { ...process.env, [TEST_CLUSTER_VARIABLE]: cluster }, encoding: 'utf8' },
   );
   if (status !== 0 && status !== 1)
     throw new Error(`the oracle ended with ${status}: ${stderr.slice(0, 1000)}`);
-  const [first = ''] = stdout.split('\n').filter((line) => line !== '' && !/^\d+ cases/.test(line));
+  const first = stdout.split('\n').find((line) => line.startsWith('batch ')) ?? '';
+  // A process that breaks ends with 1, too.
+  if (status === 1 && first === '') throw new Error(`the oracle broke: ${stderr.slice(0, 1000)}`);
   return { found: status === 1, read: first.slice(0, 80).replaceAll('|', '/') };
 }
