@@ -18,8 +18,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a conflict names the two values the wrong way round',
     file: `${ingest}/merge.ts`,
-    from: 'stored: asStored(there), refused: asStored(value)',
-    to: 'stored: asStored(value), refused: asStored(there)',
+    from: '[asStored(known), asStored(value)]',
+    to: '[asStored(value), asStored(known)]',
   },
   {
     name: 'the latest measure does not get the value',
