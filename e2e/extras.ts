@@ -18,14 +18,16 @@ export async function makeExtras(
   api: Api,
   client: number,
   box: number,
-): Promise<{ tag: number; firmware: number; rollout: number; order: number; change: number }> {
+): Promise<{ tag: number; firmware: number; rollout: number; order: number; change: number; link: string }> {
   const made = async (path: string, body: unknown, key: 'id' | 'change' = 'id'): Promise<number> => {
     const answer = await api.post<Record<'id' | 'change', number>>(path, body);
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`);
     return answer.body[key];
   };
+  const shared = await api.post<{ url: string }>(`/boxes/${box}/links/`, { name: 'Depot', days: 7 });
   const firmware = await made('/firmwares/', firmwareForm(STAGE_FIRMWARE, client));
   return {
+    link: new URL(shared.body.url).hash.slice(1),
     tag: await made('/tags/', { name: 'Viaduct', color: '#0b5a73', client, boxes: [box] }),
     firmware,
     change: await made('/boxes/configuration/', { boxes: [box], changes: { stroke1_max: 470 } }, 'change'),

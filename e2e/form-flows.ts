@@ -161,6 +161,8 @@ export const FLOWS: Flow[] = [
       await says(page, 'Boxes that would change: 1 of 1');
       await dialog.getByRole('button', { name: 'Change 1 box' }).click();
       await says(page, /The new configuration waits for 1 box/);
+      await page.waitForURL(`**${paths.configurationChange('*')}`);
+      await page.getByRole('heading', { level: 1, name: 'Change of 1 box' }).waitFor();
       const { body } = await stage.server.admin.api.get(`/boxes/${id}/`);
       expect(body.desired.server_address).toBe('mqtt.example.com:8883');
     },

@@ -35,6 +35,30 @@ async function diagnose(stage: Stage): Promise<void> {
     .execute();
 }
 
+/** Forecasts by which every AERO of the own client is likely to reach its margin today and tomorrow. */
+async function foretell(stage: Stage): Promise<void> {
+  const now = Date.now();
+  const day = (lead: number) => new Date(now + lead * 86_400_000).toISOString().slice(0, 10);
+  const aeros = stage.boxes
+    .filter(({ client }) => client === stage.clients.own)
+    .flatMap((box) => box.aeros.map(({ id }) => id));
+  const foretold = {
+    issued_at: new Date(now),
+    basis: 'weather',
+    unavailable: null,
+    ...{ temperature_min: 12, temperature_max: 39, low_p05: 180, low_p50: 200, low_p95: 220 },
+    ...{ high_p05: 380, high_p50: 410, high_p95: 440 },
+    ...{ margin_hot: 0.6, margin_cold: 0, stop_hot: 0.1, stop_cold: 0, chance: 0.6 },
+  };
+  await stage.server.db
+    .insertInto('forecasts')
+    .values(
+      aeros.flatMap((aero_id) => [0, 1].map((lead) => ({ aero_id, day: day(lead), lead, ...foretold }))),
+    )
+    .onConflict((conflict) => conflict.columns(['aero_id', 'day']).doUpdateSet(foretold))
+    .execute();
+}
+
 /** Orders from each place that makes them, their page, and who else is told of them. */
 export const ORDER_FLOWS: Flow[] = [
   {
@@ -78,6 +102,32 @@ export const ORDER_FLOWS: Flow[] = [
       await open(page, `${paths.map()}?q=${ownBox(stage).serial_number}`);
       await button(page, /^Work orders? for the/).click();
       await order(page, stage, 'From the map');
+    },
+  },
+  {
+    name: 'week ahead: a work order',
+    screen: 'forecast',
+    level: 'privileged',
+    async play(page, stage) {
+      await foretell(stage);
+      // Anew: what was foretold came behind the back of the server, which tells open pages.
+      await page.goto(`${stage.server.url}${paths.forecast()}`);
+      await button(page, 'Work order').first().click();
+      await order(page, stage, 'Before the heat');
+    },
+  },
+  {
+    name: 'line: a work order for the AERO that is chosen',
+    screen: 'line',
+    level: 'privileged',
+    async play(page, stage) {
+      await foretell(stage);
+      await open(page, paths.line());
+      await page.getByRole('group', { name: 'AEROs along the line' }).focus();
+      // The first of the list above has its order.
+      await page.keyboard.press('End');
+      await button(page, 'Work order').click();
+      await order(page, stage, 'From the line');
     },
   },
   {

@@ -5,7 +5,7 @@ import { violations } from './accessibility.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
 import type { Ground } from './ground.ts';
 import { levels } from './levels.ts';
-import { screensOf, tabsOf, VISITOR_SCREENS } from './screens.ts';
+import { screensOf, tabsOf, visitorScreensOf } from './screens.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
 
@@ -95,7 +95,7 @@ describe('every screen is accessible, fits, and makes no error', () => {
       const tabs = level === 'privileged' ? tabsOf(stage) : [];
       Object.assign(found, await walk(look, session, own, tabs));
     }
-    Object.assign(found, await walk(look, undefined, VISITOR_SCREENS));
+    Object.assign(found, await walk(look, undefined, visitorScreensOf(stage)));
     expect(found).toEqual({});
   });
 });

@@ -14,6 +14,8 @@ export interface Places {
   firmware: number;
   rollout: number;
   change: number;
+  /** What stands after the hash of a link to the box of the own client. */
+  link: string;
 }
 type SignedIn = 'observer' | 'member' | 'privileged' | 'admin';
 export interface Place {
@@ -45,6 +47,7 @@ const OF_ONE = {
 const WITH_QUERY: Partial<Record<ScreenKey, (stage: Places) => string>> = {
   visualization: (stage) => paths.visualization({ aeros: ownBox(stage).aeros.map(({ id }) => id) }),
   settings: () => paths.settings({ tab: 'tags' }),
+  shared: ({ link }) => `${screenOf('shared').path}#${link}`,
 };
 
 const placeOf = (stage: Places, key: ScreenKey): Place => {
@@ -88,6 +91,7 @@ export function tabsOf(stage: Places): Place[] {
   ];
 }
 /** The screens of a visitor. */
-export const VISITOR_SCREENS: readonly Place[] = SCREEN_KEYS.filter((key) =>
-  ['visitor', 'everybody'].includes(SCREENS[key].level),
-).map((key) => placeOf({} as Places, key));
+export const visitorScreensOf = (stage: Places): Place[] =>
+  SCREEN_KEYS.filter((key) => ['visitor', 'everybody'].includes(SCREENS[key].level)).map((key) =>
+    placeOf(stage, key),
+  );

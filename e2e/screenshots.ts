@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiOf, logIn } from '../simulator/api.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
-import { type Places, screensOf, VISITOR_SCREENS } from './screens.ts';
+import { type Places, screensOf, visitorScreensOf } from './screens.ts';
 
 const PASSWORD = 'a password for pictures';
 const ADMIN = 'admin@aerowatch.example';
@@ -79,9 +79,14 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
         changes: { log_time: 1800 },
       })
     ).change;
+  const { url: link } = await api.post<{ url: string }>(`/boxes/${box.id}/links/`, {
+    name: 'Depot',
+    days: 7,
+  });
   return {
     token,
     places: {
+      link: new URL(link).hash.slice(1),
       boxes: [box],
       clients: { own: box.client },
       alert: alert?.id ?? 0,
@@ -112,10 +117,10 @@ try {
     const user = await (
       await fetch(`${url}/api/me/`, { headers: { authorization: `Token ${token}` } })
     ).json();
-    for (const screen of [...screensOf(places), ...VISITOR_SCREENS]) {
+    for (const screen of [...screensOf(places), ...visitorScreensOf(places)]) {
       const place = placeOf(`${screen.name}-${nameOf(look)}`);
       if (!chosen('SCREENS', screen.name) || (process.env.README && !SHOWN.has(place))) continue;
-      const visitor = VISITOR_SCREENS.some((candidate) => candidate.name === screen.name);
+      const visitor = visitorScreensOf(places).some((candidate) => candidate.name === screen.name);
       const { context, page } = await openContext(browser, url, look, visitor ? undefined : { token, user });
       await page.goto(`${url}${screen.path}`);
       await page.waitForSelector('h1');

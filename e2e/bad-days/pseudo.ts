@@ -5,7 +5,7 @@ import { paths } from '../../web/lib/paths.ts';
 import { openContext } from '../browser.ts';
 import type { Ground } from '../ground.ts';
 import { OPENINGS, open } from '../openings.ts';
-import { screensOf, tabsOf, VISITOR_SCREENS } from '../screens.ts';
+import { screensOf, tabsOf, visitorScreensOf } from '../screens.ts';
 import { sessionOf } from '../stage.ts';
 import { load, settle, visit } from '../visit.ts';
 import { gatherData, hardCodedIn, speakPseudo, textsOn } from './pseudo-language.ts';
@@ -122,7 +122,7 @@ export function pseudo(ground: Ground): void {
 
   it('no screen of a visitor has one', async () => {
     const { page, context, found, look } = await pseudoPage();
-    for (const { name, path } of VISITOR_SCREENS) {
+    for (const { name, path } of visitorScreensOf(ground.stage)) {
       await visit(page, path);
       await look(name);
     }

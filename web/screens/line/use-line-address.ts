@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/use-address.ts';
 import { type KmView, within } from './km-view.ts';
 
 export interface LineAddress {
@@ -16,18 +17,7 @@ const REST = 250;
 
 /** What is chosen on the line stands in the address, so that a view can be shared. */
 export function useLineAddress(): LineAddress {
-  const [parameters, setParameters] = useSearchParams();
-  const set = (changes: Readonly<Record<string, string | null>>): void =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [parameters, set] = useAddress();
   const asked = parameters.get('t');
   const temperature = asked === null || asked === '' ? Number.NaN : Number(asked);
   return {

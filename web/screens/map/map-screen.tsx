@@ -2,7 +2,6 @@ import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconList, IconMapOff } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { BoxCard } from '../../entities/box-map/box-card.tsx';
 import { BoxMap } from '../../entities/box-map/box-map.tsx';
 import { pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
@@ -12,6 +11,7 @@ import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { useTyped } from '../../lib/use-typed.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -31,7 +31,7 @@ import { WorkOfShown } from './work-of-shown.tsx';
 export default function MapScreen() {
   const t = useText('map');
   const formats = useFormats();
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, set] = useAddress();
   const filtering = useBoxFilters();
   const { filters } = filtering;
   const { data: columns, failure, isLoading, refetch } = useBoxColumns();
@@ -52,17 +52,6 @@ export default function MapScreen() {
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [listed, setListed] = useState(true);
   const asList = narrow && parameters.get('view') === 'list';
-  const set = (changes: Record<string, string | null>): void =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const remember = useDebouncedCallback((at: string) => set({ at }), 400);
   const [start] = useState(() => viewOf(parameters.get('at')));
   const picked = Number(parameters.get('box')) || null;

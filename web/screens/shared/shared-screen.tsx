@@ -100,10 +100,12 @@ function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
               </Text>
             </div>
           ))}
-          <Text size="xs" c="dimmed" w="100%">
-            {formats.dateTime(latest.time)}
-          </Text>
         </Group>
+      )}
+      {latest !== null && (
+        <Text size="xs" c="dimmed" mb="sm">
+          {formats.dateTime(latest.time)}
+        </Text>
       )}
       <WeekCurve hours={aero.hours} />
     </Paper>
