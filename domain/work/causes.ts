@@ -17,8 +17,9 @@ const MECHANISM_FAMILIES = [
 
 /**
  * By what mechanism something failed (ISO 14224:2016, table B.2): what was seen on the pole. Those of a tensioner and
- * its box alone: vibration, cavitation, erosion and control failure are left out. Checked against published excerpts
- * of the table, not against the standard itself; the keys are ours, the numbers the standard’s.
+ * its box alone: vibration, cavitation, erosion and control failure are left out. Families 1 and 2 were
+ * compared with a published excerpt of the table; the other numbers are not confirmed, and the standard itself was
+ * not at hand. The keys are ours.
  */
 export const MECHANISMS = {
   leakage: { iso: '1.1', family: 'mechanical' },

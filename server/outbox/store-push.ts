@@ -109,3 +109,8 @@ function newKeys(): VapidKeys {
   const point = Buffer.concat([Buffer.from([4]), part(x), part(y)]);
   return { publicKey: point.toString('base64url'), privateKey: d };
 }
+
+/** None of a person's browsers is told of anything any more. */
+export async function removeBrowsersOf(trx: Trx, user: number): Promise<void> {
+  await sql`delete from push_browsers where user_id = ${user}`.execute(trx);
+}

@@ -187,6 +187,23 @@ describe('episodes', () => {
     expect(alerts[1].occurrences).toBe(1);
   });
 
+  it('joined conditions in another order start from clear: the alert of the one that led is over', async () => {
+    const { box, aero, supervisor } = await watch([condition(), condition({ metric: 'stroke', value: 100 })]);
+    const address = `/supervisors/${supervisor.id}/`;
+    const joined = (await manager.api.patch(address, { joined: true })).body;
+    const end = soon();
+    await receive(server.db, aero, [{ time: end - 30 * MINUTE, temperature: 40, stroke: 200 }]);
+    await judgeAll(server.db);
+    expect(await opened(box)).toMatchObject([{ cleared_at: null }]);
+    const [first, second] = joined.conditions;
+    const moved = await manager.api.patch(address, { conditions: [second, first] });
+    expect(moved.status, moved.text).toBe(200);
+    await receive(server.db, aero, [{ time: end - 20 * MINUTE, temperature: 41, stroke: 200 }]);
+    await judgeAll(server.db);
+    const open = (await opened(box)).filter((alert: { cleared_at: string | null }) => !alert.cleared_at);
+    expect(open).toHaveLength(1);
+  });
+
   it('enabled again: from clear, the open alert goes on and acts at once', async () => {
     const { box, aero, supervisor } = await watch([condition()]);
     const end = soon();

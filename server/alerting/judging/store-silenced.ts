@@ -32,11 +32,16 @@ export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]):
   if (rows.length === 0) return;
   const byAero = Map.groupBy(rows, (row) => row.aero);
   for (const outcome of told) {
-    const at = moments(outcome).at(-1)!;
+    const at = Math.max(...moments(outcome));
     const holding = (byAero.get(outcome.aero.id) ?? []).filter(
       (window) => window.starts_at.getTime() <= at && at < window.ends_at.getTime(),
     );
     const [longest] = holding.sort((a, b) => b.ends_at.getTime() - a.ends_at.getTime());
-    if (longest) outcome.silence = { id: longest.silence_id, until: longest.ends_at.getTime() };
+    if (longest)
+      outcome.silence = {
+        id: longest.silence_id,
+        from: longest.starts_at.getTime(),
+        until: longest.ends_at.getTime(),
+      };
   }
 }

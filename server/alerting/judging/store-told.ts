@@ -22,7 +22,7 @@ const channelsFor = ({ condition }: AlertOutcome, at: number, now: number): Chan
   );
 
 /**
- * A row per (user, channel, alert, act) for everybody who wants it, none while the alert is silenced. What is over is
+ * A row per (user, channel, alert, act) for everybody who wants it, none of what happened in a silence. What is over is
  * told to those who were told of it and ask for that.
  */
 export async function queueNotifications(
@@ -33,7 +33,9 @@ export async function queueNotifications(
   const audible = outcomes.filter(({ silence }) => silence === undefined);
   const acted = await queueForAll(
     trx,
-    audible.flatMap((outcome) => {
+    outcomes.flatMap((outcome) => {
+      // One message of a box may bring what was before a silence and what is in it.
+      const heard = ({ at }: { at: number }) => outcome.silence === undefined || at < outcome.silence.from;
       const told = (kind: ToldKind) => (act: { at: number; occurrence: number }) =>
         channelsFor(outcome, act.at, now).map(
           (channel): Told => ({
@@ -44,7 +46,10 @@ export async function queueNotifications(
             kind,
           }),
         );
-      return [...outcome.acts.flatMap(told('alert')), ...outcome.flaps.flatMap(told('flapping'))];
+      return [
+        ...outcome.acts.filter(heard).flatMap(told('alert')),
+        ...outcome.flaps.filter(heard).flatMap(told('flapping')),
+      ];
     }),
   );
   return acted + (await queueOver(trx, audible, now));

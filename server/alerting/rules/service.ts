@@ -9,6 +9,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { type ConditionGiven, conditionErrors, definitionOf, sameCondition } from './condition-errors.ts';
 import { presentSupervisor } from './present.ts';
 import * as store from './store.ts';
+import { followAgain } from './store-followed.ts';
 
 export type SupervisorGiven = z.output<typeof supervisorInput>;
 export type SupervisorPatch = BodyOf<typeof supervisorsPatch>;
@@ -105,6 +106,7 @@ export async function createSupervisor(
   for (const [position, condition] of body.conditions.entries())
     await store.insertCondition(trx, id, position, definitionOf(condition), act.at);
   await store.judgeStates(trx, id);
+  if (scope !== 'aeros') await followAgain(trx, client);
   const row = await store.supervisorById(trx, viewer, id);
   await written(trx, viewer, 'create', act, undefined, row);
   return row;
@@ -164,6 +166,7 @@ export async function patchSupervisor(
       aeros.filter((aero) => !had.has(aero)),
       act.at,
     );
+    if (scope.scope !== 'aeros') await followAgain(trx, before.client_id);
   }
   if (conditions) await writeConditions(trx, before, conditions, clear, act.at);
   // Joined or apart, other states are meant.
@@ -240,7 +243,10 @@ async function writeConditions(
   const kept = new Set(conditions.map(({ id }) => id));
   const removed = before.conditions.map(({ id }) => id).filter((id) => !kept.has(id));
   const changed = conditions.flatMap(({ id, changed }) => (id !== undefined && changed ? [id] : []));
-  await clear([...removed, ...changed]);
+  // Joined conditions have their episode with the first: where another one leads, all start from clear.
+  const leads =
+    before.joined && before.conditions.length > 1 && conditions[0]?.id !== before.conditions[0]?.id;
+  await clear(leads ? before.conditions.map(({ id }) => id) : [...removed, ...changed]);
   await store.deleteConditions(trx, removed);
   for (const [position, { given, id, changed }] of conditions.entries()) {
     const definition = definitionOf(given);

@@ -79,3 +79,11 @@ async function leaveScopes(trx: Trx, boxes: readonly number[]): Promise<number[]
   }
   return rows.map((row) => row.supervisor_id);
 }
+
+/** What changed while a supervisor of a scope was being written did not see it: looked at again once it is committed. */
+export async function followAgain(trx: Trx, client: number): Promise<void> {
+  await sql`insert into supervisor_scope_due (box_id) select id from boxes where client_id = ${client}`.execute(
+    trx,
+  );
+  await sql`select pg_notify(${SCOPES_CHANNEL}, '')`.execute(trx);
+}

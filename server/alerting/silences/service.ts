@@ -140,10 +140,18 @@ export async function endSilences(db: Db, now: number): Promise<number> {
       trx,
       woken
         .filter(({ fires }) => fires)
-        .flatMap(({ id, client_id, occurrences: occurrence, actions }) =>
+        .flatMap(({ id, client_id, flapping, occurrences: occurrence, actions }) =>
           actions.flatMap(({ type }) =>
             isChannel(type)
-              ? [{ client_id, channel: type, alert_id: id, occurrence, kind: 'alert' as const }]
+              ? [
+                  {
+                    client_id,
+                    channel: type,
+                    alert_id: id,
+                    occurrence,
+                    kind: flapping ? 'flapping' : 'alert',
+                  },
+                ]
               : [],
           ),
         ),

@@ -53,6 +53,38 @@ it('alerts inside tell nobody; what still fires is told when it ends', async () 
   expect(after.silenced).toBe(false);
 });
 
+it('what flaps on after its silence is told, once', async () => {
+  const { manager, box, aero, told } = await stage();
+  const now = soon();
+  const made = await manager.api.post('/silences/', {
+    boxes: [box.id],
+    to: iso(now + HOUR),
+    reason: 'Works',
+  });
+  for (let i = 1; i <= 16; i++) {
+    await receive(server.db, aero, [{ time: now + i * 1000, temperature: i % 2 ? 40 : 20 }]);
+    await judgeAll(server.db, now + i * 1000);
+  }
+  const [alert] = (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
+  expect(alert).toMatchObject({ flapping: true });
+  expect(await told()).toEqual([]);
+  await manager.api.post(`/silences/${made.body.id}/end/`);
+  expect(await endSilences(server.db, Date.now() + 1000)).toBe(1);
+  expect(await told()).toMatchObject([{ alert_id: alert.id, kind: 'flapping' }]);
+});
+
+it('tells what came before it in the same message, and nothing of what came in it', async () => {
+  const { manager, box, aero, told } = await stage();
+  const now = soon();
+  const silence = { boxes: [box.id], from: iso(now + HOUR), to: iso(now + 2 * HOUR), reason: 'Works' };
+  const made = await manager.api.post('/silences/', silence);
+  expect(made.status, made.text).toBe(201);
+  const points = [40, 20, 40].map((temperature, i) => ({ time: now + i * HOUR * 0.7, temperature }));
+  await receive(server.db, aero, points);
+  await judgeAll(server.db, now + 2 * HOUR - 1000);
+  expect(await told()).toMatchObject([{ kind: 'alert', occurrence: 1 }]);
+});
+
 it('is refused with reasons, and a foreign box like a missing one', async () => {
   const { manager, box } = await stage();
   const other = await stage();

@@ -148,13 +148,15 @@ export async function wakeSilenced(trx: Trx, now: Date, limit: number) {
   const { rows } = await sql<{
     id: number;
     client_id: number;
+    /** Is to be told: it still holds, or goes on flapping. */
     fires: boolean;
+    flapping: boolean;
     occurrences: number;
     actions: { type: string }[];
   }>`
     with over as (select id from alerts where silenced and silenced_until <= ${now} order by id limit ${limit} for no key update skip locked),
     woken as (update alerts a set silenced = false from over where a.id = over.id
-      returning a.id, a.client_id, a.cleared_at is null and a.seen_at is null and not a.flapping as fires, a.occurrences, a.condition->'actions' as actions),
+      returning a.id, a.client_id, a.seen_at is null and (a.flapping or a.cleared_at is null) as fires, a.flapping, a.occurrences, a.condition->'actions' as actions),
     noted as (insert into alert_events (alert_id, at, type) select id, ${now}, 'silence_over' from woken)
     select * from woken`.execute(trx);
   return rows;

@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MakeModule, Parts } from '../../parts.ts';
-import { ApiError, Forbidden, Unauthorized } from '../../platform/errors.ts';
+import { ApiError, BadRequest, Forbidden, Unauthorized } from '../../platform/errors.ts';
 import { authenticate } from '../../platform/http/authenticate.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
@@ -33,6 +33,8 @@ async function serve(
 ): Promise<FastifyReply> {
   refuseForeignPages(app, request);
   const authorization = await keyOf(parts, request);
+  // The protocol has no batches any more, and one that cancels itself would wait for ever.
+  if (Array.isArray(request.body)) throw new BadRequest('bad_request');
   const server = serverFor(app, request, authorization);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {

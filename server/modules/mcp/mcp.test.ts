@@ -149,7 +149,8 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
 
 it('is for living keys that may read, posted, and for no page of another origin', async () => {
   const { id } = await server.createClient();
-  const post = (headers: Record<string, string>) =>
+  const LIST: object = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const post = (headers: Record<string, string>, body = LIST) =>
     fetch(`${server.url}/mcp`, {
       method: 'POST',
       headers: {
@@ -157,7 +158,7 @@ it('is for living keys that may read, posted, and for no page of another origin'
         accept: 'application/json, text/event-stream',
         ...headers,
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      body: JSON.stringify(body),
     });
   const person = await server.createUser({ client: id });
   const key = await makeKey(id, ['read']);
@@ -168,6 +169,9 @@ it('is for living keys that may read, posted, and for no page of another origin'
   expect(await status({ authorization: `Api-Key ${await makeKey(id, ['work_orders:write'])}` })).toBe(403);
   expect(await status({ authorization: `Bearer ${key}`, origin: 'https://elsewhere.example' })).toBe(403);
   expect(await status({ authorization: `Api-Key ${key}` })).toBe(200);
+  // A batch that cancels itself would wait for ever.
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+  expect((await post({ authorization: `Api-Key ${key}` }, [LIST, cancel])).status).toBe(400);
   const [told] = [await (await post({})).json()];
   expect(told).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('key') });
   expect((await fetch(`${server.url}/mcp`)).status).toBe(405);

@@ -1,4 +1,5 @@
 import { OBSERVER_GROUP } from '@aerowatch/domain/access';
+import { removeBrowsersOf } from '../../outbox/store-push.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
@@ -11,7 +12,8 @@ import {
   userOfIdentity,
   userOfVerified,
 } from '../credentials/store-identities.ts';
-import { BY_SSO_ALONE } from '../credentials/store-sessions.ts';
+import { BY_SSO_ALONE, changePassword } from '../credentials/store-sessions.ts';
+import { removeFactors } from '../second-factor/remove.ts';
 import { insertUser, lockAdmins, setGroups, type UserRow, updateUser, userById } from '../users/store.ts';
 import { groupsOf, type Person } from './claims.ts';
 
@@ -89,6 +91,12 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, address: strin
   if (!regroup && Object.keys(change).length === 0) return;
   await updateUser(trx, id, { ...change, updated_at: new Date() });
   if (regroup) await setGroups(trx, id, groups);
+  if (isRaised(before, change)) {
+    // Whoever managed the account until now may know its password, or have set up its factors.
+    await changePassword(trx, id, BY_SSO_ALONE, new Date(), null);
+    await removeFactors(trx, system, before, address);
+    await removeBrowsersOf(trx, id);
+  }
   await recheckSessions(trx, id);
   const after = await userById(trx, system, id);
   await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: after.client_id });
@@ -102,6 +110,12 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, address: strin
     after: { ...rightsOf(after), by: 'sso' },
     address,
   });
+}
+
+/** Becomes an administrator, or comes to another client; a superuser stays whoever it was. */
+function isRaised(before: UserRow, change: { is_staff?: boolean; client_id?: number | null }): boolean {
+  const moves = change.client_id !== undefined && before.client_id !== null;
+  return !before.is_superuser && (change.is_staff === true || moves);
 }
 
 async function changeOf(trx: Trx, before: UserRow, person: Person) {

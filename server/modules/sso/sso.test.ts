@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../../testing/openid-provider.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 
 let provider: OpenIdProvider;
 let server: TestServer;
@@ -290,6 +291,19 @@ describe('what claims decide', () => {
       await ruled.admin.api.get(`/audit/?entity=users&action=update&entity_id=${made.user.id}`)
     ).body;
     expect(entries.count).toBe(1);
+  });
+  it('lets nobody else into an account that it raises: password, links and sessions of before end', async () => {
+    const { sub, email } = known({ groups: ['cn=ops'], organisation: 'North Line' });
+    const password = 'chosen by somebody else 4';
+    const password_hash = await hashPassword(password);
+    const before = await ruled.createUser({ email, client: client.id, level: 'member', password_hash });
+    const signIn = () => ruled.api().post('/api-token-auth/', { username: email, password });
+    expect((await signIn()).status).toBe(200);
+    expect((await arrive(sub)).body.user).toMatchObject({ id: before.id, is_staff: true });
+    expect((await signIn()).status).toBe(400);
+    expect((await before.api.get('/me/')).status).toBe(401);
+    const invited = await ruled.admin.api.post(`/users/${before.id}/invite/`);
+    expect(invited.status, invited.text).toBe(409);
   });
   it('leaves the first administrator what no claim gives', async () => {
     const { sub, email } = known({ groups: ['crew'], organisation: 'North Line' });

@@ -8,7 +8,9 @@ import { startTestServer } from '../../testing.ts';
 const PASSWORD = 'a mast beside the line';
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld(await startTestServer({ env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' } }));
+  world = await makeWorld(
+    await startTestServer({ env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' } }),
+  );
 }, 60_000);
 afterAll(() => world?.server.stop());
 
