@@ -17,6 +17,8 @@ async function order(page: Page, stage: Stage, title: string): Promise<void> {
   expect(await fieldOf(dialog, 'Title').inputValue()).toBe(title);
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await says(page, /work orders? created|open already/);
+  // The words may be of the order before: this one is made when its dialog is gone.
+  await dialog.waitFor({ state: 'detached' });
   const { body } = await stage.server.admin.api.get('/work-orders/?page_size=100');
   expect(body.count).toBeGreaterThan(0);
 }
