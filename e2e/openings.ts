@@ -102,7 +102,7 @@ const newConfiguration: Step = (_page, stage) =>
   stage.server.admin.api.patch(`/boxes/${ownBox(stage).id}/`, { desired: { log_time: 1200 } });
 const changedBySomebodyElse: Step = async (page, stage) => {
   await page.getByRole('textbox', { name: 'Pole' }).fill('mine');
-  await stage.server.admin.api.patch(`/boxes/${ownBox(stage).id}/`, { pole: 'theirs' });
+  await stage.server.admin.api.patch(`/boxes/${ownBox(stage).id}/`, { pole: '12/9' });
 };
 
 const edit = (stage: Stage) => `${box(stage)}/edit`;
@@ -181,7 +181,7 @@ export const OPENINGS: readonly Opening[] = [
     path: edit,
     steps: [changedBySomebodyElse, 'See the changes'],
     shows: 'Merge into my form',
-    typed: ['mine', 'theirs'],
+    typed: ['mine', '12/9'],
     unsaved: true,
   },
   {

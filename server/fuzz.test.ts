@@ -13,6 +13,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_007);
 const AT_ONCE = 8;
 /** An answer may take this long, alone. */
 const LONGEST_MS = 1000;
+/** What makes a document, by what it is promised: a report of a thousand AEROs within 20 s. */
+const LONGER_MS: Readonly<Record<string, number>> = { 'reports.monthly': 5000 };
 /** The machine may be busy with other things: the best of so many counts. */
 const TRIES = 5;
 /** Beside others it may be the machine that takes this long; then it counts what it answers alone. */
@@ -122,13 +124,14 @@ function wrongWith({ status, headers }: Response, text: string): string | undefi
 /** What is wrong with a request that took too long beside others. */
 async function alone(attempt: Attempt, tokens: Tokens): Promise<string | undefined> {
   let best = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < TRIES && best > LONGEST_MS; turn += 1) {
+  const longest = LONGER_MS[attempt.endpoint.name] ?? LONGEST_MS;
+  for (let turn = 0; turn < TRIES && best > longest; turn += 1) {
     const began = performance.now();
     const { status, problem } = await problemOf(attempt, tokens);
     if (problem !== undefined && status !== 0) return problem;
     if (status !== 0) best = Math.min(best, performance.now() - began);
   }
-  return best > LONGEST_MS ? `it takes ${best.toFixed(0)} ms alone` : undefined;
+  return best > longest ? `it takes ${best.toFixed(0)} ms alone` : undefined;
 }
 
 it(

@@ -7,8 +7,10 @@ export function offline(ground: Ground): void {
   it('can be installed: manifest, icons, service worker', async () => {
     const { url } = ground.stage.server;
     const html = await (await fetch(url)).text();
-    const manifest = await (await fetch(url + /rel="manifest" href="([^"]+)"/.exec(html)![1])).json();
-    expect(manifest).toMatchObject({ name: 'AeroWatch', start_url: '/', display: 'standalone' });
+    const address = new URL(/rel="manifest" href="([^"]+)"/.exec(html)![1]!, url);
+    const manifest = await (await fetch(address)).json();
+    expect(manifest).toMatchObject({ name: 'AeroWatch', display: 'standalone' });
+    expect(new URL(manifest.start_url, address).href).toBe(`${url}/`);
     const sizes: string[] = [];
     for (const icon of manifest.icons) {
       const answer = await fetch(new URL(icon.src, url));

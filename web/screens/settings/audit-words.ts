@@ -54,6 +54,8 @@ export function auditWords(tools: AuditTools): AuditWords {
     at: moment,
     seen_at: moment,
     revoked_at: moment,
+    expires_at: moment,
+    monthly_reports: list(names.client),
   };
   const raw = (value: unknown): string => {
     if (typeof value === 'number') return formats.number(value);

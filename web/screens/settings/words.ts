@@ -67,6 +67,9 @@ export const AUDIT_ENTITIES = [
 ] as const;
 /** Fields of the log that are worded by its own area; those of boxes and AEROs have the words of their forms. */
 export const AUDIT_FIELDS = [
+  'expires_at',
+  'monthly_reports',
+  'push_browser',
   'first_name',
   'last_name',
   'email',
