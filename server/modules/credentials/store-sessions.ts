@@ -221,12 +221,21 @@ export const BY_SSO_ALONE = 'sso';
 
 /** Whether somebody can sign in with a password: who came by single sign-on has none. */
 export async function hasPassword(db: Db, _viewer: System, userId: number): Promise<boolean> {
+  return (await hashOf(db, userId))?.startsWith('$argon2id$') === true;
+}
+
+/** Whether an account was made by single sign-on: an account without a password may get one, this one may not. */
+export async function comesBySsoAlone(db: Db, _viewer: System, userId: number): Promise<boolean> {
+  return (await hashOf(db, userId)) === BY_SSO_ALONE;
+}
+
+async function hashOf(db: Db, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row?.password_hash.startsWith('$argon2id$') === true;
+  return row?.password_hash;
 }
 
 /** What a session must do before it may do anything else. */

@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../../platform/database/db.ts';
 import { Conflict, Forbidden } from '../../platform/errors.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
-import { hasPassword, insertReset, killLinks } from '../credentials/store-sessions.ts';
+import { comesBySsoAlone, insertReset, killLinks } from '../credentials/store-sessions.ts';
 import type { By } from './by.ts';
 import { isAdmin, manages } from './rules.ts';
 import { type UserRow, userById, userForUpdate } from './store.ts';
@@ -57,7 +57,7 @@ export async function inviteAgain(tools: Tools, { viewer, address }: By, id: num
     if (!manages(viewer, user) || viewer.id === id) throw new Forbidden();
     if (!user.is_active) throw new Conflict('invite_inactive');
     // Who comes by the provider alone is let in and out there.
-    if (!(await hasPassword(trx, system, id))) throw new Conflict('sso_only');
+    if (await comesBySsoAlone(trx, system, id)) throw new Conflict('sso_only');
     if (takesOver(user)) mustBeConfirmed(viewer, tools.clock);
     const invitation = await invite(trx, tools, viewer, id);
     await recordAudit(trx, viewer, {
