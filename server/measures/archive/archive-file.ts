@@ -29,7 +29,7 @@ const checksumOf = (path: string) => `${path}.sha256`;
  * Writes lines into a compressed file with its checksum beside it (`sha256sum -c` reads it), then reads the
  * file as it lies on the disk. It has its name only once it was found to hold what was written.
  */
-export async function writeArchive(path: string, lines: AsyncIterable<Buffer>): Promise<{ bytes: number }> {
+export async function writeArchive(path: string, lines: AsyncIterable<Buffer>): Promise<{ bytes: number; sha256: string }> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.part`;
   try {
@@ -52,7 +52,7 @@ export async function writeArchive(path: string, lines: AsyncIterable<Buffer>): 
     await writeFile(checksumOf(path), `${file}  ${basename(path)}\n`, { mode: 0o600, flush: true });
     await rename(part, path);
     await flush(dirname(path));
-    return { bytes };
+    return { bytes, sha256: file };
   } catch (error) {
     await rm(part, { force: true });
     throw error;
@@ -88,12 +88,13 @@ async function digests(path: string): Promise<{ content: string; file: string; b
   return { content: content.digest('hex'), file: file.digest('hex'), bytes };
 }
 
-/** Refuses a file that is not the one that was written. */
-export async function checkArchive(path: string): Promise<void> {
+/** Refuses a file that is not the one that was written; answers its SHA-256, by which it is known. */
+export async function checkArchive(path: string): Promise<string> {
   if (!existsSync(path)) throw new ArchiveError(`${path} is not there.`);
   if (!existsSync(checksumOf(path)))
     throw new ArchiveError(`${checksumOf(path)} is not there: the file cannot be told to be whole.`);
   const [said = ''] = (await readFile(checksumOf(path), 'utf8')).split(' ');
   const found = await digests(path).catch(() => undefined);
   if (found?.file !== said) throw new ArchiveError(`${path} is not as it was written: take another copy.`);
+  return said;
 }

@@ -161,6 +161,11 @@ test('rollups go when their days are over, and only whole months', async () => {
   });
   for (const wrong of ['measures=399', 'rollups=800', 'measures=800,rollups=700'])
     expect(retentionOf(wrong), wrong).toBeUndefined();
+  // Measures that an archive run left keep their rollups: without those they could never be archived.
+  const was = await rollups();
+  expect(await forgetRollups(server.db, [], MARCH)).toBeNull();
+  expect(await rollups()).toEqual(was);
+  expect(await archiveBefore(server.db, MARCH, join(folder, 'again'))).toMatchObject({ left: [] });
   const gone = [await forgetRollups(server.db, [], MARCH)];
   gone.push(
     await forgetRollups(
@@ -172,4 +177,47 @@ test('rollups go when their days are over, and only whole months', async () => {
   expect(gone.sort()).toEqual([...box.aeroIds].sort());
   expect(await forgetRollups(server.db, [], MARCH)).toBeNull();
   expect((await rollups()).every((row) => (row as { at: string }).at >= '2024-03')).toBe(true);
+});
+
+test('as many new measures of an archived day as went leave its rollup, until all files are back', {
+  timeout: 120_000,
+}, async () => {
+  const other = await server.createBox({ client: (await server.createClient()).id });
+  const [aero = 0] = other.aeroIds;
+  const place = join(folder, 'other');
+  await ingest(server, other.serial, 1, day(3));
+  await rollUpAll();
+  const sums = async () =>
+    (
+      await sql`select day::text as at, count, stroke_sum from measure_days where aero_id = ${aero}
+        union all select time::text, count, stroke_sum from measure_quarters where aero_id = ${aero} order by 1`.execute(
+        server.db,
+      )
+    ).rows;
+  const before = await sums();
+  expect(before).toHaveLength(5);
+  expect((await archiveBefore(server.db, MARCH, place)).rows).toBe(144);
+  const late = day(3).map((row) => ({ ...row, at: row.at + 300, stroke: 700 }));
+  await ingest(server, other.serial, 1, late);
+  await rollUpAll();
+  expect(await sums()).toEqual(before);
+  // They go with the next run, as they are more than a rollup counts or not; what they brought is not forgotten.
+  await ingest(server, other.serial, 1, [{ at: late[0]!.at + 60, stroke: 700 }]);
+  await rollUpAll();
+  expect(await archiveBefore(server.db, MARCH, place)).toMatchObject({ rows: 145, left: [] });
+  const files = readdirSync(place).filter((name) => name.endsWith('.gz'));
+  expect(files).toHaveLength(2);
+  await restoreArchive(server.db, join(place, files[1]!));
+  await rollUpAll();
+  expect(await sums()).toEqual(before);
+  await restoreArchive(server.db, join(place, files[0]!));
+  await rollUpAll();
+  expect(await sums()).toContainEqual({
+    at: '2024-02-02',
+    count: 289,
+    stroke_sum: expect.closeTo(
+      [...day(3), ...late].reduce((sum, row) => sum + row.stroke, 700),
+      1,
+    ),
+  });
 });

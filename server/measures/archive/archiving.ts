@@ -73,14 +73,14 @@ export async function archiveBefore(
     const written = new Map<number, string>();
     let rows = 0;
     const path = freeName(folder, month.from);
-    const { bytes } = await writeArchive(path, linesOf(db, aeros, month, written));
+    const { bytes, sha256 } = await writeArchive(path, linesOf(db, aeros, month, written));
     for (const { id } of aeros) {
       let count = 0;
       const isSame = (lines: Buffer) => {
         count = linesIn(lines);
         return digestOf(lines) === written.get(id);
       };
-      if (await forgetMonth(db, id, month, isSame)) rows += count;
+      if (await forgetMonth(db, id, { ...month, file: sha256 }, isSame)) rows += count;
       else done.left.push(id);
       await pause();
     }

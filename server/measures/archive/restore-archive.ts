@@ -20,7 +20,7 @@ export async function restoreArchive(
   db: Db,
   path: string,
 ): Promise<{ rows: number; stored: number; unknown: readonly string[] }> {
-  await checkArchive(path);
+  const file = await checkArchive(path);
   const known = new Map<string, number | undefined>();
   const unknown = new Set<string>();
   let [rows, stored] = [0, 0];
@@ -46,7 +46,7 @@ export async function restoreArchive(
   }
   if (chunk.length > 0) await flush();
   const aeros = [...known.values()].filter((aero) => aero !== undefined);
-  if (month !== undefined) await noteRestored(db, aeros, month);
+  if (month !== undefined) await retried(() => noteRestored(db, aeros, { month, file }));
   return { rows, stored, unknown: [...unknown] };
 }
 

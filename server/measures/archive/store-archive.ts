@@ -51,13 +51,14 @@ export async function linesOfMonth(db: Db, aero: number, { from, to }: Month): P
 }
 
 /**
- * Removes the measures of an AERO in a month, if they still are what `isSame` knows, no day of them waits for its
- * rollup or to be judged, and the rollups count them all. Whoever stores old measures waits for a moment.
+ * Removes the measures of an AERO in a month, if they still are what `isSame` knows and lies in the file of this
+ * SHA-256, no day of them waits for its rollup or to be judged, and the rollups count them all. Whoever stores old
+ * measures waits for a moment.
  */
 export function forgetMonth(
   db: Db,
   aero: number,
-  month: Month,
+  month: Month & { readonly file: string },
   isSame: (lines: Buffer) => boolean,
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
@@ -69,39 +70,47 @@ export function forgetMonth(
       trx,
     );
     await sql`
-      insert into measure_archived as known (aero_id, first, until)
-      values (${aero}, (${from}::timestamptz at time zone 'UTC')::date, (${to}::timestamptz at time zone 'UTC')::date)
-      on conflict (aero_id) do update set first = least(known.first, excluded.first), until = greatest(known.until, excluded.until)`.execute(
+      insert into measure_archived_months (aero_id, month, file)
+      values (${aero}, (${from}::timestamptz at time zone 'UTC')::date, decode(${month.file}, 'hex')) on conflict do nothing`.execute(
       trx,
     );
     return true;
   });
 }
 
-/** Of days archived before, rollups count more than what came late: those are as they shall be. */
+/** Rollups of a month that was archived before are as they shall be, whatever came late. */
 async function isSettled(trx: Trx, aero: number, { from, to }: Month): Promise<boolean> {
   const day = (date: Date) => sql`(${date}::timestamptz at time zone 'UTC')::date`;
   const { rows } = await sql<{ settled: boolean }>`
     select not exists (select from measure_dirty_days where aero_id = ${aero} and day >= ${day(from)} and day < ${day(to)})
       and not exists (select from aero_due where aero_id = ${aero} and from_time < ${to})
-      and (select coalesce(sum(count), 0) from days_between(${aero}, ${day(from)}, ${day(to)}))
-        >= (select count(*) from measures_between(${aero}, ${from}, ${to})) as settled`.execute(trx);
+      and (exists (select from measure_archived_months where aero_id = ${aero} and month = ${day(from)})
+        or (select coalesce(sum(count), 0) from days_between(${aero}, ${day(from)}, ${day(to)}))
+          >= (select count(*) from measures_between(${aero}, ${from}, ${to}))) as settled`.execute(trx);
   return rows[0]?.settled === true;
 }
 
-/** Removes the rollups of one AERO before a day; whether there were any. */
+/**
+ * Removes the rollups of one AERO before a day; whether there were any. Where measures still are, since an archive run
+ * left them for later, their rollups stay for as long.
+ */
 export async function forgetRollups(db: Db, without: readonly number[], cut: Date): Promise<number | null> {
   const day = sql`(${cut}::timestamptz at time zone 'UTC')::date`;
-  const { rows } = await sql<{ id: number }>`
-    select a.id from aeros a where a.id <> all(${without}::int[])
-      and exists (select from days_between(a.id, date '1970-01-01', ${day})) order by a.id limit 1`.execute(
+  const { rows } = await sql<{ id: number; until: string }>`
+    with until as materialized (
+      select a.id, least(${day}, (${firstTime(sql`a.id`)} at time zone 'UTC')::date) as until
+      from aeros a where a.id <> all(${without}::int[]))
+    select id, until::text from until where exists (select from days_between(id, date '1970-01-01', until)) order by id limit 1`.execute(
     db,
   );
-  const aero = rows[0]?.id;
+  const [aero] = rows;
   if (aero === undefined) return null;
+  const until = sql`${aero.until}::date`;
   await transaction(db, async (trx) => {
-    await sql`delete from measure_quarters where aero_id = ${aero} and time < ${cut}`.execute(trx);
-    await sql`delete from measure_days where aero_id = ${aero} and day < ${day}`.execute(trx);
+    await sql`delete from measure_quarters where aero_id = ${aero.id} and time < ${until}::timestamp at time zone 'UTC'`.execute(
+      trx,
+    );
+    await sql`delete from measure_days where aero_id = ${aero.id} and day < ${until}`.execute(trx);
   });
-  return aero;
+  return aero.id;
 }

@@ -33,17 +33,33 @@ export function storeRestored(db: Db, rows: readonly RestoredRow[]): Promise<num
   });
 }
 
-/** Whole months of AEROs that are back count as never archived, from the newest on: curves are drawn from rows again. */
-export async function noteRestored(db: Db, aeros: readonly number[], month: Date): Promise<void> {
-  const day = (months: number) =>
-    sql`((${month}::timestamptz at time zone 'UTC') + make_interval(months => ${sql.lit(months)}))::date`;
-  await sql`
-    update measure_archived a set until = ${day(0)} where aero_id = any(${numberArray(aeros)}::int[]) and until = ${day(1)}
-      and (select coalesce(sum(count), 0) from days_between(a.aero_id, ${day(0)}, ${day(1)}))
-        <= (select count(*) from measures_between(a.aero_id, ${day(0)}::timestamp at time zone 'UTC', ${day(1)}::timestamp at time zone 'UTC'))`.execute(
-    db,
-  );
-  await sql`delete from measure_archived where until <= first and aero_id = any(${numberArray(aeros)}::int[])`.execute(
-    db,
-  );
+/**
+ * A file is back: months of AEROs of which no other file is known count as never archived, and their rollups are made
+ * again from all there is, also from what came late meanwhile.
+ */
+export function noteRestored(
+  db: Db,
+  aeros: readonly number[],
+  { month, file }: { readonly month: Date; readonly file: string },
+): Promise<void> {
+  const first = sql`(${month}::timestamptz at time zone 'UTC')::date`;
+  const next = sql`(${first} + interval '1 month')::date`;
+  const since = (day: typeof first) => sql`${day}::timestamp at time zone 'UTC'`;
+  const ids = sql`${numberArray(aeros)}::int[]`;
+  return transaction(db, async (trx) => {
+    // Of what went before files were known by name: it is back when there are as many as its rollups count.
+    const { rows } = await sql<{ aero_id: number }>`
+      delete from measure_archived_months a where aero_id = any(${ids}) and month = ${first}
+        and (file = decode(${file}, 'hex') or file = '' and
+          (select coalesce(sum(count), 0) from days_between(a.aero_id, ${first}, ${next}))
+            <= (select count(*) from measures_between(a.aero_id, ${since(first)}, ${since(next)})))
+      returning aero_id`.execute(trx);
+    await sql`
+      insert into measure_dirty_days (aero_id, day)
+      select distinct whole.aero_id, (m.time at time zone 'UTC')::date
+      from (select distinct unnest(${numberArray(rows.map((row) => row.aero_id))}::int[]) as aero_id) as whole
+        cross join lateral measures_between(whole.aero_id, ${since(first)}, ${since(next)}) as m
+      where not exists (select from measure_archived_months a where a.aero_id = whole.aero_id and a.month = ${first})
+      order by 1, 2`.execute(trx);
+  });
 }

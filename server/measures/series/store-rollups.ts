@@ -98,21 +98,15 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
   });
 }
 
-/**
- * Marked days whose measures went to files and are not all back: what came late, or came back so far, is less
- * than what their rollups were made from.
- */
+/** Marked days whose measures went to files and are not all back: what came late, or came back so far, is not all. */
 async function keptDays(
   trx: Trx,
   locked: readonly { aero_id: number; days: string }[],
 ): Promise<{ aero_id: number; day: string }[]> {
   const { rows } = await sql<{ aero_id: number; day: string }>`
-    with marked as materialized (
-      select locked.aero_id, day from unnest(${locked.map((row) => row.aero_id)}::int[], ${locked.map((row) => row.days)}::text[]) as locked (aero_id, days)
-        cross join lateral unnest(days::date[]) as day join measure_archived a on a.aero_id = locked.aero_id and day < a.until)
-    select aero_id, day::text from marked
-    where (select coalesce(sum(count), 0) from days_between(marked.aero_id, marked.day, marked.day + 1))
-      > (select count(*) from measures_between(marked.aero_id, marked.day::timestamp at time zone 'UTC', (marked.day + 1)::timestamp at time zone 'UTC'))`.execute(
+    select locked.aero_id, day::text from unnest(${locked.map((row) => row.aero_id)}::int[], ${locked.map((row) => row.days)}::text[]) as locked (aero_id, days)
+      cross join lateral unnest(days::date[]) as day
+    where exists (select from measure_archived_months a where a.aero_id = locked.aero_id and a.month = date_trunc('month', day::timestamp)::date)`.execute(
     trx,
   );
   return rows;

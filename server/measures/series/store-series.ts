@@ -38,13 +38,15 @@ export async function seriesFacts(
     with a as materialized (
       select aeros.id from aeros join boxes on boxes.id = aeros.box_id
       where aeros.id = any(${aeros}::int[]) and ${seenBy(viewer, 'boxes.client_id')}),
+    old as materialized (
+      select min(month)::timestamp at time zone 'UTC' as first, (max(month) + interval '1 month') at time zone 'UTC' as until
+      from a join measure_archived_months on aero_id = a.id),
     counted as materialized (
       select sum(d.count) as rows, sum(d.count) filter (where d.day > ${dayAt(span.from)} and d.day < ${dayAt(span.to)}) as within
       from a cross join lateral days_between(a.id, ${dayAt(span.from)}, ${dayAt(span.to)} + 1) as d group by a.id)
     select (select count(*)::int from a) as seen,
-      (select round(date_part('epoch', least(min(${firstTime(sql`a.id`)}), min(old.first::timestamp at time zone 'UTC'))) * 1000)
-        from a left join measure_archived old on old.aero_id = a.id) as first,
-      (select round(date_part('epoch', max(old.until::timestamp at time zone 'UTC')) * 1000) from a join measure_archived old on old.aero_id = a.id) as archived,
+      (select round(date_part('epoch', least(min(${firstTime(sql`a.id`)}), (select first from old))) * 1000) from a) as first,
+      (select round(date_part('epoch', until) * 1000) from old) as archived,
       (select round(date_part('epoch', max(${lastTime(sql`a.id`)})) * 1000) from a) as last,
       -- Rollups count no more than there is: the rows need not be looked at where those are enough.
       coalesce((select max(within) from counted), 0) > ${few} or exists (select from a cross join lateral (

@@ -48,7 +48,7 @@ async function deleteMeasures(trx: Trx, aeros: readonly number[]): Promise<void>
     'measure_days',
     'measure_quarters',
     'measure_dirty_days',
-    'measure_archived',
+    'measure_archived_months',
     'aero_due',
     'diagnostics_asked',
   ] as const)

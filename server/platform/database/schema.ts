@@ -338,11 +338,11 @@ export interface MeasureQuartersTable extends Rollups {
   time: Time;
   count: number;
 }
-/** Days as YYYY-MM-DD; `until` is the first that was not archived. */
-export interface MeasureArchivedTable {
+/** `month` is its first day as YYYY-MM-DD; `file` the SHA-256 of the file, empty for one of before this was known. */
+export interface MeasureArchivedMonthsTable {
   aero_id: number;
-  first: string;
-  until: string;
+  month: string;
+  file: Buffer;
 }
 export interface MeasureDirtyDaysTable {
   aero_id: number;
@@ -941,7 +941,7 @@ export interface Database {
   measure_days: MeasureDaysTable;
   measure_quarters: MeasureQuartersTable;
   measure_dirty_days: MeasureDirtyDaysTable;
-  measure_archived: MeasureArchivedTable;
+  measure_archived_months: MeasureArchivedMonthsTable;
   set_aside: SetAsideTable;
   set_aside_days: SetAsideDaysTable;
   supervisors: SupervisorsTable;

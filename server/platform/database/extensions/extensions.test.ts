@@ -85,12 +85,12 @@ describe.runIf(plain)('the rules of Citus, read from the migrated database', () 
     expect(steps.map((step) => step.table)).toEqual([...DISTRIBUTED]);
   });
 
-  test('every table of measures is distributed, but a row per AERO (the latest, what is archived) and the queue of dirty days', async () => {
+  test('every table of measures is distributed, but a row per AERO (the latest), what is archived and the queue of dirty days', async () => {
     const tables = await query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relname ~ '^measure' order by 1`,
     );
     expect(tables.map((row) => row.name)).toEqual(
-      [...DISTRIBUTED, 'measure_archived', 'measure_latest', 'measure_dirty_days'].sort(),
+      [...DISTRIBUTED, 'measure_archived_months', 'measure_latest', 'measure_dirty_days'].sort(),
     );
   });
 });
