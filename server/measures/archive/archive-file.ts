@@ -29,7 +29,10 @@ const checksumOf = (path: string) => `${path}.sha256`;
  * Writes lines into a compressed file with its checksum beside it (`sha256sum -c` reads it), then reads the
  * file as it lies on the disk. It has its name only once it was found to hold what was written.
  */
-export async function writeArchive(path: string, lines: AsyncIterable<Buffer>): Promise<{ bytes: number; sha256: string }> {
+export async function writeArchive(
+  path: string,
+  lines: AsyncIterable<Buffer>,
+): Promise<{ bytes: number; sha256: string }> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.part`;
   try {
