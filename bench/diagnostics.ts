@@ -12,7 +12,7 @@ import type { Outcome } from './diagnostics/play.ts';
 import { type AtInterval, type Results, writeResults } from './diagnostics/report.ts';
 import { calibration, faultRow, soundRow, totalsOf } from './diagnostics/results.ts';
 import type { Task } from './diagnostics/task.ts';
-import { INTERVALS, type Interval } from './diagnostics/world.ts';
+import { INTERVALS, type Interval, WORLDS, type WorldName } from './diagnostics/world.ts';
 import { performAll } from './lib/pool.ts';
 
 const SOUND = 'sound';
@@ -25,6 +25,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     at: { type: 'string' },
     seed: { type: 'string', default: '3141' },
+    /** `elsewhere`: figures of the world well off the simulator's own. */
+    world: { type: 'string', default: 'usual' },
     workers: { type: 'string', default: String(availableParallelism()) },
     cache: { type: 'string' },
     out: { type: 'string' },
@@ -41,9 +43,14 @@ const names = [SOUND, ...KINDS.map(({ name }) => name)];
 const wanted = values.only?.split(',') ?? names;
 const intervals = (values.at?.split(',').map(Number) ?? INTERVALS) as readonly Interval[];
 const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0 || !(count >= 1) || intervals.some((one) => !INTERVALS.includes(one))) {
+if (
+  unknown.length > 0 ||
+  !(count >= 1) ||
+  !WORLDS.includes(values.world as WorldName) ||
+  intervals.some((one) => !INTERVALS.includes(one))
+) {
   process.stderr.write(
-    `No fault ${unknown.join(', ')}; there are ${names.join(', ')}; log times ${INTERVALS.join(', ')}.\n`,
+    `No fault ${unknown.join(', ')}; there are ${names.join(', ')}; log times ${INTERVALS.join(', ')}; worlds ${WORLDS.join(', ')}.\n`,
   );
   process.exit(2);
 }
@@ -67,6 +74,7 @@ const tasks = intervals.flatMap((interval) =>
         index,
         every,
         cache: values.cache,
+        world: values.world as WorldName,
       }),
     ),
   ),

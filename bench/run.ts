@@ -6,6 +6,7 @@ import type { Finding, Row } from './lib/row.ts';
 import { printFinding, printSummary } from './lib/table.ts';
 import { chart } from './rows/chart.ts';
 import { dashboard } from './rows/dashboard.ts';
+import { diagnosing } from './rows/diagnosing.ts';
 import { exportRow } from './rows/export.ts';
 import { forecast } from './rows/forecast.ts';
 import { herd } from './rows/herd.ts';
@@ -28,6 +29,7 @@ const ROWS: readonly Row[] = [
   dashboard,
   map,
   judging,
+  diagnosing,
   exportRow,
   people,
   web,

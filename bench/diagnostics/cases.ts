@@ -6,7 +6,8 @@ import { FAULTS, type Fault } from '@aerowatch/simulator/faults';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
 import { type Case, type Kind, SEVERITIES, type Severity } from './case.ts';
-import { CLIMATE_NAMES, habitsOf, type Interval, placed } from './world.ts';
+import { elsewhere } from './elsewhere.ts';
+import { CLIMATE_NAMES, habitsOf, type Interval, placed, type WorldName } from './world.ts';
 
 /** Faults begin on any day of 2025. */
 const YEAR = Date.UTC(2025, 0, 1);
@@ -17,7 +18,13 @@ const BEFORE = [45, 90] as const;
 const FOLLOWED = 75;
 
 /** `count` AEROs of each severity (of a sound one in all) at one log time. */
-export function casesOf(kind: Kind | null, interval: Interval, count: number, seed: number): Case[] {
+export function casesOf(
+  kind: Kind | null,
+  interval: Interval,
+  count: number,
+  seed: number,
+  world: WorldName = 'usual',
+): Case[] {
   const name = kind?.name ?? 'sound';
   const many = kind === null ? count : count * SEVERITIES.length;
   // What the truth says does no harm is no fault, and some need two AEROs: others take their place.
@@ -30,7 +37,10 @@ export function casesOf(kind: Kind | null, interval: Interval, count: number, se
     const severity = kind === null ? null : SEVERITIES[cases.length % 3]!;
     const climates = kind?.climates ?? CLIMATE_NAMES;
     const climate = climates[(Math.floor(cases.length / 3) + (kind ? 0 : cases.length)) % climates.length]!;
-    const one = caseOf(kind, placed(box, climate, draws), { climate, interval, severity, seed }, draws);
+    const stands = placed(box, climate, draws);
+    const there =
+      world === 'usual' ? stands : elsewhere(stands, new Draws(keyOf('elsewhere', seed, box.index)));
+    const one = caseOf(kind, there, { climate, interval, severity, seed, world }, draws);
     if (kind?.isSo?.(one) ?? true) cases.push(one);
   }
   return cases;
@@ -41,10 +51,11 @@ interface Where {
   readonly interval: Interval;
   readonly severity: Severity | null;
   readonly seed: number;
+  readonly world: WorldName;
 }
 
 function caseOf(kind: Kind | null, box: BoxDescriptor, where: Where, draws: Draws): Case {
-  const { climate, interval, severity, seed } = where;
+  const { climate, interval, severity, seed, world } = where;
   const aero = draws.integer(0, box.aeros.length - 1);
   const [first, last] = kind?.season ?? [0, 365];
   const day = draws.uniform(first, last);
@@ -64,7 +75,16 @@ function caseOf(kind: Kind | null, box: BoxDescriptor, where: Where, draws: Draw
     (outage) => kind === null || outage.to < start - DAY || outage.from > start + 20 * DAY,
   );
   return {
-    id: [kind?.name ?? 'sound', interval, seed, box.index].join('-'),
+    id: [
+      world === 'usual' ? '' : `${world} `,
+      kind?.name ?? 'sound',
+      '-',
+      interval,
+      '-',
+      seed,
+      '-',
+      box.index,
+    ].join(''),
     box: kind?.fault === 'wrong-length' ? withLength(box, aero, fault!.rate) : box,
     aero,
     weatherSeed: seed * 100 + (box.index % WEATHERS),

@@ -81,7 +81,8 @@ export function play(
       for (const { key } of said) standing.add(key);
       continue;
     }
-    for (const finding of said) note(episodes, finding, day - first, () => truthOf(one, kind, finding, now));
+    for (const finding of said)
+      note(episodes, finding, day - first, () => truthOf(one, kind, finding, now, record));
     if (!kind) continue;
     notWatched ||= findings.some(
       ({ key, verdict }) => (verdict as string) === 'not_watched' && kind.named.includes(key),
@@ -89,7 +90,7 @@ export function play(
     const fresh = said.filter(({ key }) => !standing.has(key));
     if (rightFirst === null && fresh.length > 0) {
       const head = fresh.find(({ key }) => key === primary) ?? worst(fresh);
-      rightFirst = truthOf(one, kind, head, now) === 'named';
+      rightFirst = truthOf(one, kind, head, now, record) === 'named';
     }
     if (fault && detected === null && episodes.some(({ truth }) => truth === 'named')) {
       detected = (now - begins) / DAY;
@@ -122,10 +123,24 @@ function inputOf(one: Case, record: Record, now: number, days: ReturnType<Record
   };
 }
 
-function truthOf(one: Case, kind: Kind | null, { key, details }: Finding, time: number): Truth {
-  // What the voltmeter says is so: a battery under its limit.
-  if (key === 'battery_trend' && Number(details.days_under_limit) >= 2 && !kind?.named.includes(key))
-    return 'also';
+/** Days within which a battery that is said to run down must be under its limit for that to be so. */
+const RUNS_DOWN = 21;
+
+function truthOf(
+  one: Case,
+  kind: Kind | null,
+  { key, details }: Finding,
+  time: number,
+  record: Record,
+): Truth {
+  // What the voltmeter says is so: a battery under its limit, or there within weeks.
+  if (key === 'battery_trend' && !kind?.named.includes(key)) {
+    const limit = Number(details.limit);
+    const comes = record.days(one.aero, Math.min(one.to, time + RUNS_DOWN * DAY));
+    if (comes.some(({ start, lowest }) => start > time - DAY && lowest !== null && lowest < limit))
+      return 'also';
+    if (Number(details.days_under_limit) >= 2) return 'also';
+  }
   const stop = key === 'stop_hot' ? 'hot' : key === 'stop_cold' ? 'cold' : null;
   const named = kind?.named.includes(key) === true;
   if (stop !== null)

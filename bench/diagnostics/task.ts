@@ -4,7 +4,7 @@ import { casesOf } from './cases.ts';
 import { KINDS } from './kinds.ts';
 import { type Outcome, play } from './play.ts';
 import { Record } from './record.ts';
-import type { Interval } from './world.ts';
+import type { Interval, WorldName } from './world.ts';
 
 export interface Task {
   /** Name of the fault; null: a sound AERO's year. */
@@ -15,15 +15,16 @@ export interface Task {
   readonly index: number;
   readonly every: number;
   readonly cache?: string | undefined;
+  readonly world: WorldName;
 }
 
 const known = new Map<string, Case[]>();
 
 /** Outcomes of a task: of a sound box's AEROs each, else of the AERO that is struck. */
-export function perform({ kind: name, interval, count, seed, index, every, cache }: Task): Outcome[] {
+export function perform({ kind: name, interval, count, seed, index, every, cache, world }: Task): Outcome[] {
   const kind = KINDS.find((one) => one.name === name) ?? null;
-  const key = [name, interval, count, seed].join();
-  const cases = known.get(key) ?? casesOf(kind, interval, count, seed);
+  const key = [name, interval, count, seed, world].join();
+  const cases = known.get(key) ?? casesOf(kind, interval, count, seed, world);
   known.set(key, cases);
   const one = cases[index];
   if (!one) return [];

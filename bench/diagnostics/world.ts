@@ -7,6 +7,9 @@ import type { Draws } from '@aerowatch/simulator/prng';
 
 export type { NeighbourDay };
 export const CLIMATE_NAMES = Object.keys(CLIMATES) as ClimateName[];
+/** The simulator's own world, and one with figures well off it. */
+export const WORLDS = ['usual', 'elsewhere'] as const;
+export type WorldName = (typeof WORLDS)[number];
 /** Seconds between measures: all three are configurations that are allowed. */
 export const INTERVALS = [600, 3600, 21_600] as const;
 export type Interval = (typeof INTERVALS)[number];

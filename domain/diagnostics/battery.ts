@@ -14,9 +14,9 @@ const BATTERY_MIN = 3.5;
 const MIN_LOWS = 14;
 /** Standard errors that make a trend: looked at every day for years, three would come by chance. */
 const SURE = 5;
-/** Days within which the limit must be reached, and V under which it may be: in autumn every battery falls. */
-const SOON = 10;
-const LOW = 3.6;
+/** Days within which the limit must be reached, and V above it at most: in autumn every battery falls. */
+const SOON = 7;
+const LOW = 0.08;
 /** s between measures over which charge and resistance cannot be added up. */
 const OFTEN_ENOUGH = 7200;
 
@@ -40,7 +40,7 @@ function trendOf(lows: readonly Low[]) {
 function reachesSoon(lows: readonly Low[], limit: number, trend: ReturnType<typeof trendOf>): boolean {
   if (trend === null || -trend.rate <= SURE * trend.error || trend.rate >= 0) return false;
   const level = median(lows.slice(-5).map(({ low }) => low));
-  return level < LOW && (level - limit) / -trend.rate < SOON;
+  return level < limit + LOW && (level - limit) / -trend.rate < SOON;
 }
 
 /** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by when the limit is reached. */

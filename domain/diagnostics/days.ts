@@ -2,9 +2,9 @@
 
 import { DAY, HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
-import { mean, median, quantile } from '../physics/statistics.ts';
+import { quantile } from '../physics/statistics.ts';
 import { type BatterySums, batterySums } from './battery-sums.ts';
-import { type DaysLight, lightOf } from './light.ts';
+import { noonOf } from './light.ts';
 import type { FullPoint } from './points.ts';
 import { withoutSpikes } from './spikes.ts';
 
@@ -25,7 +25,8 @@ export interface Day {
   /** mAh charged in 24 h, by the hours that are known; null where fewer than 18 are. */
   readonly charge: number | null;
   readonly battery: BatterySums | null;
-  readonly light: DaysLight | null;
+  /** Middle of its light, ms; null where it is not known. */
+  readonly noon: number | null;
 }
 
 /** Sums up the measures of one UTC day. */
@@ -41,7 +42,7 @@ export function dayOf(start: number, points: readonly Measure[]): Day {
     lowest: lowestOf(points),
     charge: chargeOf(points),
     battery: batterySums(points),
-    light: lightOf(points),
+    noon: noonOf(points),
   };
 }
 
@@ -81,21 +82,50 @@ function lowestOf(points: readonly Measure[]): number | null {
   return volts.length < 3 ? null : quantile(volts, 0.02);
 }
 
+/** Samples of an hour that are put together at once; a box that logs every ten seconds has more and pays for it. */
+let scratch = new Float64Array(64);
+/** Median of one field over some points; NaN where none has it. */
+function middleOf(
+  points: readonly FullPoint[],
+  from: number,
+  to: number,
+  field: 'stroke' | 'temperature' | 'pressure',
+): number {
+  if (scratch.length < to - from) scratch = new Float64Array(2 * (to - from));
+  let n = 0;
+  for (let i = from; i < to; i++) {
+    const value = points[i]![field];
+    if (value === null) continue;
+    // Sorted as they come: an hour has few.
+    let at = n++;
+    while (at > 0 && scratch[at - 1]! > value) {
+      scratch[at] = scratch[at - 1]!;
+      at--;
+    }
+    scratch[at] = value;
+  }
+  if (n === 0) return Number.NaN;
+  const middle = n >> 1;
+  return n % 2 === 1 ? scratch[middle]! : (scratch[middle - 1]! + scratch[middle]!) / 2;
+}
+
 function hoursOf(clean: readonly FullPoint[]): FullPoint[] {
   const hours: FullPoint[] = [];
   for (let from = 0; from < clean.length; ) {
     const hour = Math.floor(clean[from]!.time / HOUR);
-    let to = from + 1;
-    while (to < clean.length && Math.floor(clean[to]!.time / HOUR) === hour) to++;
-    const list = clean.slice(from, to);
-    const pressures = list.flatMap(({ pressure }) => (pressure === null ? [] : [pressure]));
-    const panels = list.flatMap((point) => (point.solar_voltage === null ? [] : [point.solar_voltage]));
+    let [to, times, brightest] = [from, 0, Number.NEGATIVE_INFINITY];
+    for (; to < clean.length && Math.floor(clean[to]!.time / HOUR) === hour; to++) {
+      const { time, solar_voltage } = clean[to]!;
+      times += time - clean[from]!.time;
+      if (solar_voltage !== null && solar_voltage > brightest) brightest = solar_voltage;
+    }
+    const pressure = middleOf(clean, from, to, 'pressure');
     hours.push({
-      time: mean(list.map((point) => point.time)),
-      stroke: median(list.map((point) => point.stroke)),
-      temperature: median(list.map((point) => point.temperature)),
-      pressure: pressures.length === 0 ? null : median(pressures),
-      solar_voltage: panels.length === 0 ? null : Math.max(...panels),
+      time: clean[from]!.time + times / (to - from),
+      stroke: middleOf(clean, from, to, 'stroke'),
+      temperature: middleOf(clean, from, to, 'temperature'),
+      pressure: Number.isNaN(pressure) ? null : pressure,
+      solar_voltage: brightest === Number.NEGATIVE_INFINITY ? null : brightest,
     });
     from = to;
   }

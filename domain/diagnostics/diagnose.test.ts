@@ -65,6 +65,25 @@ describe('faults', () => {
     expect(of('leak')).toMatchObject({ verdict: 'unknown', reason: 'does_not_move' });
     expect(of('stuck_sensor').verdict).toBe('good');
   });
+  it('is not called seized from a few equal strokes while the gas shows that the ram moves', () => {
+    // Every six hours, and a reading that stood for a day and a half by chance.
+    const seldom = (held: boolean, gasHeld: boolean) => {
+      const all = buildMeasures(30, gasHeld ? { seizedFrom: 28 } : {}).filter((_, i) => i % 36 === 0);
+      const last = all.slice(0, -6).at(-1)!.stroke!;
+      const points = all.map((one, i) =>
+        held && i >= all.length - 6 ? { ...one, stroke: last + (i % 2) } : one,
+      );
+      return diagnose({ points, aero: AERO, latitude: 47 }).findings.find(({ key }) => key === 'seized')!;
+    };
+    expect(seldom(true, false).verdict).not.toBe('bad');
+    expect(seldom(false, true)).toMatchObject({ verdict: 'bad', details: { confirmed: 'by_pressure' } });
+  });
+  it('a coarse pressure sensor that repeats its value is not stuck', () => {
+    const coarse = (measure: { pressure: number | null }) => ({
+      pressure: Math.round(measure.pressure! / 4) * 4,
+    });
+    expect(findings({ sensed: coarse }).of('stuck_sensor').verdict).toBe('good');
+  });
   it('leak: 0.15 % a day', () => {
     const { of } = findings({ gas: (day) => 1 - 0.0015 * day });
     expect(of('pressure_trend').value).toBeGreaterThan(-5.5);

@@ -11,7 +11,9 @@ const BAD = 10;
 const TIMES = 1.7;
 const BY = 2;
 /** Share of the time by which the pressure says that the ram stands stiller: suspends drifts, and is friction. */
-const STILLER = [0.07, 0.16] as const;
+const STILLER = [0.07, 0.2] as const;
+/** Share of a loop that has grown from which the gas may say it: in the cold every ram stands stiller. */
+const NEARLY = 0.9;
 /** How much worse the loop of before must explain what the ram does now. */
 const WORSE = 1.12;
 /** s between measures over which a loop is not seen. */
@@ -72,7 +74,7 @@ function signsOf(now: number, before: number | null, loop: LoopWidth, context: D
   if (before === null) return { much, grown: false };
   const wider = now > TIMES * before && now - before > BY;
   const byLoop = wider && now >= GROWN && sureOf(Math.max(before, 0.6 * now));
-  const byGas = (context.stiller ?? 0) > STILLER[1] && now >= 0.7 * GROWN && now > 1.3 * before;
+  const byGas = (context.stiller ?? 0) > STILLER[1] && now >= NEARLY * GROWN && now > 1.3 * before;
   return { much, grown: byLoop || byGas };
 }
 

@@ -40,24 +40,34 @@ function pairsOf(drive: Drive, from: number, to: number): [number, number][] {
   return pairs;
 }
 
-/** Robust slope through the origin of changes of stroke on changes of play, and its loss. */
-function fitted(pairs: readonly [number, number][], play: Float64Array, stroke: Float64Array) {
+/** Changes of stroke, and of a play, from one hour of each pair to the other. */
+function changesOf(pairs: readonly [number, number][], of: Float64Array): Float64Array {
+  const out = new Float64Array(pairs.length);
+  for (let k = 0; k < out.length; k++) {
+    const [j, i] = pairs[k]!;
+    out[k] = of[i]! - of[j]!;
+  }
+  return out;
+}
+
+/** Robust slope through the origin of changes of stroke (y) on changes of play (x), and its loss. */
+function fitted(x: Float64Array, y: Float64Array) {
+  const n = y.length;
   let [slope, scale, loss, sxx] = [0, Number.POSITIVE_INFINITY, 0, 0];
   for (let round = 0; round < 5; round++) {
     let [xx, xy] = [0, 0];
     let all = 0;
-    for (const [j, i] of pairs) {
-      const x = play[i]! - play[j]!;
-      const y = stroke[i]! - stroke[j]!;
-      const rest = Math.abs(y - slope * x);
-      const weight = round === 0 ? 1 : Math.min(1, (1.5 * scale) / Math.max(1e-9, rest));
-      xx += weight * x * x;
-      xy += weight * x * y;
+    const [limit, before] = [1.5 * scale, slope];
+    for (let k = 0; k < n; k++) {
+      const rest = Math.abs(y[k]! - before * x[k]!);
+      const weight = rest > limit ? limit / rest : 1;
+      xx += weight * x[k]! * x[k]!;
+      xy += weight * x[k]! * y[k]!;
     }
     slope = xx > 0 ? xy / xx : 0;
-    for (const [j, i] of pairs) all += Math.abs(stroke[i]! - stroke[j]! - slope * (play[i]! - play[j]!));
-    scale = Math.max(NOISE, (1.25 * all) / pairs.length);
-    loss = all / pairs.length;
+    for (let k = 0; k < n; k++) all += Math.abs(y[k]! - slope * x[k]!);
+    scale = Math.max(NOISE, (1.25 * all) / n);
+    loss = all / n;
     sxx = xx;
   }
   return { slope, loss, error: sxx > 0 ? scale / Math.sqrt(sxx / 3) : Number.POSITIVE_INFINITY };
@@ -74,10 +84,11 @@ export function loopWidth(
   if (pairs.length < LEAST) return null;
   const step = Math.max(1, Math.floor(pairs.length / 900));
   const chosen = step === 1 ? pairs : pairs.filter((_, i) => i % step === 0);
+  const strokes = changesOf(chosen, drive.stroke);
   const fits = WIDTHS.map((width) => {
     const play = plays.get(width) ?? playOf(drive, width);
     plays.set(width, play);
-    return { width, ...fitted(chosen, play, drive.stroke) };
+    return { width, ...fitted(changesOf(chosen, play), strokes) };
   });
   const best = fits.reduce((one, other) => (other.loss < one.loss ? other : one));
   return {
@@ -93,6 +104,6 @@ export function loopWidth(
 export function slopeSince(drive: Drive, from: number, to: number, play: Float64Array): number | null {
   const pairs = pairsOf(drive, from, to).filter(([j, i]) => Math.abs(play[i]! - play[j]!) > 1);
   if (pairs.length < 6) return null;
-  const { slope, error } = fitted(pairs, play, drive.stroke);
+  const { slope, error } = fitted(changesOf(pairs, play), changesOf(pairs, drive.stroke));
   return error < 0.3 * Math.abs(slope) || Math.abs(slope) < 2 ? slope : null;
 }

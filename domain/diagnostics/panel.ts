@@ -27,9 +27,9 @@ interface Lit {
 }
 
 function litOf({ days, input }: DiagnosticContext): Lit[] {
-  const noons = days.flatMap(({ light, start }) => (light ? [(light.noon - start) / HOUR] : []));
+  const middles = days.flatMap(({ noon, start }) => (noon === null ? [] : [(noon - start) / HOUR]));
   const noon =
-    input.longitude == null ? (noons.length > 0 ? median(noons) : null) : 12 - input.longitude / 15;
+    input.longitude == null ? (middles.length > 0 ? median(middles) : null) : 12 - input.longitude / 15;
   if (noon === null) return [];
   const volts = days.flatMap(({ hours }) =>
     hours.flatMap(({ solar_voltage }) => ((solar_voltage ?? 0) > NIGHT ? [solar_voltage!] : [])),

@@ -195,8 +195,46 @@ function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluabl
   return nights.n === 0 ? 'no_data' : 'too_few_days';
 }
 
+/** s between measures over which the loop of a ram is not seen, and shares of an allowed one that a wire must beat. */
+const SELDOM = 7200;
+const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
+
+/** Whether a ram may stand there by the friction it is allowed, where its loop cannot be seen. */
+function inLoop(
+  { interval, allowedBand, slope }: DiagnosticContext,
+  { origin, shape, stroke }: Change,
+): boolean {
+  if (origin !== 'wire' || (interval ?? 600) <= SELDOM || slope === null) return false;
+  return Math.abs(stroke) < OF_LOOP[shape] * (allowedBand ?? USUAL_BAND) * Math.abs(slope);
+}
+/** °C of loop that 5 % of friction make where no tension is known. */
+const USUAL_BAND = 5;
+
+/** Steps of the pressure that a box which logs seldom can tell from weather, % of it; and in steps of its own reading. */
+const SELDOM_STEP = 1.3;
+const OWN_STEPS = 1.3;
+function isTooFine(context: DiagnosticContext, change: Change): boolean {
+  const percent = percentOf(change);
+  if ((context.interval ?? 600) > SELDOM && percent < SELDOM_STEP) return true;
+  const { step, level } = pressureStep(context);
+  return level > 0 && percent < (100 * OWN_STEPS * step) / level;
+}
+
+/** The smallest difference between two readings of the pressure in the last weeks, and their usual level, bar. */
+function pressureStep({ days }: DiagnosticContext): { step: number; level: number } {
+  const read = new Set<number>();
+  for (const { points } of days.slice(-21))
+    for (const { pressure } of points) if (pressure !== null) read.add(Math.round(pressure * 100));
+  const sorted = [...read].sort((a, b) => a - b);
+  let step = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < sorted.length; i++) step = Math.min(step, sorted[i]! - sorted[i - 1]!);
+  return { step: step / 100, level: sorted.length < 2 ? 0 : sorted[sorted.length >> 1]! / 100 };
+}
+
 /** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
 function isNoFault(context: DiagnosticContext, change: Change, { key }: Slow, suspended: boolean): boolean {
+  if (inLoop(context, change)) return true;
+  if (key === 'pressure_sensor_step' && isTooFine(context, change)) return true;
   const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
   if (suspended && ofStroke && change.shape === 'ramp') return true;
   return (key === 'break' || (suspended && ofStroke)) && !follows(context, change.since * DAY);

@@ -4,6 +4,9 @@ import type { FullPoint } from './points.ts';
 
 /** A lone sample off the median of five by more than this is a spike, whatever the scatter. */
 const STROKE_LIMIT = 20;
+/** The same for measures half an hour apart and more: between them a cloud goes over the sun and the ram follows. */
+const SELDOM_LIMIT = 45;
+const SELDOM = 1_800_000;
 const PRESSURE_LIMIT = 3;
 
 /** Hampel: |x − median of 5| > max(5 robust deviations, limit). */
@@ -22,16 +25,23 @@ function isSpike(values: readonly number[], i: number, limit: number): boolean {
 
 /** Points with stroke and temperature less the lone outliers of stroke or pressure, and those's times. */
 export function withoutSpikes(points: readonly Measure[]): { clean: FullPoint[]; spikes: number[] } {
-  const full = points.filter((point) => point.stroke !== null && point.temperature !== null) as FullPoint[];
-  const strokes = full.map((point) => point.stroke);
-  const pressed = full.filter((point) => point.pressure !== null);
-  const pressures = pressed.map((point) => point.pressure!);
+  const full: FullPoint[] = [];
+  const strokes: number[] = [];
+  const pressures: number[] = [];
+  const times: number[] = [];
+  for (const point of points) {
+    if (point.stroke === null || point.temperature === null) continue;
+    full.push(point as FullPoint);
+    strokes.push(point.stroke);
+    if (point.pressure === null) continue;
+    pressures.push(point.pressure);
+    times.push(point.time);
+  }
+  const apart = full.length < 2 ? 0 : (full.at(-1)!.time - full[0]!.time) / (full.length - 1);
+  const limit = apart < SELDOM ? STROKE_LIMIT : SELDOM_LIMIT;
   const wild = new Set<number>();
-  full.forEach((point, i) => {
-    if (isSpike(strokes, i, STROKE_LIMIT)) wild.add(point.time);
-  });
-  pressed.forEach((point, i) => {
-    if (isSpike(pressures, i, PRESSURE_LIMIT)) wild.add(point.time);
-  });
+  for (let i = 0; i < strokes.length; i++) if (isSpike(strokes, i, limit)) wild.add(full[i]!.time);
+  for (let i = 0; i < pressures.length; i++) if (isSpike(pressures, i, PRESSURE_LIMIT)) wild.add(times[i]!);
+  if (wild.size === 0) return { clean: full, spikes: [] };
   return { clean: full.filter((point) => !wild.has(point.time)), spikes: [...wild].sort((a, b) => a - b) };
 }

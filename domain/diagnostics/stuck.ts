@@ -75,7 +75,24 @@ function tells(run: readonly Measure[], sensor: Sensor, hours: number, days: rea
     return values.length >= SAMPLES && range(values) > MOVES[other];
   });
   if (!moves || (sensor === 'stroke' && fixedVolume(run))) return false;
+  const repeats = repeatsOf(days, sensor, run[0]!.time);
+  if (run.length * -Math.log(repeats) < (repeats > OFTEN ? 2 : 1) * NO_CHANCE) return false;
   return hours >= LONGER * longestBefore(days, sensor, run[0]!.time);
+}
+
+/** How unlikely (ln) a run must be by how often a reading repeats the one before: coarse steps do all the time. */
+const NO_CHANCE = 14;
+/** From there on a reading repeats because its steps are coarse: what repeats once will again. */
+const OFTEN = 0.45;
+/** Samples that tell how often; until then it is half of the time. */
+const ENOUGH = 40;
+
+/** Share of the readings before a time that repeat the one before them. */
+function repeatsOf(days: readonly Day[], sensor: Sensor, until: number): number {
+  const before = days.filter(({ start }) => start < until).flatMap(({ points }) => points);
+  const values = before.flatMap((point) => (point.time < until ? (point[sensor] ?? []) : []));
+  const same = values.filter((value, i) => i > 0 && value === values[i - 1]).length;
+  return values.length < ENOUGH ? 0.5 : (same + 1) / (values.length + 1);
 }
 
 /** The newest measures that all have the newest value of a sensor, oldest first. */

@@ -31,18 +31,32 @@ export async function measuresOf(
 
 function addDay(list: Measure[], row: Columns, since: number, until: number): void {
   const shifts = integersOf(row.shifts);
-  const values = METRIC_KEYS.map((metric) => {
+  const columnOf = (metric: (typeof METRIC_KEYS)[number]) => {
     const bytes = row[metric];
-    return bytes === null ? null : realsOf(bytes);
-  });
+    const values = bytes === null ? null : realsOf(bytes);
+    return (i: number) => {
+      const value = values === null ? Number.NaN : values[i]!;
+      return Number.isNaN(value) ? null : value;
+    };
+  };
+  const [temperature, pressure, stroke] = [columnOf('temperature'), columnOf('pressure'), columnOf('stroke')];
+  const [battery, solar, charge] = [
+    columnOf('battery_voltage'),
+    columnOf('solar_voltage'),
+    columnOf('charge_current'),
+  ];
   for (let i = 0; i < shifts.length; i++) {
     const time = row.day + shifts[i]! + i * row.step;
     if (time < since || time > until) continue;
-    const measure = { time } as Measure;
-    METRIC_KEYS.forEach((metric, at) => {
-      const value = values[at]?.[i] ?? Number.NaN;
-      measure[metric] = Number.isNaN(value) ? null : value;
+    // All of one shape: there are 13,000 of them for each AERO.
+    list.push({
+      time,
+      temperature: temperature(i),
+      pressure: pressure(i),
+      stroke: stroke(i),
+      battery_voltage: battery(i),
+      solar_voltage: solar(i),
+      charge_current: charge(i),
     });
-    list.push(measure);
   }
 }

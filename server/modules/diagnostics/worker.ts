@@ -6,6 +6,7 @@ import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diag
 import { stands } from '@aerowatch/domain/diagnostics/finding';
 import { type Neighbour, neighbourDays, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
 import { DAY } from '@aerowatch/domain/durations';
+import type { Measure } from '@aerowatch/domain/metrics';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
 import { observe } from '../forecast/observe.ts';
@@ -25,11 +26,31 @@ export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number>
   if (due.length === 0) return 0;
   const neighbours = await surroundings(db, due);
   let done = 0;
-  for (const box of due) {
+  // The database reads one box while the one before is thought about: never more than two are held.
+  let next = readBox(db, due[0]!);
+  for (const [i, box] of due.entries()) {
     if (signal?.aborted === true) break;
-    done += await diagnoseBox(db, box, neighbours.get(box.id) ?? [], signal);
+    const read = await next;
+    if (i + 1 < due.length) next = readBox(db, due[i + 1]!);
+    // What fails while another box is looked at is told when it is waited for.
+    next.catch(() => undefined);
+    done += await diagnoseBox(db, box, read, neighbours.get(box.id) ?? [], signal);
   }
+  await next.catch(() => undefined);
   return done;
+}
+
+interface Read {
+  readonly loadedAt: Date;
+  readonly measures: Map<number, Measure[]>;
+}
+
+/** The measures of a box's AEROs that a diagnosis looks at, as they were at a moment. */
+async function readBox(db: Db, box: DueBox): Promise<Read> {
+  const loadedAt = new Date();
+  const last = Math.max(...box.aeros.map(({ newest }) => newest));
+  const ids = box.aeros.map(({ id }) => id);
+  return { loadedAt, measures: await measuresOf(db, ids, last - DAYS * DAY, last) };
 }
 
 /** What the boxes around each box measured; figures of an AERO are made once, however many boxes it is near to. */
@@ -58,17 +79,10 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 async function diagnoseBox(
   db: Db,
   box: DueBox,
+  { loadedAt, measures }: Read,
   around: readonly NeighbourDay[],
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const loadedAt = new Date();
-  const last = Math.max(...box.aeros.map(({ newest }) => newest));
-  const measures = await measuresOf(
-    db,
-    box.aeros.map(({ id }) => id),
-    last - DAYS * DAY,
-    last,
-  );
   await setImmediate();
   const sides = box.aeros.map((aero) => {
     const own = (measures.get(aero.id) ?? []).filter(({ time }) => time >= (aero.baseline ?? 0));

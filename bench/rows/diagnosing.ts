@@ -1,0 +1,97 @@
+/** A day's diagnosis: how long 10,000 AEROs take, what it holds in memory, and how long it lets others wait. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DAY } from '@aerowatch/domain/durations';
+import { packAero } from '@aerowatch/server/measures/packing/packing';
+import { diagnoseDue } from '@aerowatch/server/modules/diagnostics/worker';
+import { sql } from 'kysely';
+import { judged, type Row } from '../lib/row.ts';
+import { type Stage, startStage } from '../lib/stage.ts';
+import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+
+const AEROS = 10_000;
+const LONGEST_MIN = 5;
+/** Days that a diagnosis looks back on. */
+const DAYS = 92;
+/** Longest that the loop may keep what waits: a request, a message. */
+const LONGEST_WAIT_MS = 100;
+const MOST_MB = 300;
+
+export const diagnosing: Row = {
+  name: 'diagnosing',
+  async run({ full }) {
+    const stage = await startStage();
+    try {
+      // Of a fleet as large some boxes have measures; the days of all but the last week are packed, as they are kept.
+      const boxes = await fillBoxes(stage.db, AEROS / 2);
+      const aeros = boxes.slice(0, full ? 100 : 30).flatMap((box) => box.aeros);
+      await fillMeasures(stage.db, aeros, DAYS);
+      await rollUpAll(stage.db);
+      const week = new Date(Date.now() - 7 * DAY);
+      for (const aero of aeros)
+        await packAero(stage.db, aero, { closed: week, quiet: new Date(Date.now() + DAY) });
+      await sql`vacuum analyze measures, measure_packs`.execute(stage.db);
+      await diagnoseAll(stage);
+      const { passed, cpu, waited, held } = await again(stage, aeros);
+      const minutes = (milliseconds: number) => (milliseconds / aeros.length / 60_000) * AEROS;
+      return [
+        {
+          what: "a day's diagnosis of 10,000 AEROs at 10 minutes, reckoned from a sample",
+          value: minutes(passed),
+          unit: 'min',
+          target: `< ${LONGEST_MIN} min`,
+          verdict: judged(minutes(passed) < LONGEST_MIN),
+          note: `${aeros.length} AEROs of ${DAYS} days in ${(passed / 1000).toFixed(1)} s, ${(cpu / aeros.length).toFixed(1)} ms of the server's processor time for each`,
+        },
+        {
+          what: 'diagnosis: longest that requests and messages wait for it, p99',
+          value: waited,
+          unit: 'ms',
+          target: `< ${LONGEST_WAIT_MS} ms`,
+          verdict: judged(waited < LONGEST_WAIT_MS),
+        },
+        {
+          what: 'diagnosis: memory above what stood before',
+          value: held,
+          unit: 'MB',
+          target: `< ${MOST_MB} MB`,
+          verdict: judged(held < MOST_MB),
+        },
+      ];
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+async function diagnoseAll({ db }: Stage): Promise<void> {
+  while ((await diagnoseDue(db)) > 0);
+}
+
+/** The same AEROs are due once more, as on the next day. */
+async function again(stage: Stage, aeros: readonly number[]) {
+  await sql`update diagnostics set computed_at = now() - interval '26 hours', day = day - 1 where aero_id = any(${[...aeros]}::int[])`.execute(
+    stage.db,
+  );
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 50);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const used = process.cpuUsage();
+  const begin = performance.now();
+  let done = 0;
+  for (let turn = 1; turn > 0; done += turn) turn = await diagnoseDue(stage.db);
+  const passed = performance.now() - begin;
+  const { user, system } = process.cpuUsage(used);
+  delay.disable();
+  clearInterval(looking);
+  if (done < aeros.length) throw new Error(`only ${done} of ${aeros.length} were due`);
+  return {
+    passed,
+    cpu: (user + system) / 1000,
+    waited: delay.percentile(99) / 1e6,
+    held: (most - before) / 2 ** 20,
+  };
+}

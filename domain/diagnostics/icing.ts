@@ -1,0 +1,43 @@
+/** Frost holds the ram and thaw lets it go. */
+
+import { DAY, HOUR } from '../durations.ts';
+import type { DiagnosticContext } from './context.ts';
+import { type Finding, found } from './finding.ts';
+import { confirmed, contradicted, FROST, type Held, OFTEN_ENOUGH, said, telling } from './held-stretches.ts';
+
+/** Share of an allowed band by which frost stiffens seals and grease: that is no ice. */
+const STIFF = 0.5;
+
+/** What stretches in frost say; null where none does, of late. */
+export function icingOf(
+  { now, interval, allowedBand }: DiagnosticContext,
+  all: readonly Held[],
+  size: number,
+): Finding | null {
+  const seldom = (interval ?? 600) > OFTEN_ENOUGH;
+  const band = allowedBand ?? 5;
+  const cold = all.filter(
+    (one) =>
+      one.warmest < FROST &&
+      one.coldest < -1 &&
+      !contradicted(one) &&
+      (confirmed(one) || !seldom) &&
+      telling({ ...one, asked: one.asked - STIFF * band }, size, confirmed(one) ? 0.5 : 0.8),
+  );
+  if (cold.length === 0) return null;
+  const newest = cold.at(-1)!;
+  if (now - newest.to > 5 * DAY) return null;
+  const hours = cold.reduce((sum, { from, to }) => sum + (to - from) / HOUR, 0);
+  const going = now - newest.to < DAY;
+  return found(
+    'icing',
+    hours,
+    'h',
+    going && cold.length > 1 ? 'bad' : 'watch',
+    { stretches: cold.length, coldest: newest.coldest },
+    {
+      ...said(cold[0]!, cold.length > 1 ? 0.9 : 0.7),
+      candidates: going && cold.length === 1 ? [{ cause: 'seized', tell: 'warm_days' }] : [],
+    },
+  );
+}
