@@ -1,11 +1,25 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../server/modules/credentials/passwords.ts';
+import { presentJob } from '../server/modules/jobs/present.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 
 const BASE = '/rail/aerowatch';
+const JOB = {
+  created_at: new Date(0),
+  updated_at: new Date(0),
+  kind: 'export',
+  state: 'done',
+  progress: 1,
+  total: 1,
+  detail: null,
+  file: 'x.csv',
+  result: null,
+} as unknown as Parameters<typeof presentJob>[1];
+const PICTURE = new URL('../web/public/icon-192.png', import.meta.url);
 let server: TestServer;
 let browser: Browser;
 let close: () => Promise<void>;
@@ -72,6 +86,18 @@ it('answers name addresses below the base; without it the same server answers it
   expect(manifest).toMatchObject({ start_url: './', icons: [{ src: 'icon.svg' }, {}, {}] });
   const { body } = await server.admin.api.get<{ next: string }>('/users/?page_size=1');
   expect(body.next).toMatch(/^https:\/\/rail\.example\/rail\/aerowatch\/api\/users\/\?/);
+  // A picture and a file are named so that who asked at the address of PUBLIC_URL finds them from there.
+  const form = new FormData();
+  form.append('file', new Blob([readFileSync(PICTURE)], { type: 'image/png' }), 'me.png');
+  const me = await server.admin.api.post<{ avatar: string; id: number }>('/me/avatar/', form);
+  expect(me.body.avatar).toMatch(new RegExp(`^${BASE}/api/users/${me.body.id}/avatar/\\?v=`));
+  expect((await server.admin.api.get<{ avatar: string }>('/me/')).body.avatar).toBe(me.body.avatar);
+  const shown = await fetch(new URL(me.body.avatar, `${server.url}${BASE}/api/me/avatar/`), {
+    headers: { Authorization: `Token ${server.admin.token}` },
+  });
+  expect(shown.headers.get('content-type')).toBe('image/webp');
+  const job = { publicUrl: `https://rail.example${BASE}` };
+  expect(presentJob(job, { ...JOB, id: 7 }).file).toBe(`${BASE}/api/jobs/7/file/`);
   for (const at of [server.url, server.url + BASE]) {
     expect((await fetch(`${at}/health/ready`)).status).toBe(200);
     const document = await fetch(`${at}/api/openapi.json`).then((answer) => answer.json());

@@ -4,13 +4,15 @@ import {
   existsSync,
   globSync,
   linkSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { makeLinks, nativeFolder } from '../server/platform/database/embedded/binaries.ts';
 
 // What of this folder runs in production, laid out so that nothing has to be installed (docs/decisions/0137).
@@ -28,8 +30,21 @@ const ROOMS = ['domain', 'contracts', 'i18n', 'server'] as const;
 /** Commands of operators, each a file of scripts. */
 const COMMANDS = ['backup', 'restore', 'keys', 'archive', 'database', 'user', 'firmware', 'audit', 'support'];
 const FILES = ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'CHANGELOG.fr.md'];
-/** Of packages: what only compilers and debuggers read. */
-const UNREAD = /\.(map|d\.[cm]?ts|md|markdown|flow|tsbuildinfo)$/i;
+/** Bytes that a bundle may take unpacked. */
+export const LIMIT = 300e6;
+/** Of packages: what only compilers and debuggers read, and what their makers try them with. */
+const UNREAD = /\.(map|d\.[cm]?ts|md|markdown|flow|tsbuildinfo|a)$/i;
+const TRIALS = /^(tests?|__tests__|benchmarks?|examples?)\//;
+/** Of single packages: what browsers read, and fonts of weights no report is set in. */
+const ELSEWHERE: Readonly<Record<string, RegExp>> = {
+  '@expo-google-fonts/inter': /^(?!400Regular\/|600SemiBold\/)\d{3}\w+\//,
+  '@zxcvbn-ts/language-common': /^(src\/|dist\/zxcvbn-ts\.js$)/,
+  '@zxcvbn-ts/language-en': /^(src\/|dist\/zxcvbn-ts\.js$)/,
+  '@zxcvbn-ts/language-fr': /^(src\/|dist\/zxcvbn-ts\.js$)/,
+  fontkit: /^(src\/|dist\/browser)/,
+  mqtt: /^dist\//,
+  pdfkit: /^js\/pdfkit\.(standalone|browser)/,
+};
 const LICENCE = /licen[cs]e|notice|copying/i;
 
 /** Paths in package-lock.json of what the rooms need at run time, of this platform where that matters. */
@@ -98,11 +113,36 @@ function packageFiles(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Packages;
   };
-  return closure(packages, ROOMS, (path) => existsSync(join(root, path))).flatMap((path) =>
-    globSync('**/*', { cwd: join(root, path), exclude: ['node_modules/**'], withFileTypes: true })
-      .filter((file) => !file.isDirectory() && (!UNREAD.test(file.name) || LICENCE.test(file.name)))
-      .map((file) => relative(root, join(file.parentPath, file.name))),
-  );
+  return closure(packages, ROOMS, (path) => existsSync(join(root, path))).flatMap((path) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return globSync('**/*', { cwd: join(root, path), exclude: ['node_modules/**'], withFileTypes: true })
+      .filter((file) => !file.isDirectory())
+      .map((file) => join(file.parentPath, file.name))
+      .filter((file) => isRead(name, relative(join(root, path), file)))
+      .map((file) => relative(root, file));
+  });
+}
+
+/** Whether a file of a package is read where the server runs, or is its licence. */
+export function isRead(name: string, file: string): boolean {
+  if (LICENCE.test(basename(file))) return true;
+  return !UNREAD.test(file) && !TRIALS.test(file) && !ELSEWHERE[name]?.test(file);
+}
+
+/** Bytes of all files in a folder, and the packages that take most of them. */
+export function sizeOf(folder: string): { bytes: number; largest: readonly string[] } {
+  const parts = new Map<string, number>();
+  let bytes = 0;
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const path = join(file.parentPath, file.name);
+    const { size } = lstatSync(path);
+    bytes += size;
+    const part = relative(folder, path).split('/').slice(0, 3).join('/');
+    parts.set(part, (parts.get(part) ?? 0) + size);
+  }
+  const largest = [...parts].sort(([, one], [, other]) => other - one).slice(0, 5);
+  return { bytes, largest: largest.map(([part, size]) => `${part} ${Math.round(size / 1e6)} MB`) };
 }
 
 const NOT = /(^|\/)(node_modules|dist|testing|access-walk|fuzz)$|\.test\.ts$|(^|\/)testing[\w-]*\.ts$/;

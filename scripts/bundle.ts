@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { releaseIn } from '../server/platform/release.ts';
-import { layOut } from './bundle-tree.ts';
+import { LIMIT, layOut, sizeOf } from './bundle-tree.ts';
 import { CommandError, command, say } from './command.ts';
 
 const USAGE = `npm run bundle [-- --key KEY.pem] [--into FOLDER]
@@ -41,6 +41,11 @@ command(async () => {
   const work = mkdtempSync(join(tmpdir(), 'aerowatch-bundle-'));
   try {
     layOut(ROOT, join(work, name), process.execPath);
+    const { bytes, largest } = sizeOf(join(work, name));
+    if (bytes > LIMIT)
+      throw new CommandError(
+        `Unpacked it takes ${mb(bytes)} MB, more than ${mb(LIMIT)}. The largest: ${largest.join(', ')}.`,
+      );
     mkdirSync(values.into, { recursive: true });
     const file = join(values.into, `${name}.tar.gz`);
     const packed = spawnSync('tar', ['--owner=0', '--group=0', '--numeric-owner', '-czf', file, name], {
@@ -52,7 +57,7 @@ command(async () => {
     writeFileSync(`${file}.sha256`, line);
     rmSync(`${file}.sha256.sig`, { force: true });
     if (key !== undefined) writeFileSync(`${file}.sha256.sig`, sign(null, Buffer.from(line), key));
-    say(`${file}: ${Math.round(statSync(file).size / 1e6)} MB`);
+    say(`${file}: ${mb(statSync(file).size)} MB, unpacked ${mb(bytes)} MB`);
     say(line.trim());
     say(key === undefined ? 'Not signed: --key names an Ed25519 key.' : `Signed: ${file}.sha256.sig`);
   } finally {
@@ -65,6 +70,8 @@ function privateKey(path: string) {
   if (key.asymmetricKeyType !== 'ed25519') throw new CommandError(`${path} is no Ed25519 key.`);
   return key;
 }
+
+const mb = (bytes: number) => Math.round(bytes / 1e6);
 
 async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');

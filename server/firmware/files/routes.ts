@@ -15,6 +15,7 @@ import { rawKey } from '../../platform/crypto/vendor-keys.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
 import { recordChange, recordChanges } from '../../platform/events/events.ts';
+import { basePathOf } from '../../platform/http/base-path.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
@@ -30,7 +31,7 @@ import {
   updateFirmware,
 } from './store.ts';
 
-/** A firmware as it goes out; `file` is where it is downloaded. */
+/** A firmware as it goes out; `file` is where it is downloaded, below the path of PUBLIC_URL. */
 export function presentFirmware(
   parts: Pick<Parts, 'config' | 'signer'>,
   { client_id, created_at, updated_at, file: _, ...row }: FirmwareRow,
@@ -45,7 +46,7 @@ export function presentFirmware(
     client: client_id,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
-    file: `/api/firmwares/${row.id}/file/`,
+    file: `${basePathOf(parts.config.publicUrl)}/api/firmwares/${row.id}/file/`,
   };
 }
 

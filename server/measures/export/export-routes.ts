@@ -40,7 +40,7 @@ export const exportRoutes = (parts: Parts): Route[] => [
     const plan = planExport(asked, viewer, language, now);
     const total = await sizeExport(parts.db, viewer, plan);
     const params = { plan, filename: filenameOf(plan, now), email: body.email };
-    return presentJob(await queueJob(parts, user, { kind: 'export', total, params }));
+    return presentJob(parts.config, await queueJob(parts, user, { kind: 'export', total, params }));
   }),
 ];
 

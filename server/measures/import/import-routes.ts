@@ -36,7 +36,7 @@ export const importRoutes = (parts: Parts): Route[] => [
       const what = { action: 'import', entity: 'measures', id: null, name: file.filename.slice(0, 200) };
       await recordAudit(parts.db, viewer, { ...what, clientId: caller.clientId, address });
     }
-    return presentJob(job);
+    return presentJob(parts.config, job);
   }),
 ];
 

@@ -14,7 +14,8 @@ export const jobsModule: MakeModule = (parts) => ({
   web: () => {
     parts.events.registerLoader(
       'jobs',
-      async (viewer, ids) => (await jobsOf(parts.db, viewer, ids)).map(presentJob),
+      async (viewer, ids) =>
+        (await jobsOf(parts.db, viewer, ids)).map((row) => presentJob(parts.config, row)),
       { perUser: true },
     );
     return () => undefined;

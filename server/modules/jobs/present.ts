@@ -1,8 +1,10 @@
 import type { Job } from '@aerowatch/contracts/api/jobs';
+import type { Config } from '../../config.ts';
+import { basePathOf } from '../../platform/http/base-path.ts';
 import type { JobRow } from './store.ts';
 
-/** A job as it is sent: `file` is the path to fetch it from while it is kept. */
-export function presentJob(row: JobRow): Job {
+/** A job as it is sent: `file` is the path to fetch it from while it is kept, below that of PUBLIC_URL. */
+export function presentJob({ publicUrl }: Pick<Config, 'publicUrl'>, row: JobRow): Job {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -12,7 +14,7 @@ export function presentJob(row: JobRow): Job {
     progress: Number(row.progress.toFixed(4)),
     total: row.total,
     detail: row.detail,
-    file: row.file === null ? null : `/api/jobs/${row.id}/file/`,
+    file: row.file === null ? null : `${basePathOf(publicUrl)}/api/jobs/${row.id}/file/`,
     result: row.result,
   };
 }

@@ -9,7 +9,7 @@ import { presentJob } from './present.ts';
 import { dropUpload, tellOfJob } from './run.ts';
 import { askCancel, type JobRow, jobOf, jobOfLink, listJobs } from './store.ts';
 
-export const jobRoutes = ({ db, files }: Parts): Route[] => {
+export const jobRoutes = ({ db, files, config }: Parts): Route[] => {
   const fileOf = async (job: JobRow): Promise<Answer> => {
     const name = job.file;
     const size = name === null ? undefined : await files.size(name);
@@ -26,9 +26,14 @@ export const jobRoutes = ({ db, files }: Parts): Route[] => {
   return [
     route(jobsList, async ({ viewer, query, request }) => {
       const { rows, count } = await listJobs(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentJob));
+      return pageOf(
+        request,
+        query,
+        count,
+        rows.map((row) => presentJob(config, row)),
+      );
     }),
-    route(jobsGet, async ({ viewer, params }) => presentJob(await jobOf(db, viewer, params.id))),
+    route(jobsGet, async ({ viewer, params }) => presentJob(config, await jobOf(db, viewer, params.id))),
     route(jobsCancel, async ({ viewer, params }) => {
       const row = await transaction(db, async (trx) => {
         const job = await jobOf(trx, viewer, params.id);
@@ -38,7 +43,7 @@ export const jobRoutes = ({ db, files }: Parts): Route[] => {
       });
       // It never ran, so nobody else cleans up after it.
       if (row.state === 'cancelled') await dropUpload({ files }, row);
-      return presentJob(row);
+      return presentJob(config, row);
     }),
     route(jobsFile, async ({ viewer, params }) => fileOf(await jobOf(db, viewer, params.id))),
     route(jobsDownload, async ({ params }) =>

@@ -14,7 +14,7 @@ export function fromOf(call: Pick<Call<never>, 'address' | 'request'>, device: s
 /** A session as it is answered once: its token, who it is, and what must be done first. */
 export async function presentSession({ db, config }: Pick<Parts, 'db' | 'config'>, session: Session) {
   const { token, tokenId, userId, device } = session;
-  const user = presentUser(await userById(db, system, userId));
+  const user = presentUser(config, await userById(db, system, userId));
   const limited = await limitOfSession(db, system, tokenId, config.sessions.secondFactor);
   return { token, device, user, ...(limited === null ? {} : { limited }) };
 }

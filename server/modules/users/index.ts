@@ -8,7 +8,7 @@ import { usersByIds } from './store.ts';
 /** People: who may sign in, at which level, for which client; and what each may change of themselves. */
 export const usersModule: MakeModule = (parts) => {
   parts.events.registerLoader('users', async (viewer, ids) =>
-    (await usersByIds(parts.db, viewer, ids)).map(presentUser),
+    (await usersByIds(parts.db, viewer, ids)).map((row) => presentUser(parts.config, row)),
   );
   return { name: 'users', routes: [...userRoutes(parts), ...meRoutes(parts), ...pushRoutes(parts)] };
 };

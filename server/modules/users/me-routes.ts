@@ -21,17 +21,17 @@ import { userById } from './store.ts';
 import { dataAbout } from './store-data.ts';
 import { pendingEmail } from './store-email-changes.ts';
 
-async function presentMe({ db, clock }: Parts, viewer: UserViewer) {
+async function presentMe({ db, clock, config }: Parts, viewer: UserViewer) {
   const [row, email_pending] = await Promise.all([
     userById(db, viewer, viewer.id),
     pendingEmail(db, viewer, clock.date()),
   ]);
   const limited = viewer.limited === null ? {} : { limited: viewer.limited };
-  return { ...presentUser(row), email_pending, ...limited };
+  return { ...presentUser(config, row), email_pending, ...limited };
 }
 
 export function meRoutes(parts: Parts): Route[] {
-  const { db } = parts;
+  const { db, config } = parts;
   return [
     route(meGet, async ({ viewer }) => presentMe(parts, userOf(viewer))),
     route(mePatch, async (call) => {
@@ -49,7 +49,9 @@ export function meRoutes(parts: Parts): Route[] {
       detail: translateMessage('email_done', language),
     })),
     route(mePassword, (call) => changeOwnPassword(parts, by(call), call.body)),
-    route(meAvatar, async (call) => presentUser(await setAvatar(parts, by(call), call.file?.path ?? null))),
+    route(meAvatar, async (call) =>
+      presentUser(config, await setAvatar(parts, by(call), call.file?.path ?? null)),
+    ),
     route(meAvatarDelete, async (call) => {
       await setAvatar(parts, by(call), null);
     }),
@@ -58,7 +60,10 @@ export function meRoutes(parts: Parts): Route[] {
     })),
     route(meData, async ({ viewer }) => {
       const user = userOf(viewer);
-      return { profile: presentUser(await userById(db, viewer, user.id)), ...(await dataAbout(db, user)) };
+      return {
+        profile: presentUser(config, await userById(db, viewer, user.id)),
+        ...(await dataAbout(db, user)),
+      };
     }),
   ];
 }

@@ -1,10 +1,18 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { languageFrom } from '@aerowatch/domain/languages';
+import type { Config } from '../../config.ts';
+import { basePathOf } from '../../platform/http/base-path.ts';
 import { presentChoices } from './channels.ts';
 import type { UserRow } from './store.ts';
 
-/** A user as the interface shows it. */
-export function presentUser(row: UserRow): User {
+/** A user as the interface shows it; the picture below the path of PUBLIC_URL. */
+export const presentUser = ({ publicUrl }: Pick<Config, 'publicUrl'>, row: UserRow): User => ({
+  ...fieldsOf(row),
+  avatar: avatarUrl(basePathOf(publicUrl), row),
+});
+
+/** All of a user but the picture. */
+export function fieldsOf(row: UserRow): Omit<User, 'avatar'> {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -14,7 +22,6 @@ export function presentUser(row: UserRow): User {
     email: row.email,
     phone: row.phone,
     language: languageFrom(row.language),
-    avatar: avatarUrl(row),
     is_staff: row.is_staff,
     is_superuser: row.is_superuser,
     groups: row.groups,
@@ -34,7 +41,7 @@ export function presentUser(row: UserRow): User {
 }
 
 /** Changes with the picture, so that browsers may keep it. */
-function avatarUrl(row: UserRow): string | null {
+function avatarUrl(base: string, row: UserRow): string | null {
   const version = row.avatar?.match(/-(\w+)\.webp$/)?.[1];
-  return version === undefined ? null : `/api/users/${row.id}/avatar/?v=${version}`;
+  return version === undefined ? null : `${base}/api/users/${row.id}/avatar/?v=${version}`;
 }

@@ -28,18 +28,23 @@ export const by = (call: { viewer: Viewer; address: string; request: By['request
 });
 
 export function userRoutes(parts: Parts): Route[] {
-  const { db, files } = parts;
+  const { db, files, config } = parts;
   return [
     route(usersList, async ({ viewer, query, request }) => {
       const { rows, count } = await listUsers(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentUser));
+      return pageOf(
+        request,
+        query,
+        count,
+        rows.map((row) => presentUser(config, row)),
+      );
     }),
     route(usersCreate, async (call) => {
       const { row, invitation } = await createUser(parts, by(call), call.body);
-      return { ...presentUser(row), ...(invitation && { invitation }) };
+      return { ...presentUser(config, row), ...(invitation && { invitation }) };
     }),
     route(usersInvite, (call) => inviteAgain(parts, by(call), call.params.id)),
-    route(usersGet, async ({ viewer, params }) => presentUser(await userById(db, viewer, params.id))),
+    route(usersGet, async ({ viewer, params }) => presentUser(config, await userById(db, viewer, params.id))),
     route(usersPut, async (call) => {
       // A whole profile carries read-only fields; the contract accepts them and they are dropped here.
       const {
@@ -50,10 +55,10 @@ export function userRoutes(parts: Parts): Route[] {
         last_login: _login,
         ...sent
       } = call.body;
-      return presentUser(await changeUser(parts, by(call), call.params.id, sent, true));
+      return presentUser(config, await changeUser(parts, by(call), call.params.id, sent, true));
     }),
     route(usersPatch, async (call) =>
-      presentUser(await changeUser(parts, by(call), call.params.id, call.body, false)),
+      presentUser(config, await changeUser(parts, by(call), call.params.id, call.body, false)),
     ),
     route(usersDelete, (call) => removeUser(parts, by(call), call.params.id)),
     route(usersAvatar, async ({ viewer, params }) => {

@@ -17,7 +17,7 @@ import { changePassword, holderOf, killLinks, revokeTokens } from '../credential
 import type { By } from './by.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
 import { type Invitation, invite } from './invite.ts';
-import { presentUser } from './present.ts';
+import { fieldsOf } from './present.ts';
 import {
   isAdmin,
   manages,
@@ -216,6 +216,6 @@ function valuesOf(change: UserChange): UserValues {
 }
 
 function told(row: UserRow): Record<string, unknown> {
-  const { last_login: _never, avatar: _told, ...fields } = presentUser(row);
+  const { last_login: _never, ...fields } = fieldsOf(row);
   return fields;
 }

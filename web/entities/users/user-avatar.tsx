@@ -2,7 +2,6 @@ import type { User } from '@aerowatch/contracts/api/users';
 import { Avatar } from '@mantine/core';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { requestHeaders } from '../../lib/api/client.ts';
-import { belowBase } from '../../lib/base.ts';
 
 /** Pictures already fetched; the address changes with the picture. */
 const known = new Map<string, Promise<string | null>>();
@@ -24,7 +23,7 @@ type Person = Pick<User, 'id' | 'first_name' | 'last_name' | 'avatar' | 'updated
 /** The user's picture, or a default one with initials. */
 export function UserAvatar({ user, size }: { user: Person; size: number }) {
   const [source, setSource] = useState<string | null>(null);
-  const url = user.avatar === null ? null : `${belowBase(user.avatar)}#${user.updated_at}`;
+  const url = user.avatar === null ? null : `${user.avatar}#${user.updated_at}`;
   useEffect(() => {
     let current = true;
     if (url === null) setSource(null);
