@@ -16,11 +16,16 @@ export interface TestSmtp {
   stop(): Promise<void>;
 }
 
-/** Listens on `port` (0: any): a stopped one can be started again on the same. */
-export async function startSmtp(port = 0, mails: ReceivedMail[] = []): Promise<TestSmtp> {
+/** Listens on `port` (0: any): a stopped one can be started again on the same. With a certificate it speaks TLS alone. */
+export async function startSmtp(
+  port = 0,
+  mails: ReceivedMail[] = [],
+  tls?: { readonly cert: Buffer; readonly key: Buffer },
+): Promise<TestSmtp> {
   const refusals = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
+    ...(tls && { secure: true, ...tls }),
     disabledCommands: ['STARTTLS'],
     onRcptTo(address, _session, done) {
       const code = refusals.get(address.address);
@@ -46,7 +51,7 @@ export async function startSmtp(port = 0, mails: ReceivedMail[] = []): Promise<T
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: actual } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${actual}`,
+    url: `smtp${tls ? 's' : ''}://127.0.0.1:${actual}`,
     mails,
     refusals,
     stop: () => new Promise((resolve) => server.close(() => resolve())),

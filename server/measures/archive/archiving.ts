@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY } from '@aerowatch/domain/durations';
 import type { Retention } from '@aerowatch/domain/retention';
 import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -12,7 +13,6 @@ import {
   oldestMonth,
 } from './store-archive.ts';
 
-const DAY_MS = 86_400_000;
 /** AEROs of one file: half a million measures every ten minutes. */
 const AEROS_A_FILE = 100;
 /** Between two AEROs, so that others have the disk too. */
@@ -52,7 +52,7 @@ export const startArchiving = ({ db, jobs, clock, config, log, disk }: Parts): (
 export function cutsOf({ measures, rollups }: Pick<Retention, 'measures' | 'rollups'>, now: number) {
   const monthOf = (days: number | null) => {
     if (days === null) return null;
-    const edge = new Date(now - days * DAY_MS);
+    const edge = new Date(now - days * DAY);
     return new Date(Date.UTC(edge.getUTCFullYear(), edge.getUTCMonth(), 1));
   };
   return { measures: monthOf(measures), rollups: monthOf(rollups) };

@@ -1,10 +1,10 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { KEPT } from '../../platform/database/kept-statements.ts';
 import { bucketOf, PACKED_AFTER_DAYS, unpack } from '../ingest/store-packs.ts';
 
-const DAY = 86_400_000;
 /** Days of an AERO packed in one transaction. */
 const DAYS_A_TURN = 32;
 

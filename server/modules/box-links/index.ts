@@ -5,6 +5,7 @@ import {
   boxLinksList,
   sharedBox,
 } from '@aerowatch/contracts/api/box-links';
+import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
@@ -15,7 +16,6 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import * as store from './store.ts';
 
-const DAY = 86_400_000;
 const CURVE_DAYS = 7;
 const MOST_LINKS = 20;
 

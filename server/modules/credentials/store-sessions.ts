@@ -1,4 +1,5 @@
 import { mustHaveSecondFactor, type SecondFactorPolicy } from '@aerowatch/domain/access';
+import { DAY } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
@@ -207,7 +208,7 @@ export async function takeReset(db: Db, userId: number, hash: Buffer, now: Date)
 /** Removes tokens and links that are dead; links are kept a day, so that a late one is told as such. */
 export async function sweepSessions(db: Db, now: Date): Promise<number> {
   const tokens = await db.deleteFrom('tokens').where('expires_at', '<', now).executeTakeFirst();
-  const yesterday = new Date(now.getTime() - 86_400_000);
+  const yesterday = new Date(now.getTime() - DAY);
   const resets = await db
     .deleteFrom('password_resets')
     .where('expires_at', '<', yesterday)

@@ -1,7 +1,9 @@
 /** What a diagnosis has at hand is kept for forecasts, so that no measure is read twice. */
+
 import type { DiagnosedAero } from '@aerowatch/domain/diagnostics/context';
 import type { Day } from '@aerowatch/domain/diagnostics/days';
 import type { Finding } from '@aerowatch/domain/diagnostics/finding';
+import { DAY } from '@aerowatch/domain/durations';
 import {
   extremesOf,
   joinedExtremes,
@@ -17,8 +19,6 @@ import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
 import { neighboursOnLine } from './store-neighbours.ts';
 import { keepStanding, keptExtremes } from './store-standings.ts';
-
-const DAY = 86_400_000;
 
 export interface Observed {
   readonly id: number;

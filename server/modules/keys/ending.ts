@@ -1,4 +1,5 @@
 import { KEY_DAYS } from '@aerowatch/domain/access';
+import { DAY } from '@aerowatch/domain/durations';
 import { queueMail } from '../../outbox/queue.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { system } from '../../platform/viewer.ts';
@@ -6,7 +7,7 @@ import { claimEnding } from './store.ts';
 
 /** Tells owners, once, of keys that end within two weeks; how many keys that were. */
 export function tellOfEnding(db: Db, now: Date): Promise<number> {
-  const until = new Date(now.getTime() + KEY_DAYS.told * 86_400_000);
+  const until = new Date(now.getTime() + KEY_DAYS.told * DAY);
   return transaction(db, async (trx) => {
     const ending = await claimEnding(trx, system, now, until);
     for (const { name, prefix, expires_at, owners } of ending)

@@ -1,4 +1,5 @@
 import { CHANGE_KINDS, type MorningChanges } from '@aerowatch/contracts/api/console';
+import { DAY } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
@@ -20,7 +21,7 @@ export async function changesSince(
 ): Promise<Omit<MorningChanges, 'since'>> {
   const counts = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as MorningChanges['counts'];
   if (since === null) return { counts, results: [] };
-  const from = new Date(Math.max(since.getTime(), now.getTime() - DAYS * 86_400_000));
+  const from = new Date(Math.max(since.getTime(), now.getTime() - DAYS * DAY));
   const { rows } = await sql<Row>`
     with seen as (select b.id, b.serial_number, b.last_send from boxes b where ${all([seenBy(viewer, 'b.client_id'), among('b.client_id', client)])}),
     changes as (

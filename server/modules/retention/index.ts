@@ -1,8 +1,8 @@
+import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { PURGED, type PurgedKind, purgeStep } from './store-retention.ts';
 
-const DAY_MS = 86_400_000;
 /** Between two steps, so that others have the disk too. */
 const PAUSE_MS = 50;
 
@@ -17,7 +17,7 @@ export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) =>
         for (const kind of PURGED) {
           const days = config.retention[kind];
           if (days === null) continue;
-          const before = new Date(clock.now() - days * DAY_MS);
+          const before = new Date(clock.now() - days * DAY);
           const rows = await purge(db, kind, before, signal);
           if (rows > 0) log.info({ kind, rows, before: before.toISOString() }, 'old rows were removed');
         }

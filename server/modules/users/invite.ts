@@ -1,3 +1,4 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -13,7 +14,7 @@ import { type UserRow, userById, userForUpdate } from './store.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 /** How long somebody has to follow an invitation. */
-const LIFE_MS = 7 * 86_400_000;
+const LIFE_MS = 7 * DAY;
 
 export interface Invitation {
   /** By e-mail; else the link is to be handed over. */

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -129,6 +132,34 @@ describe('a server that is down', () => {
     const asked = smtpProvider(`${away}?starttls=optional`, 'a@aero.example', 'aero.example');
     await sender(asked).sendNext();
     expect(await states()).toMatchObject([{ state: 'sent' }]);
+    await smtp.stop();
+  });
+
+  it('takes a certificate of an authority that NODE_EXTRA_CA_CERTS names, and no other', async () => {
+    const file = (name: string) => new URL(`../../testing/tls/${name}.pem`, import.meta.url).pathname;
+    const smtp = await startSmtp(0, [], {
+      cert: readFileSync(file('mail-cert')),
+      key: readFileSync(file('mail-key')),
+    });
+    // Read once, when a process begins: so each is one of its own. This machine by an address that is not its loopback.
+    const deliver = (env: Record<string, string>) =>
+      promisify(execFile)(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `const { smtpProvider } = await import(${JSON.stringify(new URL('provider-smtp.ts', import.meta.url).href)});
+          const message = { form: 'mail', subject: 's', text: 't', html: '<p>t</p>', attachments: [] };
+          await smtpProvider('${smtp.url.replace('127.0.0.1', '0.0.0.0')}', 'a@aero.example', 'aero.example')
+            .deliver({ reference: '1.1', to: 'b@aero.example', message })
+            .then(() => console.log('sent'), (error) => console.log(error.message));`,
+        ],
+        { env: { PATH: process.env['PATH'], ...env } },
+      ).then(({ stdout }) => stdout.trim());
+    expect(await deliver({})).toMatch(/certificate/);
+    expect(smtp.mails).toEqual([]);
+    expect(await deliver({ NODE_EXTRA_CA_CERTS: file('mail-ca') })).toBe('sent');
+    expect(smtp.mails).toHaveLength(1);
     await smtp.stop();
   });
 
