@@ -1,3 +1,4 @@
+import { gatherWeeks } from '@aerowatch/server/modules/forecast/store-weeks';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
@@ -59,6 +60,7 @@ async function foretell(stage: Stage): Promise<void> {
     )
     .onConflict((conflict) => conflict.columns(['aero_id', 'day']).doUpdateSet(foretold))
     .execute();
+  await gatherWeeks(stage.server.db, aeros);
 }
 
 /** Orders from each place that makes them, their page, and who else is told of them. */

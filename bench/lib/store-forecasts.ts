@@ -17,7 +17,7 @@ const today = () => Math.floor(Date.now() / DAY);
 /** °C of an hour (since 1970), the same everywhere. */
 const airAt = (hour: number) => 12 + 6 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) + 5 * Math.sin(hour / 61);
 
-/** Each AERO with a hundred days of extremes along its line, and margins that it now and then reaches. */
+/** Each AERO with its newest measure, a hundred days of extremes along its line, and margins that it now and then reaches. */
 export async function fillStandings(db: Db): Promise<void> {
   const last = today() - 1;
   const packs = Array.from({ length: KINDS }, (_, kind) => {
@@ -45,7 +45,11 @@ export async function fillStandings(db: Db): Promise<void> {
   await sql`insert into aero_standings (aero_id, newest, standing, first_day, extremes, log_hours)
     select a.id, now(), ${JSON.stringify(standing)}::jsonb, ${dateOf(last - HISTORY + 1)}::date, (${packs}::bytea[])[a.id % ${KINDS}::int + 1], 16777215
     from aeros a order by a.id`.execute(db);
-  await sql`analyze aero_standings`.execute(db);
+  await sql`insert into measure_latest (aero_id, time, received_at, stroke, temperature, pressure)
+    select id, now() - interval '5 minutes', now(), 300 + id % 100, 14.2, 105.5 from aeros order by id on conflict do nothing`.execute(
+    db,
+  );
+  await sql`analyze aero_standings, measure_latest`.execute(db);
 }
 
 /** A point each quarter of a degree, told hourly for a hundred days and eight ahead. */

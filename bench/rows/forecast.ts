@@ -4,6 +4,7 @@ import { foretellDue } from '@aerowatch/server/modules/forecast/foretell';
 import { packMonths } from '@aerowatch/server/modules/forecast/pack';
 import type { Api } from '@aerowatch/server/testing/api';
 import { quantile, repeated, timed } from '../lib/figures.ts';
+import { processorOf } from '../lib/processor.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { type Stage, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
@@ -20,6 +21,9 @@ const AEROS = 10_000;
 const LONGEST_S = 120;
 const MOST_BYTES = 10;
 const MOST_MS = 200;
+/** Reads that count, and those before them. */
+const TIMES = 40;
+const WARM = 5;
 /** Share of the weather points that are told anew for the incremental figure. */
 const SHARE = 0.05;
 const MONTH = 30;
@@ -118,8 +122,11 @@ async function reads(stage: Stage): Promise<Finding[]> {
   const { api } = await stage.user(server.url);
   const findings: Finding[] = [];
   const plain = quantile(await repeated(20, () => read(api, '/meta/'), 3), 0.95);
+  const processor = () => processorOf([server.pid, stage.postgresPid()]);
   for (const path of READS) {
-    const p95 = quantile(await repeated(20, () => read(api, path), 3), 0.95);
+    await repeated(1, () => read(api, path), WARM);
+    const before = processor();
+    const p95 = quantile(await repeated(TIMES, () => read(api, path), 0), 0.95);
     findings.push({
       what: `GET ${path} of ${AEROS} AEROs, p95`,
       value: p95,
@@ -129,6 +136,7 @@ async function reads(stage: Stage): Promise<Finding[]> {
       ratio: p95 / plain,
       target: `≤ ${MOST_MS} ms`,
       verdict: judged(p95 <= MOST_MS),
+      note: `${((processor() - before) / TIMES).toFixed(0)} ms of the processor, server and database together`,
     });
   }
   return findings;

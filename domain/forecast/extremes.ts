@@ -109,5 +109,7 @@ export function joinedExtremes(
   return [...days.values()].filter(({ day }) => day >= least).sort((one, other) => one.day - other.day);
 }
 
+/** The moment before which the newest measure of an AERO that is silent at `now` lies (both ms). */
+export const silentBefore = (now: number) => now - SILENT_DAYS * DAY;
 /** Whether an AERO whose newest measure is of `newest` has fallen silent at `now` (both ms). */
-export const isSilent = (newest: number, now: number) => now - newest > SILENT_DAYS * DAY;
+export const isSilent = (newest: number, now: number) => newest < silentBefore(now);

@@ -36,6 +36,25 @@ export interface Standing {
   readonly warmest: number;
 }
 
+const to = (decimals: number) => (value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+const [tenth, thousandth, fine] = [to(1), to(3), to(5)];
+
+/** The line as it is kept and sent: a hundredth of a millimetre at any temperature. */
+export function roundedStanding(standing: Standing): Standing {
+  const { level, at, slope, levelError, slopeError, below, above, coldest, warmest } = standing;
+  return {
+    level: thousandth(level),
+    at: thousandth(at),
+    slope: fine(slope),
+    levelError: thousandth(levelError),
+    slopeError: fine(slopeError),
+    below: thousandth(below),
+    above: thousandth(above),
+    coldest: tenth(coldest),
+    warmest: tenth(warmest),
+  };
+}
+
 /** Days looked back on: a season's change of slope is small, creep and friction are not (domain.md 2.5: 30 to 60). */
 const DAYS = 60;
 /** Days after which an hour counts half: where the ram stands now matters more than where it stood. */

@@ -2,17 +2,20 @@ import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ingest, type Sent } from '../../measures/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
+import { lineModule } from '../line/index.ts';
 import { readFolder } from '../weather/folder.ts';
 import { weatherModule } from '../weather/index.ts';
 import { askService } from '../weather/service.ts';
 import { foretellDue } from './foretell.ts';
 import { forecastModule } from './index.ts';
 import { packMonths } from './pack.ts';
+import { gatherWeeks } from './store-weeks.ts';
 
 const DAYS = 30;
 const TODAY = Math.floor(Date.now() / DAY) * DAY;
@@ -25,7 +28,7 @@ let box: Awaited<ReturnType<TestServer['createBox']>>;
 beforeAll(async () => {
   // The workers would act behind the test's back: their routes only.
   server = await startTestServer({
-    modules: [diagnosticsModule, forecastModule, weatherModule].map((make) => (parts) => ({
+    modules: [diagnosticsModule, forecastModule, lineModule, weatherModule].map((make) => (parts) => ({
       ...make(parts),
       worker: () => () => undefined,
     })),
@@ -172,6 +175,51 @@ it('foretells by weather, the largest chance first, and the week in short', asyn
   });
   const other = (await server.admin.api.get(`/forecast/?client=${client}&search=zzz`)).body;
   expect(other.count).toBe(0);
+});
+
+it('counts what a filter leaves, and tells nothing of days that have passed', async () => {
+  const [aero] = box.aeroIds as [number];
+  const { results } = await listed('&ordering=day');
+  const { day } = results[4];
+  expect(await listed(`&day=${day}`)).toMatchObject({ count: 1, results: [{ day }] });
+  for (const chance of [0.01, 0.2, 0.9]) {
+    const { count, results: left } = await listed(`&chance=${chance}`);
+    expect([count, left.length]).toEqual([left.length, count]);
+    expect((await listed(`&chance=${chance}&day=${day}`)).count).toBe(
+      left.filter((one: { day: string }) => one.day === day).length,
+    );
+  }
+  // Two days on, without a new forecast.
+  const shift = async (days: number) => {
+    await sql`update forecasts set day = day + ${100 + days}::int where aero_id = ${aero}`.execute(server.db);
+    await sql`update forecasts set day = day - 100 where aero_id = ${aero}`.execute(server.db);
+    await gatherWeeks(server.db, [aero]);
+  };
+  await shift(-2);
+  const of = async (path: string) => (await server.admin.api.get(`${path}?client=${client}`)).body;
+  const chancesNamed = ({ worst }: { worst: { aero: number; chance: number }[] }) =>
+    worst.filter((one) => one.aero === aero).map(({ chance }) => chance);
+  // Those of today and of the five days after.
+  const left = await listed('&ordering=day');
+  expect(left.count).toBe(6);
+  expect(left.results).toHaveLength(6);
+  const days = left.results.map((one: { day: string }) => one.day);
+  const chances = left.results.map((one: { margin: { hot: number; cold: number } }) =>
+    expect.closeTo(Math.max(one.margin.hot, one.margin.cold), 2),
+  );
+  const peaks = (await server.admin.api.get(`/forecast/peaks/?client=${client}&aero=${aero}`)).body;
+  expect(peaks).toMatchObject({ days, chance: [chances], side: ['hot'] });
+  const week = await of('/forecast/week/');
+  expect(week.days.slice(0, 6).map((one: { day: string }) => one.day)).toEqual(days);
+  expect(week.days[5]).toMatchObject({ at_risk: 1, worst: [{ aero, side: 'hot' }] });
+  const { results: along } = await of('/line/');
+  expect(along.find(({ id }: { id: number }) => id === aero)).toMatchObject({
+    chance: expect.closeTo(Math.max(...week.days.flatMap(chancesNamed)), 3),
+    chance_day: expect.toSatisfy((one: string) => days.includes(one)),
+    chance_side: 'hot',
+  });
+  await shift(2);
+  expect((await listed()).count).toBe(7);
 });
 
 it('keeps what it foretold, scores it when the day is over, and packs it small', async () => {

@@ -13,7 +13,7 @@ import {
   unpackExtremes,
 } from '@aerowatch/domain/forecast/extremes';
 import { LITTLE_HISTORY, linePrior } from '@aerowatch/domain/forecast/line-prior';
-import { standingOf } from '@aerowatch/domain/forecast/standing';
+import { roundedStanding, standingOf } from '@aerowatch/domain/forecast/standing';
 import { heldBy, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
@@ -48,7 +48,7 @@ export async function observe(db: Db, aero: Observed): Promise<void> {
   const { first, bytes } = packExtremes(joinedExtremes(known, extremesOf(hours, offset), from));
   await keepStanding(db, aero.id, {
     newest: new Date(aero.newest),
-    standing: typeof line === 'string' ? null : line,
+    standing: typeof line === 'string' ? null : roundedStanding(line),
     unavailable: reason,
     first_day: new Date(first * DAY).toISOString().slice(0, 10),
     extremes: Buffer.from(bytes),

@@ -7,6 +7,7 @@ import type { PeakDay, Peaks } from './store-peaks.ts';
 /** Columns as they are sent; only days that something is told of. `first` in days since 1970. */
 export function presentPeaks(peaks: Peaks, days: readonly PeakDay[], first: number): PeaksAnswer {
   const columns = days.map(({ day }) => peaks.chances[Date.parse(day) / DAY - first] ?? []);
+  const sideOf = (row: number) => ((peaks.hot[row]! >> likeliest(peaks.chances, row)) & 1 ? 'hot' : 'cold');
   return {
     issued_at: peaks.issued_at?.toISOString() ?? null,
     at_risk_from: AT_RISK,
@@ -15,7 +16,7 @@ export function presentPeaks(peaks: Peaks, days: readonly PeakDay[], first: numb
     aero: peaks.aero,
     box: peaks.box,
     chance: peaks.aero.map((_, row) => columns.map((column) => shareOf(column[row]))),
-    side: peaks.hot.map((hot) => (hot ? 'hot' : 'cold')),
+    side: peaks.aero.map((_, row) => sideOf(row)),
     unavailable: peaks.unavailable,
     work_order: peaks.work_order,
   };
@@ -23,3 +24,13 @@ export function presentPeaks(peaks: Peaks, days: readonly PeakDay[], first: numb
 
 const shareOf = (thousandths: number | null | undefined) =>
   thousandths === null || thousandths === undefined ? null : thousandths / 1000;
+
+/** The day (from the first on) of the largest chance of an AERO. */
+function likeliest(chances: Peaks['chances'], row: number): number {
+  let [day, most] = [0, -1];
+  chances.forEach((column, ahead) => {
+    const chance = column[row] ?? -1;
+    if (chance > most) [day, most] = [ahead, chance];
+  });
+  return day;
+}

@@ -1,6 +1,6 @@
 import type { ForecastAnswer, SkillAnswer, StandsAnswer } from '@aerowatch/contracts/api/forecast';
 import { isSilent } from '@aerowatch/domain/forecast/extremes';
-import { marginTemperatures, type Standing, standsAt } from '@aerowatch/domain/forecast/standing';
+import { marginTemperatures, standsAt } from '@aerowatch/domain/forecast/standing';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import type { ForecastRow } from './store-forecasts.ts';
@@ -47,23 +47,8 @@ export function presentStanding(row: StandingRow, temperature: number, now: numb
     margin: at.margin === null ? null : share(at.margin),
     stop: at.stop === null ? null : share(at.stop),
     reaches: reaches && { hot: tenth(reaches.hot), cold: tenth(reaches.cold) },
-    model: rounded(row.standing),
+    model: row.standing,
     unavailable: null,
-  };
-}
-
-function rounded(standing: Standing): Standing {
-  const { level, at, slope, levelError, slopeError, below, above, coldest, warmest } = standing;
-  return {
-    level: share(level),
-    at: share(at),
-    slope: fine(slope),
-    levelError: share(levelError),
-    slopeError: fine(slopeError),
-    below: share(below),
-    above: share(above),
-    coldest: tenth(coldest),
-    warmest: tenth(warmest),
   };
 }
 

@@ -12,10 +12,11 @@ import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
 import { presentPeaks } from './present-peaks.ts';
-import { listForecasts, weekOf } from './store-forecasts.ts';
+import { listForecasts } from './store-forecasts.ts';
 import { peaksOf } from './store-peaks.ts';
 import { skillOf } from './store-skill.ts';
 import { standings } from './store-standings.ts';
+import { weekOf } from './store-week.ts';
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** Days of which the skill is told unless asked otherwise. */

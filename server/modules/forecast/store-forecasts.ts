@@ -1,11 +1,12 @@
 import type { Basis } from '@aerowatch/domain/forecast/basis';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { all } from '../../platform/database/scope.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Among, whereAmong } from './store-standings.ts';
+import { placeOf, weeksSeen } from './store-weeks.ts';
 
 export interface ForecastRow {
   readonly aero: number;
@@ -57,20 +58,43 @@ export async function listForecasts(
 ): Promise<{ rows: ForecastRow[]; count: number }> {
   const { limit, offset } = pageWindow(query);
   const text = (query.search ?? '').trim().toLowerCase();
-  const from = sql`from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
-    where ${all([
-      whereAmong(viewer, query),
-      sql`f.day >= ${today}::date`,
-      query.day === undefined ? sql`true` : sql`f.day = ${query.day}::date`,
-      query.chance === undefined ? sql`true` : sql`f.chance >= ${query.chance}`,
-      text === '' ? sql`true` : sql`position(${text} in b.search_text) > 0`,
-    ])}`;
-  const [page, total] = await Promise.all([
-    sql<ForecastRow>`select f.aero_id as aero, a.box_id as box, ${COLUMNS} ${from}
+  const searched = text === '' ? sql`true` : sql`position(${text} in b.search_text) > 0`;
+  const [page, count] = await Promise.all([
+    sql<ForecastRow>`select f.aero_id as aero, a.box_id as box, ${COLUMNS}
+      from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
+      where ${all([
+        whereAmong(viewer, query),
+        searched,
+        sql`f.day >= ${today}::date`,
+        query.day === undefined ? sql`true` : sql`f.day = ${query.day}::date`,
+        query.chance === undefined ? sql`true` : sql`f.chance >= ${query.chance}::float8`,
+      ])}
       order by ${sql.raw(orderOf(query.ordering))} limit ${limit} offset ${offset}`.execute(db),
-    sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
+    countOf(db, sql`${weeksSeen(viewer, query, today)} and ${searched}`, query, today),
   ]);
-  return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
+  return { rows: page.rows, count };
+}
+
+/** How many days are told, from the weeks: a row for each AERO, not one for each of its days. */
+async function countOf(
+  db: Db,
+  weeks: RawBuilder<unknown>,
+  { day, chance }: ListQuery,
+  today: string,
+): Promise<number> {
+  const from = placeOf(sql.ref('f.first_day'), day ?? today, 0);
+  const [first, last] = [
+    sql`greatest(1, ${from}, ${placeOf(sql.ref('f.first_day'), today, 0)})`,
+    day === undefined ? sql`cardinality(f.chances)` : sql`least(cardinality(f.chances), ${from})`,
+  ];
+  const days =
+    chance === undefined
+      ? sql`greatest(0, ${last} - ${first} + 1)`
+      : sql`(select count(*) from unnest(f.chances[${first}:${last}]) as day (chance) where day.chance >= ${chance}::float8)`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select coalesce(sum(${days}), 0)::int as count ${weeks}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The contract has checked the words; what has no number comes last either way. */
@@ -81,54 +105,4 @@ function orderOf(ordering: string | undefined): string {
     return `${column} ${part.startsWith('-') ? 'desc' : 'asc'} nulls last`;
   });
   return [...parts, 'f.aero_id', 'f.day'].join(', ');
-}
-
-export interface WeekRow {
-  readonly day: string;
-  readonly basis: Basis;
-  readonly issued_at: Date;
-  readonly temperature_min: number | null;
-  readonly temperature_max: number | null;
-  readonly aeros: number;
-  readonly at_risk: number;
-  readonly unavailable: number;
-  readonly worst: readonly {
-    readonly aero: number;
-    readonly box: number;
-    readonly serial_number: string;
-    readonly position: number;
-    readonly chance: number;
-    readonly side: 'hot' | 'cold';
-  }[];
-}
-
-/** Names of a day that are told. */
-const NAMED = 5;
-
-/** Each day from `today` on in short, of AEROs the viewer may see. */
-export async function weekOf(
-  db: Db,
-  viewer: Viewer,
-  query: Among,
-  today: string,
-  atRisk: number,
-): Promise<WeekRow[]> {
-  const { rows } = await sql<WeekRow>`
-    with seen as materialized (
-      select f.aero_id, a.box_id, a.position, b.serial_number, f.day, f.issued_at, f.basis, f.unavailable, f.temperature_min, f.temperature_max,
-        f.chance, f.margin_hot, f.margin_cold
-      from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
-      where ${whereAmong(viewer, query)} and f.day >= ${today}::date),
-    ranked as (
-      select *, row_number() over (partition by day order by chance desc, aero_id) as rank from seen where chance >= ${atRisk}),
-    named as (
-      select day, json_agg(json_build_object('aero', aero_id, 'box', box_id, 'serial_number', serial_number, 'position', position,
-        'chance', chance, 'side', case when margin_hot >= margin_cold then 'hot' else 'cold' end) order by rank) as worst
-      from ranked where rank <= ${NAMED} group by day)
-    select s.day, max(s.issued_at) as issued_at, case when bool_or(s.basis = 'weather') then 'weather' else 'climate' end as basis,
-      min(s.temperature_min) as temperature_min, max(s.temperature_max) as temperature_max, count(*)::int as aeros,
-      (count(*) filter (where s.chance >= ${atRisk}))::int as at_risk, (count(*) filter (where s.unavailable is not null))::int as unavailable,
-      coalesce((select worst from named where named.day = s.day), '[]') as worst
-    from seen s group by s.day order by s.day limit 8`.execute(db);
-  return rows;
 }

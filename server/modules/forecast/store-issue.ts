@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import type { ForecastsTable } from '../../platform/database/schema.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
+import { gatherWeeks } from './store-weeks.ts';
 
 /** Tells that AEROs were foretold anew which somebody watches by it. */
 export const FORETOLD_CHANNEL = 'forecast_due';
@@ -25,7 +26,7 @@ const REALS = [
   'chance',
 ] as const;
 
-/** Puts new forecasts in place of those in force, in one statement. Acts for the server itself. */
+/** Puts new forecasts in place of those in force. Acts for the server itself. */
 export async function replaceForecasts(
   trx: Trx,
   aeros: readonly number[],
@@ -37,6 +38,7 @@ export async function replaceForecasts(
   await sql`insert into forecasts (aero_id, day, issued_at, lead, basis, unavailable, ${sql.raw(REALS.join(', '))})
     select * from unnest(${column('aero_id')}::int[], ${column('day')}::date[], ${column('issued_at')}::timestamptz[], ${column('lead')}::smallint[],
       ${column('basis')}::text[], ${column('unavailable')}::text[], ${reals})`.execute(trx);
+  await gatherWeeks(trx, aeros);
 }
 
 /** Marks those of AEROs that a condition watches by their forecast, to be judged. Acts for the server itself. */

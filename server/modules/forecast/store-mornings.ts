@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import { type System, type Viewer, viewerOf } from '../../platform/viewer.ts';
+import { likeliestDays, weeksSeen } from './store-weeks.ts';
 
 /** Users of a pass. */
 const AT_ONCE = 100;
@@ -71,20 +72,20 @@ export interface WeekFacts {
 
 /** The week from `today` on in the words of a letter: how many AEROs, and those at risk, `most` of them. */
 export async function weekFacts(db: Db, viewer: Viewer, today: string, most: number): Promise<WeekFacts> {
-  const seen = sql`from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
-    where ${seenBy(viewer, 'b.client_id')} and f.day >= ${today}::date`;
   const sums = await sql<Omit<WeekFacts, 'worst'>>`
-    select count(distinct f.aero_id)::int as aeros, (count(distinct f.aero_id) filter (where f.unavailable is not null))::int as untold,
-      (count(distinct f.aero_id) filter (where f.chance >= ${AT_RISK}))::int as at_risk, max(f.issued_at) as issued_at,
-      case when bool_or(f.basis = 'weather') then 'weather' else 'climate' end as basis,
-      min(f.temperature_min)::float8 as min, max(f.temperature_max)::float8 as max ${seen}`.execute(db);
+    select count(*)::int as aeros, count(unavailable)::int as untold, (count(*) filter (where d.chance >= ${AT_RISK}::float8))::int as at_risk,
+      max(issued_at) as issued_at, case when bool_or(basis = 'weather') then 'weather' else 'climate' end as basis,
+      min(d.min)::float8 as min, max(d.max)::float8 as max
+    from (select f.* ${weeksSeen(viewer, {}, today)}) seen cross join lateral (
+      select max(chance) as chance, min(least) as min, max(most) as max from unnest(chances, coldest, warmest) with ordinality as day (chance, least, most, n)
+      where n > ${today}::date - first_day) d`.execute(db);
   const { rows: worst } = await sql<AtRisk>`
-    select * from (
-      select distinct on (f.aero_id) f.aero_id as aero, b.id as box, b.serial_number, a.position,
-        coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track, b.pole, b.kilometer_point::float8 as kilometer_point,
-        f.day::text as day, (count(*) over (partition by f.aero_id))::int as days, f.chance::float8 as chance,
-        case when f.margin_hot >= f.margin_cold then 'hot' else 'cold' end as side
-      ${seen} and f.chance >= ${AT_RISK} order by f.aero_id, f.chance desc, f.day) one
-    order by chance desc, aero limit ${most}`.execute(db);
+    select f.aero_id as aero, b.id as box, b.serial_number, a.position, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track, b.pole,
+      b.kilometer_point::float8 as kilometer_point, f.day, (select count(*) from forecasts o where o.aero_id = f.aero_id and o.day >= ${today}::date
+        and o.chance >= ${AT_RISK})::int as days, f.chance, f.side
+    from ${likeliestDays(today)} f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
+    where ${seenBy(viewer, 'b.client_id')} and f.chance >= ${AT_RISK}::float8 order by f.chance desc, f.aero_id limit ${most}`.execute(
+    db,
+  );
   return { ...sums.rows[0]!, worst };
 }

@@ -1,9 +1,11 @@
 import { PEAK_DAYS } from '@aerowatch/contracts/api/forecast';
+import { DAY } from '@aerowatch/domain/durations';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { type Among, whereAmong } from './store-standings.ts';
+import type { Among } from './store-standings.ts';
+import { hotFrom, placeOf, weeksSeen } from './store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 
@@ -14,14 +16,16 @@ export interface Peaks {
   readonly box: number[];
   /** In percent, a list a day. */
   readonly chances: (number | null)[][];
-  readonly hot: boolean[];
+  /** A bit a day from `today` on: whether the larger of its chances is that of the hot side. */
+  readonly hot: number[];
   readonly unavailable: (Unavailable | null)[];
   readonly work_order: (number | null)[];
 }
+type Air = number | null;
 export interface PeakDay {
   readonly day: string;
-  readonly min: number | null;
-  readonly max: number | null;
+  readonly min: Air;
+  readonly max: Air;
 }
 
 /** Chances of a margin of AEROs the viewer may see, from `today` on. */
@@ -31,27 +35,30 @@ export async function peaksOf(
   query: Among,
   today: string,
 ): Promise<{ peaks: Peaks; days: PeakDay[] }> {
-  const seen = sql`from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
-    where ${whereAmong(viewer, query)} and f.day >= ${today}::date and f.day < ${today}::date + ${PEAK_DAYS}::int`;
-  const chanceOn = (lead: number) =>
-    sql`max(round(f.chance * 1000)::int) filter (where f.day = ${today}::date + ${lead}::int)`;
-  const column = (lead: number) => sql.ref(`c${lead}`);
-  const [{ rows }, days] = await Promise.all([
-    sql<Peaks>`
-      with own as (
-        select f.aero_id, a.box_id, max(f.issued_at) as issued_at, max(f.unavailable) as unavailable,
-          coalesce(max(f.margin_hot), 0) >= coalesce(max(f.margin_cold), 0) as hot,
-          ${sql.join(LEADS.map((lead) => sql`${chanceOn(lead)} as ${column(lead)}`))}
-        ${seen} group by f.aero_id, a.box_id),
-      ordered as (select aero_id, min(id) as id from work_orders
-        where (kind = 'forecast' or source = 'forecast') and state in ('open', 'planned') and aero_id is not null group by aero_id)
-      select max(o.issued_at) as issued_at, coalesce(json_agg(o.aero_id order by o.aero_id), '[]') as aero,
-        coalesce(json_agg(o.box_id order by o.aero_id), '[]') as box, coalesce(json_agg(o.hot order by o.aero_id), '[]') as hot,
-        coalesce(json_agg(o.unavailable order by o.aero_id), '[]') as unavailable, coalesce(json_agg(w.id order by o.aero_id), '[]') as work_order,
-        json_build_array(${sql.join(LEADS.map((lead) => sql`coalesce(json_agg(o.${column(lead)} order by o.aero_id), '[]')`))}) as chances
-      from own o left join ordered w using (aero_id)`.execute(db),
-    sql<PeakDay>`select f.day::text as day, min(f.temperature_min)::float8 as min, max(f.temperature_max)::float8 as max
-      ${seen} group by f.day order by f.day`.execute(db),
-  ]);
-  return { peaks: rows[0]!, days: days.rows };
+  const at = (ahead: number) => placeOf(sql.ref('first_day'), today, ahead);
+  const chances = LEADS.map(
+    (ahead) => sql`coalesce(json_agg(round(chances[${at(ahead)}] * 1000)::int), '[]')`,
+  );
+  const told = sql.join(LEADS.map((ahead) => sql`bool_or(${at(ahead)} between 1 and cardinality(chances))`));
+  const least = sql.join(LEADS.map((ahead) => sql`min(coldest[${at(ahead)}])::float8`));
+  const most = sql.join(LEADS.map((ahead) => sql`max(warmest[${at(ahead)}])::float8`));
+  const { rows } = await sql<Peaks & { told: (boolean | null)[]; least: Air[]; most: Air[] }>`
+    with seen as (select f.*, a.box_id ${weeksSeen(viewer, query, today)}),
+    ordered as (select aero_id, min(id) as id from work_orders
+      where (kind = 'forecast' or source = 'forecast') and state in ('open', 'planned') and aero_id is not null group by aero_id),
+    own as (select s.*, o.id as work_order, ${hotFrom(today)} as sides from seen s left join ordered o using (aero_id) order by s.aero_id)
+    select max(issued_at) as issued_at, coalesce(json_agg(aero_id), '[]') as aero, coalesce(json_agg(box_id), '[]') as box,
+      coalesce(json_agg(sides), '[]') as hot, coalesce(json_agg(unavailable), '[]') as unavailable, coalesce(json_agg(work_order), '[]') as work_order,
+      json_build_array(${sql.join(chances)}) as chances, array[${told}] as told, array[${least}] as least, array[${most}] as most
+    from own`.execute(db);
+  const { told: days, least: coldest, most: warmest, ...peaks } = rows[0]!;
+  const day = (ahead: number) => new Date(Date.parse(today) + ahead * DAY).toISOString().slice(0, 10);
+  return {
+    peaks,
+    days: LEADS.filter((ahead) => days[ahead] === true).map((ahead) => ({
+      day: day(ahead),
+      min: coldest[ahead] ?? null,
+      max: warmest[ahead] ?? null,
+    })),
+  };
 }

@@ -1,6 +1,6 @@
 import { lineHistory, lineShow } from '@aerowatch/contracts/api/line';
 import type { MakeModule } from '../../parts.ts';
-import { route } from '../../platform/http/route.ts';
+import { jsonText, route } from '../../platform/http/route.ts';
 import { strokesOf } from './history.ts';
 import { alongLines, linesOf } from './store.ts';
 
@@ -13,7 +13,7 @@ export const lineModule: MakeModule = ({ db, clock }) => ({
         linesOf(db, viewer, query.client),
         alongLines(db, viewer, query, clock.date()),
       ]);
-      return { lines, results };
+      return jsonText(`{"lines":${JSON.stringify(lines)},"results":[${results.join()}]}`);
     }),
     route(lineHistory, ({ viewer, query }) => strokesOf(db, viewer, query, clock.now())),
   ],

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
+import { likeliestDays } from '../forecast/store-weeks.ts';
 
 type Dates = 'since' | 'act_by' | 'last_send';
 type Row = Omit<MorningRow, Dates | 'reason' | 'reasons'> & {
@@ -35,14 +36,12 @@ export async function morningRows(
     ordered as (
       select distinct on (aero_id) aero_id, id, due_on from work_orders where state in ('open', 'planned') and aero_id is not null
       order by aero_id, due_on nulls last, id),
-    foretold as (
-      select distinct on (aero_id) aero_id, chance, day, case when margin_hot >= margin_cold then 'hot' else 'cold' end as side
-      from forecasts where day >= ${today}::date and chance >= ${AT_RISK} order by aero_id, chance desc, day)
+    foretold as (select * from ${likeliestDays(today)} f where f.chance >= ${AT_RISK})
     select s.id as aero, s.box_id as box, s.client_id as client, s.serial_number, s.position, s.line, s.track, s.pole,
       s.kilometer_point::float8 as kilometer_point, s.sami, s.sami_since, s.silent, s.last_send,
       d.verdict, d.fault, d.confidence, d.act, d.act_by, d.since,
       coalesce(r.alerts, 0) as alerts, r.alert, r.metric as alert_metric, r.opened_at,
-      w.id as work_order, w.due_on::text as due_on, f.chance, f.day::text as chance_day, f.side as chance_side
+      w.id as work_order, w.due_on::text as due_on, f.chance, f.day as chance_day, f.side as chance_side
     from seen s left join diagnostics d on d.aero_id = s.id left join rung r on r.aero_id = s.id
       left join ordered w on w.aero_id = s.id left join foretold f on f.aero_id = s.id
     where d.verdict in ('bad', 'watch') or r.alerts > 0 or s.silent or s.sami = 'unsatisfactory' or w.due_on <= ${today}::date or f.chance is not null`.execute(

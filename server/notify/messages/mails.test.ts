@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition, HOUR, MINUTE } from '../../alerting/testing.ts';
 import { tellMornings } from '../../modules/forecast/mornings.ts';
+import { gatherWeeks } from '../../modules/forecast/store-weeks.ts';
 import { startStage, until } from '../testing-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;
@@ -157,6 +158,7 @@ describe('the week ahead by e-mail', () => {
       from generate_series(1, 7) as lead, lateral (values (${risky}::int, case when lead in (3, 4) then 0.3 + lead / 10.0 else 0.05 end), (${calm}::int, 0.02)) as v (aero, hot)`.execute(
       server.db,
     );
+    await gatherWeeks(server.db, [risky!, calm!]);
     const create = async (given: object, week_ahead: string | null) => {
       const user = await server.createUser({ client: client.id, time_zone: 'UTC', ...given });
       expect((await user.api.patch('/me/', { week_ahead })).body).toMatchObject({ week_ahead });

@@ -752,6 +752,18 @@ export interface ForecastsTable {
   stop_cold: number | null;
   chance: number | null;
 }
+export interface ForecastWeeksTable {
+  aero_id: number;
+  issued_at: Date;
+  basis: string;
+  unavailable: string | null;
+  first_day: string;
+  chances: (number | null)[];
+  hot: number;
+  coldest: (number | null)[];
+  warmest: (number | null)[];
+  peak: number | null;
+}
 export interface ForecastDaysTable {
   aero_id: number;
   day: string;
@@ -974,6 +986,7 @@ export interface Database {
   diagnostics_asked: DiagnosticsAskedTable;
   aero_standings: AeroStandingsTable;
   forecasts: ForecastsTable;
+  forecast_weeks: ForecastWeeksTable;
   forecast_days: ForecastDaysTable;
   forecast_months: ForecastMonthsTable;
   forecast_scores: ForecastScoresTable;
