@@ -88,6 +88,8 @@ export async function lastHeard(db: Db): Promise<{ client: string; at: number }[
 
 /** When the youngest forecast was made; undefined where there is none. */
 export async function lastForecast(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`select max(issued_at) as at from forecast_weeks`.execute(db);
+  const { rows } = await sql<{ at: Date | null }>`select max(issued_at) as at from forecast_weeks`.execute(
+    db,
+  );
   return rows[0]?.at ?? undefined;
 }
