@@ -1,6 +1,6 @@
-import { gatherWeeks } from '@aerowatch/server/modules/forecast/store-weeks';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { gatherWeeks } from '../server/modules/forecast/store-weeks.ts';
 import { paths } from '../web/lib/paths.ts';
 import { button, type Flow, open, ownBox, REFUSED, refuse, says } from './form-flows.ts';
 import { fieldOf } from './form-play.ts';
