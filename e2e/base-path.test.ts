@@ -78,6 +78,12 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
   await context.setOffline(true);
   await page.goto(root + paths.profile());
   await page.locator('main').waitFor();
+  await context.setOffline(false);
+  // Another tab signs out: so does this one.
+  const other = await context.newPage();
+  await other.goto(root + paths.privacy());
+  await other.evaluate((key) => localStorage.removeItem(key), `${BASE}:token`);
+  await page.waitForURL((url) => url.pathname === BASE + paths.login());
   await context.close();
 });
 

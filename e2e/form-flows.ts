@@ -116,6 +116,9 @@ export const FLOWS: Flow[] = [
       await page.waitForURL(`**${paths.supervisors()}`);
       const { body } = await stage.server.admin.api.get(`/supervisors/${stage.supervisor}/`);
       expect(body.name).toBe('Edited again');
+      // Opened again, it begins from what was saved: saving would put it back otherwise.
+      await open(page, paths.supervisorEdit(stage.supervisor));
+      expect(await fieldOf(page, 'Name').inputValue()).toBe('Edited again');
     },
   },
   {

@@ -65,6 +65,7 @@ export const auth = {
     handed_title: 'Done',
     handed: 'Go back to the other window. This one can be closed.',
     waits: 'Go on in the other window …',
+    other_person: 'Somebody else is signed in there. What is open here is yours alone: sign in as yourself.',
     no_window: 'The other window did not open or was left. Allow windows for this page, and try again.',
   },
   limited: {

@@ -68,6 +68,8 @@ export const auth = {
     handed_title: 'C’est fait',
     handed: 'Revenez à l’autre fenêtre. Celle-ci peut être fermée.',
     waits: 'Continuez dans l’autre fenêtre…',
+    other_person:
+      'C’est quelqu’un d’autre qui s’est connecté là-bas. Ce qui est ouvert ici n’appartient qu’à vous\u202f: connectez-vous en votre nom.',
     no_window:
       'L’autre fenêtre ne s’est pas ouverte ou a été quittée. Autorisez les fenêtres pour cette page et réessayez.',
   },

@@ -97,7 +97,10 @@ function SignInAgain() {
         <SsoInWindow
           begin="ssoBegin"
           give={async ({ challenge, ...returned }) => {
-            const result = await finishSso(challenge, returned);
+            const result = await finishSso(challenge, returned, {
+              id: profile?.id,
+              otherwise: auth('sso.other_person'),
+            });
             if (result.ok) reauthentication.answer(true);
             return result;
           }}

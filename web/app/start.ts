@@ -5,7 +5,7 @@ import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard
 import { configureApi } from '../lib/api/client.ts';
 import { isSessionOver } from '../lib/session-date.ts';
 import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authentication.ts';
-import { storage } from '../lib/storage.ts';
+import { keyOf, storage } from '../lib/storage.ts';
 import { startTexts, textOf } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
 import { confirmation, privilege, reauthentication, unsaved } from './dialogs.ts';
@@ -59,7 +59,7 @@ export async function start(): Promise<Start> {
   // Another tab signed out: so does this one.
   addEventListener('storage', (event) => {
     if (
-      event.key === STORAGE_KEYS.token &&
+      event.key === keyOf(STORAGE_KEYS.token) &&
       event.newValue === null &&
       store.getState().authentication.isAuthenticated
     )

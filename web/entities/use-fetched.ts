@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../lib/api/client.ts';
 import type { Answer, CallOptions, EndpointKey, Params } from '../lib/api/contract.ts';
 import type { Failure } from '../lib/api/result.ts';
+import { type Held, heldFor, subjectOf } from '../lib/held.ts';
 
 type OneOf = { [K in EndpointKey]: Params<K> extends { id: number } ? K : never }[EndpointKey];
 export interface Fetched<T> {
@@ -12,17 +13,17 @@ export interface Fetched<T> {
   reload: () => void;
 }
 
+type State<T> = Omit<Fetched<T>, 'reload'>;
+const NOTHING: State<never> = { data: null, etag: undefined, failure: null };
+
 /** One resource, fresh from the server with its ETag: what an edit form starts from. */
 export function useFetched<K extends OneOf>(
   key: K,
   id: number,
   query?: CallOptions<K>['query'],
 ): Fetched<Answer<K>> {
-  const [state, setState] = useState<Omit<Fetched<Answer<K>>, 'reload'>>({
-    data: null,
-    etag: undefined,
-    failure: null,
-  });
+  const [held, setHeld] = useState<Held<State<Answer<K>>> | null>(null);
+  const subject = subjectOf(key, id);
   const asked = useRef(query);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
@@ -36,15 +37,16 @@ export function useFetched<K extends OneOf>(
     void (call as (key: K, options: CallOptions<K>) => ReturnType<typeof call<K>>)(key, options).then(
       (result) => {
         if (controller.signal.aborted) return;
-        if (result.ok)
-          setState({ data: result.data, etag: result.headers.get('etag') ?? undefined, failure: null });
-        else setState({ data: null, etag: undefined, failure: result });
+        const data: State<Answer<K>> = result.ok
+          ? { data: result.data, etag: result.headers.get('etag') ?? undefined, failure: null }
+          : { ...NOTHING, failure: result };
+        setHeld({ of: subjectOf(key, id), data });
       },
     );
     return () => controller.abort();
   }, [key, id, round]);
   const reload = useCallback(() => setRound((count) => count + 1), []);
-  return { ...state, reload };
+  return { ...(heldFor(held, subject) ?? NOTHING), reload };
 }
 
 /** The id in an address; NaN-free: what is no id is not found. */

@@ -1,24 +1,27 @@
 import { KEPT_BELOW } from './base.ts';
 
+/** The name something is kept under: two consoles of one host know nothing of each other. */
+export const keyOf = (key: string): string => KEPT_BELOW + key;
+
 /** Browser storage that may be disabled, full or corrupted: then nothing is kept, and nothing fails. */
 export const storage = {
   get(key: string): string | null {
     try {
-      return localStorage.getItem(KEPT_BELOW + key);
+      return localStorage.getItem(keyOf(key));
     } catch {
       return null;
     }
   },
   set(key: string, value: string): void {
     try {
-      localStorage.setItem(KEPT_BELOW + key, value);
+      localStorage.setItem(keyOf(key), value);
     } catch {
       // Disabled or full: the session lives in memory only.
     }
   },
   remove(key: string): void {
     try {
-      localStorage.removeItem(KEPT_BELOW + key);
+      localStorage.removeItem(keyOf(key));
     } catch {
       // Nothing was kept.
     }

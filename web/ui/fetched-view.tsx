@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import { ErrorState, LoadingLines } from './states.tsx';
 
@@ -7,9 +7,12 @@ interface Props<T> {
   fetched: { data: T | null; failure: Failure | null; reload: () => void };
   children: (data: T) => ReactNode;
 }
-/** Skeleton, failure or content of something that is fetched. A deleted or foreign one is "not there". */
-export function FetchedView<T>({ fetched, children }: Props<T>) {
-  if (fetched.data !== null) return children(fetched.data);
+/**
+ * Skeleton, failure or content of something that is fetched. A deleted or foreign one is "not there". Another
+ * one is drawn anew: a form begins from what it is given once.
+ */
+export function FetchedView<T extends { id: number }>({ fetched, children }: Props<T>) {
+  if (fetched.data !== null) return <Fragment key={fetched.data.id}>{children(fetched.data)}</Fragment>;
   return (
     <Paper p="xl" maw={760}>
       {fetched.failure === null ? (

@@ -2,7 +2,7 @@ import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { Badge, Text, Tooltip } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { Peak } from './use-forecast.ts';
+import type { Peak } from './peak.ts';
 
 /** Chance from which it is likelier than not. */
 const LIKELY = 0.5;

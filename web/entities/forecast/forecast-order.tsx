@@ -7,7 +7,8 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CreateOrderDialog, type OrderTarget } from '../work/create-order-dialog.tsx';
-import { type Peak, peaksOf, usePeaks } from './use-forecast.ts';
+import { type Peak, peakOf } from './peak.ts';
+import { usePeaks } from './use-forecast.ts';
 
 /** The work order about an AERO's forecast, or the way to make it where a margin is likely. */
 export function ForecastOrder({ peak }: { peak: Peak }) {
@@ -40,6 +41,6 @@ export function ForecastOrder({ peak }: { peak: Peak }) {
 /** The same for an AERO of which no more is known. */
 export function OrderOfForecast({ aero }: { aero: number }) {
   const read = usePeaks({ aero: [aero] });
-  const [peak] = read.data === undefined ? [] : peaksOf(read.data);
-  return peak === undefined ? null : <ForecastOrder peak={peak} />;
+  const peak = peakOf(read.data, aero);
+  return peak === undefined ? null : <ForecastOrder key={aero} peak={peak} />;
 }

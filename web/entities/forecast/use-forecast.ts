@@ -1,8 +1,7 @@
-import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
-import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { useMemo } from 'react';
 import type { Query } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
+import { type Peak, peaksOf } from './peak.ts';
 
 /** Every quarter of an hour: forecasts are made anew a few times a day. */
 const EVERY = 15 * 60_000;
@@ -21,35 +20,6 @@ export function useForecastSkill() {
 /** Chances of a margin of AEROs as columns: of all, or of some. */
 export function usePeaks(query: Query<'forecastPeaks'> = {}, skip = false) {
   return useRead('forecastPeaks', { query }, { pollingInterval: EVERY, skip, live: ['work_orders'] });
-}
-
-/** An AERO's week in short: its largest chance and on which day. */
-export interface Peak {
-  readonly aero: number;
-  readonly box: number;
-  readonly chance: number | null;
-  readonly day: string | null;
-  readonly side: 'hot' | 'cold';
-  readonly unavailable: Unavailable | null;
-  readonly order: number | null;
-}
-
-/** Columns as a row an AERO. */
-export function peaksOf(answer: PeaksAnswer): Peak[] {
-  return answer.aero.map((aero, row) => {
-    const chances = answer.chance[row]!;
-    const told = chances.filter((one) => one !== null);
-    const chance = told.length === 0 ? null : Math.max(...told);
-    return {
-      aero,
-      box: answer.box[row]!,
-      chance,
-      day: chance === null ? null : answer.days[chances.indexOf(chance)]!,
-      side: answer.side[row]!,
-      unavailable: answer.unavailable[row]!,
-      order: answer.work_order[row]!,
-    };
-  });
 }
 
 /** Of each box the AERO with the largest chance of the week. */

@@ -9,6 +9,7 @@ import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
 import { storage } from '../../lib/storage.ts';
 import { store } from '../store.ts';
 import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';
+import { type OnlyPerson, samePerson } from './same-person.ts';
 
 /** Says that somebody signed in with this browser before; opens nothing, so it outlives the session. */
 const DEVICE = 'device';
@@ -25,14 +26,18 @@ export async function signIn(username: string, password: string): Promise<Result
   return result;
 }
 
-/** Takes the session that a call answers, and tells it which browser this is.
+/** Takes the session that a call answers, and tells it which browser this is; `only`: if it is this person's.
  * @public
  */
 export async function takeSession(
   ask: (device: { device?: string }) => Promise<Result<SignedIn>>,
+  only?: OnlyPerson,
 ): Promise<Result<SignedIn>> {
-  const result = await ask(deviceSent());
+  const came = await ask(deviceSent());
+  const result = samePerson(came, only);
   if (result.ok) await begin(result.data);
+  // Nobody uses it.
+  else if (came.ok) void call('logout', { token: came.data.token });
   return result;
 }
 

@@ -1,6 +1,7 @@
 import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import type { Failure, Result } from '../../lib/api/result.ts';
+import type { OnlyPerson } from './same-person.ts';
 import { type SignedIn, takeSession } from './session.ts';
 
 /** What the provider sent back, as it stands in the address. */
@@ -43,9 +44,13 @@ export function takePending(state: string): Pending | null {
   }
 }
 
-/** Signs in by what came back. */
-export async function finishSso(challenge: string, returned: Returned): Promise<Result<SignedIn>> {
-  return takeSession((device) => call('ssoFinish', { body: { challenge, ...returned, ...device } }));
+/** Signs in by what came back; `only` as one person. */
+export async function finishSso(
+  challenge: string,
+  returned: Returned,
+  only?: OnlyPerson,
+): Promise<Result<SignedIn>> {
+  return takeSession((device) => call('ssoFinish', { body: { challenge, ...returned, ...device } }), only);
 }
 
 /** Gives what came back to the tab that waits for it. */

@@ -51,8 +51,7 @@ export function addressOf<K extends EndpointKey>(key: K, options: Partial<CallOp
   return belowBase(`/api${path}${text === '' ? '' : `?${text}`}`);
 }
 
-export function requestHeaders(): Record<string, string> {
-  const token = hooks.token();
+export function requestHeaders(token: string = hooks.token()): Record<string, string> {
   return {
     'Accept-Language': hooks.language(),
     ...(token === '' ? {} : { Authorization: `Token ${token}` }),
@@ -68,7 +67,7 @@ export async function call<K extends EndpointKey>(
   const given = (options ?? {}) as CallOptions<K>;
   const { method } = ENDPOINTS[key];
   const send = async (): Promise<Result<Answer<K>>> => {
-    const headers: Record<string, string> = { Accept: 'application/json', ...requestHeaders() };
+    const headers: Record<string, string> = { Accept: 'application/json', ...requestHeaders(given.token) };
     if (given.body !== undefined) headers['Content-Type'] = 'application/json';
     if (given.etag !== undefined) headers['If-Match'] = given.etag;
     if (given.idempotencyKey !== undefined) headers['Idempotency-Key'] = given.idempotencyKey;

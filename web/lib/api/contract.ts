@@ -104,4 +104,6 @@ export type CallOptions<K extends EndpointKey> = Optional<Params<K>, 'params'> &
   /** Sent as If-Match. */
   etag?: string;
   idempotencyKey?: string;
+  /** Of another session than the one this browser keeps. */
+  token?: string;
 } & Optional<Body<K>, 'body'>;

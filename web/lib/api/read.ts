@@ -1,5 +1,7 @@
 import { EVENT_ENTITIES, type EventEntity } from '@aerowatch/contracts/events';
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
+import { useRef } from 'react';
+import { type Held, heldFor, nextHeld, subjectOf } from '../held.ts';
 import { call } from './client.ts';
 import type { Answer, CallOptions, EndpointKey } from './contract.ts';
 import type { Failure } from './result.ts';
@@ -53,7 +55,10 @@ export interface Read<T> {
 
 const NONE: readonly EventEntity[] = [];
 
-/** Reads a GET endpoint and keeps it fresh: `useRead('dashboard', { query: { days: 30 } }, { live: ['alerts'] })`. */
+/**
+ * Reads a GET endpoint and keeps it fresh: `useRead('dashboard', { query: { days: 30 } }, { live: ['alerts'] })`.
+ * While another query is read, `data` is that of the former one; never that of another path.
+ */
 export function useRead<K extends EndpointKey>(
   key: K,
   options: Omit<CallOptions<K>, 'signal' | 'body'>,
@@ -65,10 +70,14 @@ export function useRead<K extends EndpointKey>(
     { key, options: { params, query }, live },
     { skip, pollingInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: 10 },
   );
+  const held = useRef<Held<unknown> | null>(null);
+  const subject = subjectOf(key, params);
+  held.current = nextHeld(held.current, subject, read.currentData);
+  const data = params === undefined ? read.data : heldFor(held.current, subject);
   return {
-    data: read.data as Answer<K> | undefined,
+    data: data as Answer<K> | undefined,
     failure: read.error as Failure | undefined,
-    isLoading: read.isLoading,
+    isLoading: read.isLoading || (data === undefined && read.isFetching && read.error === undefined),
     isFetching: read.isFetching,
     refetch: read.refetch,
     fulfilledAt: read.fulfilledTimeStamp,

@@ -54,7 +54,7 @@ export default function BoxScreen() {
   if (read.failure && (read.failure.status !== 0 || !box))
     return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!box) return <LoadingScreen />;
-  return <BoxPage box={box} refetch={read.refetch} />;
+  return <BoxPage key={box.id} box={box} refetch={read.refetch} />;
 }
 
 const OTHERS = ['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { ForecastOrder } from '../../entities/forecast/forecast-order.tsx';
-import type { Peak } from '../../entities/forecast/use-forecast.ts';
+import type { Peak } from '../../entities/forecast/peak.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';

@@ -9,28 +9,26 @@ import { bodyOf, draftOf, type SupervisorDraft } from '../../entities/supervisor
 import { ConditionsStep, NameStep, STEP_READY, SummaryStep } from '../../entities/supervisors/steps.tsx';
 import { useDuplicate } from '../../entities/supervisors/use-duplicate.ts';
 import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
+import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
 import { call } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** A supervisor on one page: the wizard's steps under each other. */
 export default function SupervisorEditScreen() {
-  const id = Number(useParams().id);
-  const read = useRead('supervisorsGet', { params: { id } }, { skip: !Number.isInteger(id) });
-  if (!Number.isInteger(id)) return <NotFound />;
-  if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
-  if (!read.data) return <LoadingScreen />;
-  return <SupervisorForm key={read.data.id} supervisor={read.data} />;
+  // Never from what is kept of an earlier visit: saving would put the rule back to it.
+  const { data, failure, reload } = useFetched('supervisorsGet', idOfAddress(useParams().id));
+  if (failure) return <ErrorState order={1} failure={failure} onRetry={reload} />;
+  if (!data) return <LoadingScreen />;
+  return <SupervisorForm key={data.id} supervisor={data} />;
 }
 
 function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
