@@ -18,6 +18,17 @@ test('times are shown in the reader’s zone', () => {
   expect(en.dateTime(null)).toBe('–');
   expect(en.dateTime('nonsense')).toBe('–');
 });
+test('a day of the calendar is the same west and east of UTC, where a moment is not', () => {
+  const [west, east] = [
+    formatsOf('fr', 'metric', 'America/Cayenne'),
+    formatsOf('en', 'metric', 'Pacific/Auckland'),
+  ];
+  expect(west.day('2026-07-01')).toBe('01/07/2026');
+  expect(east.day('2026-07-01')).toBe('01/07/2026');
+  expect(west.date('2026-07-01T00:00:00Z')).toBe('30/06/2026');
+  expect(east.date('2026-07-01T12:00:00Z')).toBe('02/07/2026');
+  expect(west.day(null)).toBe('–');
+});
 test('an unknown zone falls back to UTC', () => {
   expect(formatsOf('en', 'metric', 'Mars/Base').timeZone).toBe('UTC');
 });

@@ -22,7 +22,10 @@ export interface Formats {
   metric(metric: MetricKey, value: number | null | undefined, withUnit?: boolean): string;
   unit(quantity: QuantityKey): string;
   metricUnit(metric: MetricKey): string;
+  /** The day a moment falls on for the reader. */
   date(time: Time): string;
+  /** A day of the calendar (`2026-11-21`): the same day wherever it is read. */
+  day(day: string | null | undefined): string;
   dateTime(time: Time): string;
   /** With seconds. */
   dateTimeSeconds(time: Time): string;
@@ -106,6 +109,7 @@ function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string
     unit: (quantity) => unitOf(quantity, unitSystem),
     metricUnit: (metric) => unitOf(METRICS[metric].quantity, unitSystem),
     date: dateFormat(day),
+    day: dateFormat({ ...day, timeZone: 'UTC' }),
     dateTime: dateFormat({ ...day, ...clock }),
     dateTimeSeconds: dateFormat({ ...day, ...clock, second: '2-digit' }),
     time: dateFormat(clock),

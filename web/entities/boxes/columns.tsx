@@ -191,7 +191,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         hidden: true,
         value: (box) => box.installation_date,
         searched: () => '',
-        cell: (box) => formats.date(box.installation_date),
+        cell: (box) => formats.day(box.installation_date),
       },
       {
         key: 'iccid',

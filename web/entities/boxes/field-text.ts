@@ -56,7 +56,7 @@ export function useFieldText(): {
         return (value as number[]).map((id) => tags[id]?.name ?? `#${id}`).join(', ') || t('form.null_value');
       if (head in PLACE_QUANTITIES)
         return formats.quantity(PLACE_QUANTITIES[head as PlaceQuantity], Number(value));
-      if (head === 'installation_date') return formats.date(String(value));
+      if (head === 'installation_date') return formats.day(String(value));
       if (head === 'latitude' || head === 'longitude') return `${formats.number(Number(value))}°`;
       if (head === 'aeros') {
         const field = key as keyof AeroValues;

@@ -85,7 +85,7 @@ function Others({ row }: { row: FleetRow }) {
         <Lines label={t('unknown', { count: unknown.length })} findings={unknown} />
       </Stack>
       <Text size="xs" c="dimmed" mt="xs">
-        {t('computed', { day: formats.date(row.day), at: formats.dateTime(row.computed_at) })}
+        {t('computed', { day: formats.day(row.day), at: formats.dateTime(row.computed_at) })}
       </Text>
     </>
   );

@@ -44,9 +44,9 @@ export function ForecastFan({ aero, longitude, rows }: Props) {
   const lowest = days.reduce((a, b) => (b.low.p05 < a.low.p05 ? b : a));
   const said = t('fan.label', {
     low: formats.metric('stroke', lowest.low.p05),
-    low_day: formats.date(`${lowest.day}T12:00:00Z`),
+    low_day: formats.day(lowest.day),
     high: formats.metric('stroke', highest.high.p95),
-    high_day: formats.date(`${highest.day}T12:00:00Z`),
+    high_day: formats.day(highest.day),
   });
   return (
     <div>

@@ -83,7 +83,7 @@ function Day({ row }: { row: ForecastAnswer }) {
         );
   return (
     <Table.Tr>
-      <Table.Td>{formats.date(`${row.day}T12:00:00Z`)}</Table.Td>
+      <Table.Td>{formats.day(row.day)}</Table.Td>
       <Table.Td>{air}</Table.Td>
       <Table.Td>{strokes(stroke?.min)}</Table.Td>
       <Table.Td>{strokes(stroke?.max)}</Table.Td>

@@ -52,7 +52,7 @@ function Facts({ box }: { box: Box }) {
       box.kilometer_point === null ? '–' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
     ],
     [t('fact.position'), <Position key="position" box={box} />],
-    [t('fact.installed'), box.installation_date ? formats.date(box.installation_date) : '–'],
+    [t('fact.installed'), box.installation_date ? formats.day(box.installation_date) : '–'],
     [t('fact.firmware'), box.firmware_version ?? '–'],
     [t('fact.iccid'), box.iccid || '–'],
     [t('fact.twin'), <TwinBadge key="twin" state={box.twin.state} />],

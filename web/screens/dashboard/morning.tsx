@@ -102,7 +102,7 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
           <Badge variant="light" color="gray" ml={6}>
             {row.due_on === null
               ? t('morning.ordered')
-              : t('morning.ordered_by', { day: formats.date(row.due_on) })}
+              : t('morning.ordered_by', { day: formats.day(row.due_on) })}
           </Badge>
         )}
       </Text>

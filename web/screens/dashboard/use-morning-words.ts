@@ -26,11 +26,11 @@ export function useMorningWords() {
       forecast: (row) =>
         t(`morning.reason.forecast_${row.chance_side ?? 'hot'}`, {
           share: formats.percent(row.chance),
-          day: formats.date(row.chance_day),
+          day: formats.day(row.chance_day),
         }),
     };
     const since = (row: MorningRow): string => {
-      if (row.reason === 'work_order') return t('morning.due', { day: formats.date(row.due_on) });
+      if (row.reason === 'work_order') return t('morning.due', { day: formats.day(row.due_on) });
       if (row.reason === 'forecast') return t('morning.foretold');
       if (row.since === null) return t('morning.since_unknown');
       const date = formats.date(row.since);

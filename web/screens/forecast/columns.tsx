@@ -47,9 +47,7 @@ export function usePeakColumns(): Column<Peak>[] {
         key: 'day',
         label: t('list.day'),
         value: (peak) => peak.day,
-        cell: (peak) => (
-          <Text size="sm">{peak.day === null ? '–' : formats.date(`${peak.day}T12:00:00Z`)}</Text>
-        ),
+        cell: (peak) => <Text size="sm">{peak.day === null ? '–' : formats.day(peak.day)}</Text>,
       },
       {
         key: 'side',

@@ -37,7 +37,7 @@ export function WeatherState() {
           {t('weather.state', {
             at,
             points: formats.number(points, 0),
-            until: formats.date(`${until}T12:00:00Z`),
+            until: formats.day(until),
           })}{' '}
           {attribution === null ? '' : t('source', { name: attribution })}
         </Text>

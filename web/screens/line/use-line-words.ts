@@ -37,7 +37,7 @@ export function useLineWords() {
         : t('foretold', {
             share: formats.percent(chance),
             side: t(`side.${side}`),
-            day: formats.date(`${day}T12:00:00Z`),
+            day: formats.day(day),
           });
     const troubles = (aero: AeroOnLine) => [
       fault(aero) ?? '',

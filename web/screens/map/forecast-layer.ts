@@ -55,7 +55,7 @@ export function useForecastLayer(
         air === null
           ? ''
           : ` (${formats.metric('temperature', air.min, false)} … ${formats.metric('temperature', air.max)})`;
-      return { value, label: `${formats.date(`${value}T12:00:00Z`)}${range}` };
+      return { value, label: `${formats.day(value)}${range}` };
     });
     return { kinds, points: { ...points, kind }, counts, days };
   }, [layer, data, columns, points, kinds, formats]);

@@ -63,7 +63,7 @@ function Rows({ order, open }: { order: Order; open: boolean }) {
       </Anchor>,
     ],
     ...when(!open, [t('field.assignee'), order.assignee_name ?? '–']),
-    ...when(!open, [t('field.due_on'), order.due_on === null ? '–' : formats.date(order.due_on)]),
+    ...when(!open, [t('field.due_on'), order.due_on === null ? '–' : formats.day(order.due_on)]),
     [t('field.created_by'), <Who key="made" name={order.created_by_name} at={order.created_at} />],
     ...ended,
     ...when(order.alerts.length > 0, [t('field.alerts'), <Alerts key="alerts" ids={order.alerts} />]),

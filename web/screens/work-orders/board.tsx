@@ -92,7 +92,7 @@ function Card({ order, onMoved }: { order: Order; onMoved: () => void }) {
         <OrderSeverity severity={order.severity} />
         {order.due_on === null ? null : (
           <Text size="xs" c={late ? 'red' : 'dimmed'} fw={late ? 600 : 400}>
-            {t('board.due', { day: formats.date(order.due_on) })}
+            {t('board.due', { day: formats.day(order.due_on) })}
           </Text>
         )}
       </Group>

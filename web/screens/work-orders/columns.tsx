@@ -57,7 +57,7 @@ export function useOrderColumns(): Column<Order>[] {
             c={isOverdue(order, today) ? 'red' : undefined}
             fw={isOverdue(order, today) ? 600 : 400}
           >
-            {order.due_on === null ? '–' : formats.date(order.due_on)}
+            {order.due_on === null ? '–' : formats.day(order.due_on)}
           </Text>
         ),
       },

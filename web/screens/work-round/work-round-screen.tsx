@@ -85,7 +85,7 @@ function Stop({ order }: { order: Order }) {
           t('one', { id: order.id }),
           order.external_reference,
           order.assignee_name,
-          order.due_on === null ? null : t('board.due', { day: formats.date(order.due_on) }),
+          order.due_on === null ? null : t('board.due', { day: formats.day(order.due_on) }),
         ]
           .filter(Boolean)
           .join(' · ')}
