@@ -54,6 +54,11 @@ export async function saveChoices(
   }
 }
 
+/** Nothing is chosen any more: nowhere is told of anything. */
+export async function forgetChoices(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('user_channels').where('user_id', '=', userId).execute();
+}
+
 /** The webhook of a user as it is now; undefined when there is none. */
 export async function webhookOf(
   db: Db,

@@ -1,4 +1,6 @@
 import { OBSERVER_GROUP } from '@aerowatch/domain/access';
+import { CHANNEL_KEYS, notifyField } from '@aerowatch/domain/channels';
+import { forgetChoices } from '../../outbox/store-channels.ts';
 import { removeBrowsersOf } from '../../outbox/store-push.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
@@ -89,14 +91,10 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, address: strin
   const groups = person.roles === null ? before.groups : groupsOf(person.roles).sort();
   const regroup = groups.join() !== before.groups.join();
   if (!regroup && Object.keys(change).length === 0) return;
-  await updateUser(trx, id, { ...change, updated_at: new Date() });
+  const isNew = isRaised(before, change);
+  await updateUser(trx, id, { ...change, ...(isNew ? { phone: null } : {}), updated_at: new Date() });
   if (regroup) await setGroups(trx, id, groups);
-  if (isRaised(before, change)) {
-    // Whoever managed the account until now may know its password, or have set up its factors.
-    await changePassword(trx, id, BY_SSO_ALONE, new Date(), null);
-    await removeFactors(trx, system, before, address);
-    await removeBrowsersOf(trx, id);
-  }
+  if (isNew) await takeFromManager(trx, before, address);
   await recheckSessions(trx, id);
   const after = await userById(trx, system, id);
   await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: after.client_id });
@@ -110,6 +108,14 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, address: strin
     after: { ...rightsOf(after), by: 'sso' },
     address,
   });
+}
+
+/** Whoever managed the account until now may know its password, have set up its factors, or be told what it is told. */
+async function takeFromManager(trx: Trx, before: UserRow, address: string): Promise<void> {
+  await changePassword(trx, before.id, BY_SSO_ALONE, new Date(), null);
+  await removeFactors(trx, system, before, address);
+  await removeBrowsersOf(trx, before.id);
+  await forgetChoices(trx, before.id);
 }
 
 /** Becomes an administrator, or comes to another client; a superuser stays whoever it was. */
@@ -131,10 +137,12 @@ async function changeOf(trx: Trx, before: UserRow, person: Person) {
   };
 }
 
-const rightsOf = ({ is_staff, client_id, groups }: UserRow) => ({
+const rightsOf = ({ is_staff, client_id, groups, phone, channels }: UserRow) => ({
   is_staff,
   client: client_id,
   groups: groups.join(','),
+  phone,
+  ...Object.fromEntries(CHANNEL_KEYS.map((key) => [notifyField(key), channels[key]?.enabled ?? false])),
 });
 
 async function noteLink(trx: Trx, user: Linked, { issuer, sub }: Person, address: string): Promise<void> {

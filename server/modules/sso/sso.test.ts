@@ -305,6 +305,27 @@ describe('what claims decide', () => {
     const invited = await ruled.admin.api.post(`/users/${before.id}/invite/`);
     expect(invited.status, invited.text).toBe(409);
   });
+  it('tells nobody else what an account hears at another client: phone, chat and choices of before go', async () => {
+    const { sub, email } = known({ groups: ['crew'], organisation: 'South Line' });
+    const south = await ruled.createClient('South Line');
+    const moved = await ruled.createUser({ email, client: client.id, notify_email: true, notify_sms: true });
+    const chat = { chat_address: 'https://example.com/hook/secret', chat_format: 'slack', notify_chat: true };
+    const set = await moved.api.patch('/me/', { phone: '+33612345678', ...chat });
+    expect(set.status, set.text).toBe(200);
+    expect((await arrive(sub)).body.user).toMatchObject({
+      id: moved.id,
+      client: south.id,
+      phone: null,
+      notify_email: false,
+      notify_sms: false,
+      notify_chat: false,
+      chat_address: null,
+    });
+    const [entry] = (
+      await ruled.admin.api.get(`/audit/?entity=users&action=update&entity_id=${moved.id}&ordering=-id`)
+    ).body.results;
+    expect(entry.changes).toMatchObject({ notify_chat: { from: true, to: false } });
+  });
   it('leaves the first administrator what no claim gives', async () => {
     const { sub, email } = known({ groups: ['crew'], organisation: 'North Line' });
     const first = await ruled.createUser({ email, level: 'admin' });
