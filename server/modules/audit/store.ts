@@ -32,8 +32,14 @@ export function listAudit(
 
 /**
  * A deleted user stays in the log as a number: names, addresses and what was told of the person are
- * taken out. The entries, and the chain of them, stay what they are.
+ * taken out, also where one of their e-mails was tried before the account had it. The entries, and the
+ * chain of them, stay what they are.
  */
 export async function pseudonymise(db: Db, _viewer: System, userId: number): Promise<void> {
+  await sql`delete from audit_personal where person is null and part = 'subject'
+    and lower(content::jsonb->>'entity_name') in (
+      select lower(content::jsonb->>'entity_name') from audit_personal where person = ${userId} and part = 'subject')`.execute(
+    db,
+  );
   await db.deleteFrom('audit_personal').where('person', '=', userId).execute();
 }

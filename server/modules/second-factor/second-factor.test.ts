@@ -150,6 +150,20 @@ describe('a challenge', () => {
     offset += 5 * 60_000 + 1000;
     expect((await finish({ challenge: late, totp: codeOf(secret) })).body).toHaveProperty('challenge');
   });
+  it('that is answered wrongly stands in the audit log with whose account it is', async () => {
+    const user = await person();
+    await withTotp(user);
+    const { challenge } = (await signIn(user.email)).body.second_factor;
+    expect((await finish({ challenge, totp: '000000' })).status).toBe(400);
+    const failed = () =>
+      server.db
+        .selectFrom('audit_told')
+        .select('entity_name')
+        .where('action', '=', 'sign_in_failed')
+        .where('entity_id', '=', user.id)
+        .execute();
+    await expect.poll(failed).toEqual([{ entity_name: user.email }]);
+  });
   it('is answered from where it was asked', async () => {
     const user = await person();
     const { secret } = await withTotp(user);

@@ -9,6 +9,7 @@ import {
 import { confirmOptions, passkeyOptionsEndpoint, securityGet } from '@aerowatch/contracts/api/second-factor';
 import { ssoBegin, ssoConfirmBegin, ssoFinish, ssoLogout } from '@aerowatch/contracts/api/sso';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { FastifyRequest } from 'fastify';
 import type { Parts } from '../../parts.ts';
 import { confirmedFrom } from '../../platform/http/confirm.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -30,9 +31,10 @@ export function sessionRoutes(parts: Parts): Route[] {
       const signed = await logIn(parts, username ?? email, password, fromOf(call, device));
       return 'token' in signed ? presentSession(parts, signed) : { second_factor: signed };
     }),
-    route(secondFactor, async (call) =>
-      presentSession(parts, await finishSignIn(parts, call.body, fromOf(call, call.body.device))),
-    ),
+    route(secondFactor, async (call) => {
+      const from = fromOf(call, call.body.device);
+      return presentSession(parts, await finishSignIn(parts, call.body, from, tellTried(call.request)));
+    }),
     route(passkeyOptionsEndpoint, async ({ address }) => {
       await count(parts.db, parts.clock, askLimits('passkey', address));
       return askForPasskey(parts, address);
@@ -62,6 +64,11 @@ export function sessionRoutes(parts: Parts): Route[] {
   ];
 }
 
+/** Writes down whose account somebody tries to come into, for the audit log. */
+const tellTried = (request: FastifyRequest) => (email: string) => {
+  request.tried = email;
+};
+
 /** In and out by the OpenID provider. */
 function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
   return [
@@ -69,9 +76,7 @@ function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
     route(ssoConfirmBegin, ({ viewer, address }) => signOn.begin(address, userOf(viewer))),
     route(ssoFinish, async (call) => {
       const { device, ...given } = call.body;
-      const entered = await signOn.finish(given, call.address, (email) => {
-        call.request.tried = email;
-      });
+      const entered = await signOn.finish(given, call.address, tellTried(call.request));
       return presentSession(parts, await enter(parts, signOn, entered, fromOf(call, device)));
     }),
     route(ssoLogout, async ({ viewer }) => {

@@ -109,11 +109,12 @@ export async function askForPasskey(tools: Tools, address: string) {
   return { challenge, passkey: passkey as unknown as Record<string, unknown> };
 }
 
-/** The second step: throws 400 at the challenge or at the factor, 429. */
+/** The second step: throws 400 at the challenge or at the factor, 429. `tell` hears whose account it is before that. */
 export async function finishSignIn(
   tools: Tools,
   sent: Given & { challenge: string },
   from: From,
+  tell: (email: string) => void,
 ): Promise<Session> {
   const { db, clock, vault } = tools;
   const { id, user_id, data } = await answered(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
@@ -124,6 +125,7 @@ export async function finishSignIn(
   const userId = alone ? await userOfPasskey(tools, sent.passkey, passkey ?? '') : user_id;
   const account = userId === undefined ? undefined : await accountOfId(db, system, userId);
   if (account === undefined) throw new BadRequest({ [field]: ['factor_wrong'] });
+  tell(account.email);
   const tried = await attemptOf(tools, account, account.email.toLowerCase(), from);
   const right = alone || (await isFactorOf(tools, account.id, sent, passkey ?? ''));
   if (!right || !account.is_active) {

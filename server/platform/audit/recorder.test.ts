@@ -1,3 +1,5 @@
+import { login } from '@aerowatch/contracts/api/auth';
+import { auditList } from '@aerowatch/contracts/api/console';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditModule } from '../../modules/audit/index.ts';
 import { boxesModule } from '../../modules/boxes/index.ts';
@@ -7,6 +9,11 @@ import { tagsModule } from '../../modules/tags/index.ts';
 import { usersModule } from '../../modules/users/index.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { makeLog } from '../log/log.ts';
+import { system } from '../viewer.ts';
+import { makeRecorder } from './recorder.ts';
+import { chainWaiting } from './store-chain.ts';
+import { verifyChain } from './verify.ts';
 
 const PASSWORD = 'seven masts by the track';
 let server: TestServer;
@@ -76,6 +83,40 @@ describe('who came in, and who was refused', () => {
     });
     for (let tries = 0; tries < 3; tries += 1) expect((await call('/tags/')).status).toBe(401);
     await recorded('refused', 2);
+  });
+  it('takes the e-mail that was tried out of the log with the person, and keeps the chain whole', async () => {
+    const email = 'canary-tried@example.com';
+    // Before the account had that e-mail, and after; in the case that was typed.
+    await logIn('wrong', email.toUpperCase());
+    await recorded('sign_in_failed', 2);
+    const user = await server.createUser({ client: client.id, email });
+    const recorder = makeRecorder(server.db, makeLog('error'));
+    const answered = (endpoint: object, status: number, more: object) =>
+      recorder.answered(
+        { routeOptions: { config: { endpoint } }, ip: '203.0.113.9', headers: {}, ...more } as never,
+        { statusCode: status } as never,
+      );
+    const viewer = { kind: 'user', id: user.id, name: email, clientId: client.id };
+    const fails = () => answered(login, 400, { body: { username: email } });
+    const refused = () => answered(auditList, 403, { viewer });
+    for (const happens of [fails, refused, fails, refused]) happens();
+    const told = (await recorded('sign_in_failed', 3)).at(-1);
+    const refusals = (await entries('refused')).length;
+    expect(told).toMatchObject({ entity: 'users', entity_id: user.id, entity_name: email, user_id: null });
+    const chained = await server.db.selectFrom('audit').select(['entity_name', 'changes']).execute();
+    expect(JSON.stringify(chained)).not.toMatch(/canary-tried/i);
+    expect((await server.admin.api.delete(`/users/${user.id}/`)).status).toBe(204);
+    // What was only counted until now is written after it.
+    await recorder.stop();
+    const counted = (await recorded('sign_in_failed', 4)).at(-1);
+    expect(counted).toMatchObject({ entity_id: user.id, entity_name: '', address: null });
+    const [last] = (await recorded('refused', refusals + 1)).slice(-1);
+    expect(last).toMatchObject({ user_id: user.id, user_name: `#${user.id}`, address: null });
+    expect(last?.entity_name).toBe('GET /audit/');
+    const parts = JSON.stringify(await server.db.selectFrom('audit_personal').select('content').execute());
+    expect(parts).not.toMatch(/canary-tried/i);
+    while ((await chainWaiting(server.db, system)) > 0);
+    expect((await verifyChain(server.db)).problems).toEqual([]);
   });
   it('tells exports, and who saw the secrets of a box', async () => {
     const member = await server.createUser({ client: client.id });

@@ -1,10 +1,10 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../address.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, type Trx, transaction } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
-import type { Viewer } from '../viewer.ts';
-import { type Actor, type AuditEntry, recordAudit } from './store-audit.ts';
+import { system, type Viewer } from '../viewer.ts';
+import { type Actor, type AuditEntry, holdPeople, idOfEmail, recordAudit } from './store-audit.ts';
 
 /** Somebody whom an answer names as signed in. */
 export interface SignedIn {
@@ -15,6 +15,8 @@ export interface SignedIn {
 interface Happened {
   readonly actor: Actor;
   readonly entry: AuditEntry;
+  /** The e-mail that somebody tried to come in by; whose it was when it was first told, undefined until then. */
+  readonly tried?: { readonly email: string; account?: number | null };
   /** What may happen without end is told once and then counted, by this. */
   readonly key?: string;
 }
@@ -38,10 +40,10 @@ export function makeRecorder(db: Db, log: Log): Recorder {
   const counted = new Map<string, { since: number; more: number; happened: Happened }>();
   const pending = new Set<Promise<void>>();
   let minute = { began: 0, told: 0 };
-  const write = ({ actor, entry }: Happened) => {
-    const written = recordAudit(db, actor, entry).catch((error) =>
+  const write = (happened: Happened) => {
+    const written = writeDown(db, happened).catch((error) =>
       log.warn(
-        { err: (error as Error).message, action: entry.action },
+        { err: (error as Error).message, action: happened.entry.action },
         'an entry of the audit log was not written',
       ),
     );
@@ -114,6 +116,28 @@ function happenedIn(request: FastifyRequest, reply: FastifyReply): Happened | un
   return done(request, endpoint, endpoint.recorded, from);
 }
 
+/** Writes it down without a word of who has been deleted meanwhile, also where it was only counted before. */
+function writeDown(db: Db, happened: Happened): Promise<void> {
+  return transaction(db, async (trx) => {
+    const { actor, entry } = await resolved(trx, happened);
+    const people = [actor.kind === 'user' ? actor.id : null, entry.entity === 'users' ? entry.id : null];
+    const ids = people.filter((id) => id !== null);
+    const here = await holdPeople(trx, system, ids);
+    if (ids.every((id) => here.has(id))) return recordAudit(trx, actor, entry);
+    const nobody = actor.kind === 'user' && !here.has(actor.id) ? { ...actor, name: `#${actor.id}` } : actor;
+    const name = entry.entity === 'users' ? '' : (entry.name ?? '');
+    await recordAudit(trx, nobody, { ...entry, name, address: null, device: null });
+  });
+}
+
+/** A sign-in that failed is about the account whose e-mail was tried, where there is one. */
+async function resolved(trx: Trx, { actor, entry, tried }: Happened): Promise<Omit<Happened, 'key'>> {
+  if (tried === undefined) return { actor, entry };
+  tried.account ??= await idOfEmail(trx, system, tried.email);
+  if (tried.account === null) return { actor, entry };
+  return { actor, entry: { ...entry, entity: 'users', id: tried.account } };
+}
+
 type From = Pick<AuditEntry, 'address' | 'device'>;
 
 function signedIn({ signedIn: user }: FastifyRequest, from: From): Happened | undefined {
@@ -133,19 +157,29 @@ function signedIn({ signedIn: user }: FastifyRequest, from: From): Happened | un
   };
 }
 
-/** The name that was tried stands in the part that goes with retention; a password never comes here. */
+/** The name that was tried goes with the person it is of, or with retention; a password never comes here. */
 function failedSignIn(request: FastifyRequest, from: From): Happened {
   const body = (request.body ?? {}) as { username?: unknown; email?: unknown };
-  const tried = String(request.tried ?? body.username ?? body.email ?? '').slice(0, 200);
+  // PostgreSQL keeps no U+0000; nobody is called so.
+  const email = String(request.tried ?? body.username ?? body.email ?? '')
+    .replaceAll('\u0000', '\ufffd')
+    .trim()
+    .slice(0, 200);
   const entry = {
     action: 'sign_in_failed',
     entity: 'sessions',
     id: null,
-    name: tried,
+    name: email,
+    isTyped: true,
     clientId: null,
     ...from,
   };
-  return { actor: { kind: 'visitor' }, entry, key: `sign_in_failed ${networkOf(request.ip)} ${tried}` };
+  return {
+    actor: { kind: 'visitor' },
+    entry,
+    tried: { email },
+    key: `sign_in_failed ${networkOf(request.ip)} ${email}`,
+  };
 }
 
 function refused(request: FastifyRequest, endpoint: AnyEndpoint, status: number, from: From): Happened {

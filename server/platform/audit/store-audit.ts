@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Db, transaction } from '../database/db.ts';
-import { changesBetween } from './diff.ts';
-import { type PersonalPart, personalPart, withoutPerson } from './personal.ts';
+import { type Db, type Trx, transaction } from '../database/db.ts';
+import type { System } from '../viewer.ts';
+import { type Change, changesBetween } from './diff.ts';
+import { personalPart, withoutPerson } from './personal.ts';
 
 /** One act on one thing, as the audit log keeps it. */
 export interface AuditEntry {
@@ -12,6 +13,8 @@ export interface AuditEntry {
   readonly id: number | null;
   /** How a person calls it: serial number, name, e-mail. */
   readonly name?: string;
+  /** The name is one that somebody typed, and may be anybody's: it stands beside the chain. */
+  readonly isTyped?: boolean;
   readonly clientId: number | null;
   /** Rows or resources before and after; only what differs is kept, secrets are masked. */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
@@ -47,6 +50,23 @@ export async function recordAudit(
     await transaction(db, (trx) => insert(trx, rows.slice(start, start + MANY)));
 }
 
+/** The account of an e-mail that was typed, whatever its case. */
+export async function idOfEmail(db: Db, _viewer: System, email: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Of these people those who are there, and who stay until the transaction ends. */
+export async function holdPeople(trx: Trx, _viewer: System, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where id = any(${[...ids]}::int[]) order by id for key share`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 type Row = ReturnType<typeof rowOf>[number];
 
 async function insert(db: Db, rows: readonly Row[]): Promise<void> {
@@ -73,24 +93,34 @@ async function insert(db: Db, rows: readonly Row[]): Promise<void> {
 function rowOf(viewer: Actor, one: AuditEntry) {
   const changes = changesBetween(one.before, one.after);
   if (one.action === 'update' && Object.keys(changes).length === 0) return [];
-  const userId = viewer.kind === 'user' ? viewer.id : null;
-  const actor = { user_name: nameOf(viewer), address: one.address ?? null, device: one.device ?? null };
-  const parts: PersonalPart[] = [personalPart('actor', userId, actor)];
-  const isOfPerson = one.entity === 'users' && one.id !== null;
-  const { told, personal } = isOfPerson ? withoutPerson(changes) : { told: changes, personal: {} };
-  if (isOfPerson)
-    parts.push(personalPart('subject', one.id, { entity_name: one.name ?? '', changes: personal }));
+  const { told, parts } = partsOf(viewer, one, changes);
+  const hasSubject = parts.length > 1;
   const values = {
-    user_id: userId,
+    user_id: viewer.kind === 'user' ? viewer.id : null,
     client_id: one.clientId,
     action: one.action,
     entity: one.entity,
     entity_id: one.id,
-    entity_name: isOfPerson ? `#${one.id}` : (one.name ?? ''),
+    entity_name: hasSubject ? numberOf(one) : (one.name ?? ''),
     changes: JSON.stringify(told),
     personal: JSON.stringify(Object.fromEntries(parts.map(({ part, hash }) => [part, hash]))),
   };
   return [{ values, parts }];
+}
+
+const numberOf = ({ id }: AuditEntry) => (id === null ? '' : `#${id}`);
+
+/** What of an entry stands beside the chain: who acted, and whom or what somebody typed it is about. */
+function partsOf(viewer: Actor, one: AuditEntry, changes: Record<string, Change>) {
+  const about = one.entity === 'users' ? one.id : null;
+  const { name: entity_name = '', address = null, device = null } = one;
+  // Where nobody is known to have acted on a person, the place it was done from is theirs.
+  const owner = address === null ? null : about;
+  const actor = { user_name: nameOf(viewer), address, device };
+  const parts = [personalPart('actor', viewer.kind === 'user' ? viewer.id : owner, actor)];
+  if (about === null && one.isTyped !== true) return { told: changes, parts };
+  const { told, personal } = about === null ? { told: changes, personal: {} } : withoutPerson(changes);
+  return { told, parts: [...parts, personalPart('subject', about, { entity_name, changes: personal })] };
 }
 
 function nameOf(viewer: Actor): string {

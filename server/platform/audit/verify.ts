@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts';
 import { system } from '../viewer.ts';
-import { chainHash } from './chain.ts';
+import { type ChainEntry, chainHash } from './chain.ts';
 import { personalHash } from './personal.ts';
 import { deletedPeople, keptHead, type Link, linksAfter, unchained } from './store-chain.ts';
 
@@ -72,12 +72,18 @@ function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Re
     faults.push(`entry ${seq} (${entry.at}, ${entry.action}) was changed`);
   for (const [part, expected] of Object.entries(entry.personal)) {
     const held = personal[part];
-    const person = part === 'actor' ? entry.user : entry.entity_id;
     if (held === undefined) {
-      if (person === null || !gone.has(person))
-        faults.push(`who entry ${seq} is about (${part}) was removed`);
+      if (!mayBeGone(entry, part, gone)) faults.push(`who entry ${seq} is about (${part}) was removed`);
     } else if (personalHash(Buffer.from(held.salt, 'hex'), held.content) !== expected)
       faults.push(`who entry ${seq} is about (${part}) was changed`);
   }
   return faults;
+}
+
+/** Parts go with the person they tell of; an e-mail that somebody typed goes with whoever had it. */
+function mayBeGone(entry: ChainEntry, part: string, gone: ReadonlySet<number>): boolean {
+  const about = entry.entity === 'users' ? entry.entity_id : null;
+  const person = part === 'actor' ? (entry.user ?? about) : about;
+  if (person !== null) return gone.has(person);
+  return part === 'subject' && entry.action === 'sign_in_failed' && gone.size > 0;
 }
