@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { bucketColumns, ROLLUPS, type Source } from '../series/store-cells.ts';
 import type { Span } from '../store-measures.ts';
 import { converted } from './export-columns.ts';
-import { linesOf, namesOf, withoutGap } from './store-export.ts';
+import { type Copied, fewOf, linesOf, linesOfFew, namesOf, TOGETHER, withoutGap } from './store-export.ts';
 
 /** Rows of one AERO before they are written: objects of a million rows would cost more than all else. */
 export interface ExportPiece {
@@ -52,26 +52,49 @@ export async function* exportRows(
       worked += ms;
     },
   };
-  for (const [aero, name] of ordered) {
-    if (options.every === undefined) yield* rawRows(db, aero, name, reading);
-    else yield* bucketRows(db, aero, name, reading, options.every);
+  for (let start = 0; start < ordered.length; start += TOGETHER) {
+    const together = ordered.slice(start, start + TOGETHER);
+    if (options.every === undefined) yield* rawRows(db, together, reading);
+    else yield* bucketRowsOf(db, together, reading, options.every);
   }
 }
 
 type Name = { serial: string; position: number };
+type Named = readonly (readonly [number, Name])[];
 
-async function* rawRows(db: Db, aero: number, name: Name, options: Reading): AsyncGenerator<ExportPiece> {
-  const { metrics, system } = options;
+/** Of AEROs with few rows many are read at once: ten thousand with a row a day are no ten thousand questions. */
+async function* rawRows(db: Db, aeros: Named, options: Reading): AsyncGenerator<ExportPiece> {
+  const few = await fewIn(db, aeros, options);
+  const small = aeros.map(([aero]) => aero).filter((aero) => (few.get(aero) ?? 0) > 0);
+  const read = small.length === 0 ? undefined : await linesOfFew(db, small, options);
+  const convert = converting(options);
+  for (const [aero, name] of aeros) {
+    const together = read?.get(aero);
+    if (together !== undefined) yield { ...name, ...convert(together) };
+    if (few.get(aero) !== undefined) continue;
+    for await (const piece of linesOf(db, aero, options)) yield { ...name, ...convert(piece) };
+  }
+}
+
+/** How many rows AEROs have, where they are few. */
+async function fewIn(db: Db, aeros: Named, { span, giveWay, spent }: Reading) {
+  await giveWay();
+  const began = performance.now();
+  const ids = aeros.map(([aero]) => aero);
+  const counts = await fewOf(db, ids, span);
+  spent(performance.now() - began);
+  return new Map(ids.map((aero, index) => [aero, counts[index]]));
+}
+
+/** Values in the units asked for. */
+function converting({ metrics, system }: Reading): (piece: Copied) => Copied {
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
-  const changed = changes.includes(true);
-  for await (const piece of linesOf(db, aero, options)) {
-    if (!changed) yield { ...name, ...piece };
-    else {
-      const text = piece.lines.toString('latin1').split('\n').map(convert).join('\n');
-      yield { ...name, lines: Buffer.from(text, 'latin1'), count: piece.count };
-    }
-  }
+  if (!changes.includes(true)) return (piece) => piece;
+  return ({ lines, count }) => {
+    const text = lines.toString('latin1').split('\n').map(convert).join('\n');
+    return { lines: Buffer.from(text, 'latin1'), count };
+  };
 
   function convert(line: string): string {
     const [time, ...cells] = line.split('\t');
@@ -83,6 +106,17 @@ async function* rawRows(db: Db, aero: number, name: Name, options: Reading): Asy
     if (cell === '' || change !== true || metric === undefined) return cell;
     return String(converted(metric, system, Number(cell)));
   }
+}
+
+async function* bucketRowsOf(
+  db: Db,
+  aeros: Named,
+  options: Reading,
+  every: number,
+): AsyncGenerator<ExportPiece> {
+  const few = await fewIn(db, aeros, options);
+  for (const [aero, name] of aeros)
+    if (few.get(aero) !== 0) yield* bucketRows(db, aero, name, options, every);
 }
 
 /** Buckets of one AERO, 5,000 at a time. */

@@ -70,6 +70,53 @@ export async function* linesOf(
   }
 }
 
+/** How many rows an AERO may have to be read together with others: so many of them fill a piece. */
+const FEW = 50;
+/** So many AEROs are asked about at once. */
+export const TOGETHER = CHUNK / FEW;
+
+/** How many measures each of at most `TOGETHER` AEROs has in a span; undefined: more than a few. */
+export async function fewOf(
+  db: Db,
+  aeros: readonly number[],
+  { from, to }: Span,
+): Promise<(number | undefined)[]> {
+  const { rows } = await sql<{ n: number }>`
+    select counted.n::int as n from unnest(${aeros}::int[]) with ordinality as a (id, place)
+    cross join lateral (select count(*) as n from (
+      select from measures_between(a.id, ${at(from)}, ${at(to)}) limit ${FEW + 1}) as found) as counted
+    order by a.place`.execute(db);
+  return rows.map(({ n }) => (n > FEW ? undefined : n));
+}
+
+/** The measures of AEROs that have few, of all with one question: nothing for those that have none. */
+export async function linesOfFew(
+  db: Db,
+  aeros: readonly number[],
+  { metrics, span, descending, giveWay, spent }: Reading,
+): Promise<Map<number, Copied>> {
+  await giveWay?.();
+  const began = performance.now();
+  const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
+  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+    select a.id, (date_part('epoch', m.time) * 1000)::bigint ${values}
+    from unnest(array[${sql.raw(aeros.map(Number).join(', '))}]::integer[]) with ordinality as a (id, place)
+    cross join lateral measures_between(a.id, ${at(span.from)}, ${at(span.to)}) as m
+    order by a.place, m.time ${sql.raw(descending ? 'desc' : 'asc')}) to stdout (null '')`.execute(db);
+  spent?.(performance.now() - began);
+  const found = new Map<number, Copied>();
+  const text = rows[0]?.bytes.toString('latin1') ?? '';
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const tab = line.indexOf('\t');
+    const aero = Number(line.slice(0, tab));
+    const { lines = Buffer.alloc(0), count = 0 } = found.get(aero) ?? {};
+    const more = Buffer.from(`${line.slice(tab + 1)}\n`, 'latin1');
+    found.set(aero, { lines: Buffer.concat([lines, more]), count: count + 1 });
+  }
+  return found;
+}
+
 function countLines(lines: Buffer): number {
   let count = 0;
   for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, end + 1)) count += 1;
