@@ -1,10 +1,11 @@
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/open-database.ts';
-import { checkExport, endOf, lineOf } from '../server/platform/audit/export-file.ts';
+import { checkExport, endOf, fingerprintOf, lineOf } from '../server/platform/audit/export-file.ts';
 import { type Verdict, verifyChain } from '../server/platform/audit/verify.ts';
 import { loadSigner } from '../server/platform/crypto/signer.ts';
 import { makeLog } from '../server/platform/log/log.ts';
@@ -12,19 +13,41 @@ import { CommandError, command, say } from './command.ts';
 
 const USAGE = `npm run audit -- verify          follows the chain of the audit log, and says what does not hold
 npm run audit -- verify FILE     the same of an exported file, without the database
+  --key FINGERPRINT              of the key it must be signed with, as export said it; without it the key in DATA_DIR
 npm run audit -- export FILE     writes the log with its proof: one entry a line, the last line signed
 
 Works beside the running console, on the database of DATABASE_URL or DATA_DIR.`;
 
 command(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
   const [what, file, ...more] = positionals;
   if (more.length > 0 || !(what === 'verify' || (what === 'export' && file !== undefined)))
     throw new CommandError(USAGE);
-  if (what === 'verify' && file !== undefined) return tell(checkExport(readFileSync(file, 'utf8')));
   const config = readConfig(process.env);
+  if (what === 'verify' && file !== undefined) return verifyFile(file, values.key ?? ownKey(config));
   tell(await follow(config, what === 'export' ? file : undefined));
 });
+
+const keysOf = (config: Config) => join(config.dataDir, 'keys');
+
+/** Of the key of this installation, where there is one. */
+function ownKey(config: Config): string | undefined {
+  const folder = keysOf(config);
+  return existsSync(folder) ? fingerprintOf(loadSigner(folder).publicKeyPem) : undefined;
+}
+
+/** An end that is signed says only that somebody signed it: it must be the key that is known from elsewhere. */
+async function verifyFile(file: string, known: string | undefined): Promise<void> {
+  const verdict = await checkExport(createInterface({ input: createReadStream(file) }));
+  const { signedBy } = verdict;
+  if (signedBy !== '') say(`Signed by the key ${signedBy}`);
+  if (known === undefined && verdict.problems.length === 0)
+    throw new CommandError(
+      'Whose key that is cannot be told here: compare it with what export said, and name it by --key.',
+    );
+  const foreign = signedBy !== '' && known !== undefined && signedBy !== known.trim().toLowerCase();
+  tell(foreign ? { ...verdict, problems: [...verdict.problems, `it is not signed by ${known}`] } : verdict);
+}
 
 /** Follows the chain in the database; with a file it is written on the way. */
 async function follow(config: Config, file: string | undefined): Promise<Verdict> {
@@ -33,8 +56,10 @@ async function follow(config: Config, file: string | undefined): Promise<Verdict
     if (file === undefined) return await verifyChain(database.db);
     const out = createWriteStream(file, { mode: 0o600, flags: 'wx' });
     const verdict = await verifyChain(database.db, (link) => void out.write(lineOf(link)));
-    out.end(endOf(verdict, loadSigner(join(config.dataDir, 'keys'))));
+    const signer = loadSigner(keysOf(config));
+    out.end(endOf(verdict, signer));
     await finished(out);
+    say(`Signed by the key ${fingerprintOf(signer.publicKeyPem)}: keep this line apart from the file.`);
     return verdict;
   } finally {
     await database.close();

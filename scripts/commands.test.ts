@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })];
 /** Commands of operators: each has its words and options in a text of usage. */
-const OPERATORS = ['archive', 'backup', 'bundle', 'restore', 'keys', 'database', 'support', 'user'];
+const OPERATORS = ['archive', 'audit', 'backup', 'bundle', 'restore', 'keys', 'database', 'support', 'user'];
 
 interface Documented {
   readonly script: string;
@@ -101,6 +101,20 @@ describe('what an operator types, run', { timeout: 120_000 }, () => {
     ]);
     const noted = await server.db.selectFrom('settings').select('key').execute();
     expect(noted.map(({ key }) => key)).toContain('last_backup');
+  });
+  it('an exported audit log is held against a key that is known from elsewhere', async () => {
+    const file = join(folder, 'log.jsonl');
+    const made = await run('audit', 'export', file);
+    const [, key = ''] = /^Signed by the key ([0-9a-f]{64})/m.exec(made.out) ?? [];
+    expect([made.code, made.error, key.length]).toEqual([0, '', 64]);
+    const another = await run(
+      'audit',
+      'verify',
+      file,
+      '--key',
+      key.replace(/^./, (c) => (c === '0' ? '1' : '0')),
+    );
+    expect([another.code, another.out]).toEqual([1, expect.stringContaining('✗ it is not signed by')]);
   });
   it('support gathers, and tells no secret', async () => {
     const file = join(folder, 'support.txt');

@@ -43,7 +43,14 @@ it.runIf(installed)('systemd takes the units without a word', () => {
 
 it('the image is made of the bundle, stops and is watched as the server wants it', () => {
   const file = deploy('Containerfile');
-  expect(file).toMatch(/^ADD dist\/aerowatch-\*\.tar\.gz \/opt\/$/m);
+  const ignored = readFileSync(new URL('../.dockerignore', import.meta.url), 'utf8').split('\n');
+  // What is added is in the context: the last rule that speaks of it lets it in.
+  const added = /^ARG BUNDLE=(\S+)$/m.exec(file)?.[1];
+  expect(file).toMatch(/^ADD \$BUNDLE \/opt\/$/m);
+  expect(ignored.filter((line) => line === '**/dist' || line === `!${added}`)).toEqual([
+    '**/dist',
+    `!${added}`,
+  ]);
   expect(file).toMatch(/^CMD \["aerowatch", "start"\]$/m);
   const health = JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(file)?.[1] ?? '[]') as string[];
   const asked = (port: string) =>

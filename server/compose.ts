@@ -74,7 +74,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
   });
   try {
     openDataFolder(config.dataDir);
-    const database = await openDatabase(config, log);
+    const database = await openDatabase(config, log, { server: true });
     stops.push(
       () => database.stopServer(),
       () => database.close(),

@@ -28,9 +28,9 @@ const MIN_VERSION = 150_000;
 
 /**
  * The database of DATABASE_URL, else the embedded one, brought to this version by its owner and used by a role that
- * reads and writes rows only.
+ * reads and writes rows only. Settings that the database keeps are those of the server that runs on it.
  */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log: Log, { server = false } = {}): Promise<OpenDatabase> {
   const cluster = config.databaseUrl === null ? await startEmbedded(config, log) : undefined;
   const stopServer = async () => cluster?.stop();
   const owner = connect(cluster?.url ?? config.databaseOwnerUrl ?? config.databaseUrl ?? '', log);
@@ -40,7 +40,8 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     const applied = await bringForward(owner.db, await readMigrations(MIGRATIONS));
     if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
     await arrange(owner, log);
-    await setAuditRetention(owner.db, config.auditRetentionDays);
+    // A command has the surroundings of who calls it, not the settings of the service.
+    if (server) await setAuditRetention(owner.db, config.auditRetentionDays);
     const folder = cluster?.folder ?? (await folderOf(owner, owner.url));
     const url = await serverUrl(config, owner, cluster);
     if (url !== owner.url) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstWorkingDay, isWorkingDay, monthBefore, monthOf, monthSpan } from './month.ts';
+import { firstWorkingDay, isWorkingDay, lastDay, monthBefore, monthOf, monthSpan } from './month.ts';
 
 it('a month begins and ends by the clock of the zone, also where clocks change in it', () => {
   const { from, to } = monthSpan('2026-10', 'Europe/Paris');
@@ -8,6 +8,7 @@ it('a month begins and ends by the clock of the zone, also where clocks change i
   expect(monthOf(from, 'Europe/Paris')).toBe('2026-10');
   expect(monthOf(from - 1, 'Europe/Paris')).toBe('2026-09');
   expect(monthBefore('2026-01')).toBe('2025-12');
+  expect(['2026-12', '2028-02', '2026-02'].map(lastDay)).toEqual(['2026-12-31', '2028-02-29', '2026-02-28']);
 });
 
 it.each([

@@ -16,6 +16,12 @@ export function monthSpan(month: Month, zone: string): { from: number; to: numbe
   return { from: zonedTime(year, number, 1, zone), to: zonedTime(year, number + 1, 1, zone) };
 }
 
+/** The last day of a month, `2026-02-28`. */
+export function lastDay(month: Month): string {
+  const { year, number } = partsOf(month);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
 /** The month that a moment (ms) falls in. */
 export function monthOf(time: number, zone: string): Month {
   const { year, month } = zonedDate(time, zone);

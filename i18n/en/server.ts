@@ -5,7 +5,7 @@ export const server = {
   reset_sent: 'An e-mail with a link to choose a new password was sent. The link works once, for one hour.',
   reset_done: 'The password was changed. You can now log in.',
   email_done: 'Your e-mail was changed.',
-  reset_link_dead: 'This link was already used or is older than one hour. Ask for a new one.',
+  reset_link_dead: 'This link was already used, or its time is over. Ask for a new one.',
   password_guessable: 'This password is too easy to guess: take several words that do not belong together',
   password_personal: 'This password is too close to a name or an e-mail address',
   password_wrong: 'This is not your current password',

@@ -7,7 +7,7 @@ export const server = {
     'Un e-mail contenant un lien pour choisir un nouveau mot de passe a été envoyé. Le lien fonctionne une seule fois, pendant une heure.',
   reset_done: 'Le mot de passe a été modifié. Vous pouvez maintenant vous connecter.',
   email_done: 'Votre adresse e-mail a été modifiée.',
-  reset_link_dead: 'Ce lien a déjà été utilisé ou date de plus d’une heure. Demandez-en un nouveau.',
+  reset_link_dead: 'Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
   password_guessable: 'Ce mot de passe est trop facile à deviner : prenez plusieurs mots sans lien entre eux',
   password_personal: 'Ce mot de passe ressemble trop à un nom ou à une adresse e-mail',
   password_wrong: 'Ce n’est pas votre mot de passe actuel',

@@ -1,4 +1,4 @@
-import { type Month, monthSpan } from '@aerowatch/domain/report/month';
+import { lastDay, type Month, monthSpan } from '@aerowatch/domain/report/month';
 import { samiRank } from '@aerowatch/domain/sami';
 import { type PrecisionRow, precisionOf } from '../modules/diagnostics/store-precision.ts';
 import type { Db } from '../platform/database/db.ts';
@@ -58,7 +58,7 @@ export async function gather(
   const scope = { viewer, client, from: new Date(span.from), to: new Date(end) };
   // Whole days (UTC, as measures are counted): today is not over.
   const first = dayOf(Date.parse(`${month}-01`));
-  const last = dayOf(Math.min(Date.parse(dayOf(span.to - DAY / 2)), Date.parse(dayOf(now)) - DAY));
+  const last = dayOf(Math.min(Date.parse(lastDay(month)), Date.parse(dayOf(now)) - DAY));
   const rows = await aeroRows(db, scope);
   const found = await standings(db, scope);
   const days = await availability(db, scope, first, last);

@@ -47,8 +47,17 @@ export async function* writeReport(parts: ReportParts, asked: ReportAsked): Asyn
   const worker = new Worker(new URL('./draw/draw-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
+  // It may fail while nothing is drawn: what is asked of it next is told.
+  let failure: unknown;
+  worker.on('error', (error) => {
+    failure = error;
+  });
+  worker.on('exit', () => {
+    failure ??= new Error('the drawing thread ended');
+  });
   try {
     for await (const order of ordersOf(parts, asked)) {
+      if (failure !== undefined) throw failure;
       const { pieces } = await drawn(worker, order);
       yield* pieces;
       await parts.giveWay?.();

@@ -271,7 +271,7 @@ describe('the way back in', () => {
     const again = await set('another long password');
     expect([again.status, again.body.non_field_errors[0]]).toEqual([
       400,
-      'This link was already used or is older than one hour. Ask for a new one.',
+      'This link was already used, or its time is over. Ask for a new one.',
     ]);
   });
 

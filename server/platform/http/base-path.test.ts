@@ -17,7 +17,18 @@ test.each([
 test('a base is plain parts, none of them the console’s own', () => {
   for (const fine of ['', '/', '/rail', '/rail/aero-watch/', '/a.b/c_d~e'])
     expect(isBasePath(fine)).toBe(true);
-  for (const wrong of ['/api', '/assets/x', '/metrics', '/a b', '/a%20b', '//a', '/"><script>', '/a//b'])
+  for (const wrong of [
+    '/api',
+    '/assets/x',
+    '/firmware',
+    '/mcp',
+    '/metrics',
+    '/a b',
+    '/a%20b',
+    '//a',
+    '/"><script>',
+    '/a//b',
+  ])
     expect(isBasePath(wrong), wrong).toBe(false);
 });
 

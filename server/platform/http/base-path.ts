@@ -1,5 +1,5 @@
 /** First parts of paths that mean something by themselves: a base of that name could not be told from them. */
-const OWN = ['api', 'assets', 'health', 'map', 'metrics', '.well-known'];
+const OWN = ['api', 'assets', 'firmware', 'health', 'map', 'mcp', 'metrics', '.well-known'];
 
 /** The path in an address, without a slash at its end: `/aerowatch`; empty for a console with a host of its own. */
 export const basePathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');

@@ -67,6 +67,11 @@ describe('importing boxes', () => {
     expect(told).toMatchObject({ rows: 1, valid: 1, unknown_columns: [], without_client: 0 });
     expect((await send(file, `?columns=${meant}`)).body).toMatchObject({ created: 1 });
     expect(await one('MAP-1')).toMatchObject({ name: 'Un', latitude: 48.5, comment: '' });
+    const odd = await send(
+      'serial_number,constructor,__proto__\nMAP-3,x,y\n',
+      `?dry_run=true&columns=${meant}`,
+    );
+    expect(odd.body).toMatchObject({ valid: 1, unknown_columns: ['constructor', '__proto__'] });
     const twice = encodeURIComponent(JSON.stringify({ Appareil: 'serial_number', Remarques: 'name' }));
     expect((await send(file, `?dry_run=true&columns=${twice}`)).status).toBe(400);
     expect((await send(file, '?columns=nonsense')).body).toHaveProperty('columns');

@@ -76,9 +76,11 @@ interface Header {
 
 function readHeader(record: readonly string[], { meant = {}, lenient }: ReadHow): Header {
   if (record.length > MAX_COLUMNS) throw new BadRequest({ file: [`max_items|${MAX_COLUMNS}`] });
-  const columns = record.map((header) => columnOf(header) ?? columnOf(meant[header] ?? ''));
+  // A header may be called what every object has.
+  const meantBy = (header: string) => (Object.hasOwn(meant, header) ? meant[header] : undefined);
+  const columns = record.map((header) => columnOf(header) ?? columnOf(meantBy(header) ?? ''));
   const unknown = record.filter(
-    (header, index) => columns[index] === undefined && header !== '' && meant[header] !== '',
+    (header, index) => columns[index] === undefined && header !== '' && meantBy(header) !== '',
   );
   if (unknown.length > 0 && !lenient)
     throw new BadRequest({ file: [`unknown_column|${unknown.slice(0, 10).join(', ')}`] });

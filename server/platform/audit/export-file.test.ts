@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { loadSigner } from '../crypto/signer.ts';
+import { type ChainEntry, chainHash, FIRST_HASH } from './chain.ts';
+import { checkExport, endOf, fingerprintOf, lineOf } from './export-file.ts';
+import { personalHash } from './personal.ts';
+import type { Link } from './store-chain.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'aerowatch-exported-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const keyOf = (name: string) => {
+  mkdirSync(join(folder, name), { recursive: true });
+  return loadSigner(join(folder, name));
+};
+const own = keyOf('own');
+
+const SALT = Buffer.alloc(16, 7);
+function exported(names: readonly string[], signer = own): string[] {
+  let hash: Buffer = FIRST_HASH;
+  const lines = names.map((entity_name, index) => {
+    const entry: ChainEntry = {
+      id: index + 1,
+      at: '2026-11-22T08:00:00.000001Z',
+      user: 1,
+      client: null,
+      action: 'update',
+      entity: 'boxes',
+      entity_id: 4,
+      entity_name,
+      changes: '{}',
+      personal: { address: personalHash(SALT, '10.0.0.1') },
+    };
+    hash = chainHash(hash, entry);
+    const personal: Link['personal'] =
+      index === 0 ? {} : { address: { salt: SALT.toString('hex'), content: '10.0.0.1' } };
+    return lineOf({ seq: index + 1, hash, entry, personal });
+  });
+  const from = { seq: 0, hash: FIRST_HASH.toString('hex') };
+  const head = { seq: names.length, hash: hash.toString('hex') };
+  const end = endOf({ entries: names.length, erased: 0, waiting: 0, from, head, problems: [] }, signer);
+  return [...lines, end].map((line) => line.trimEnd());
+}
+
+it('an exported log is followed line by line, and says whose key signed it', async () => {
+  expect(await checkExport(exported(['a', 'b', 'c']))).toMatchObject({
+    entries: 3,
+    erased: 1,
+    problems: [],
+    signedBy: fingerprintOf(own.publicKeyPem),
+  });
+  expect(await checkExport(exported([]))).toMatchObject({ entries: 0, problems: [] });
+});
+
+it('whoever changes it and signs it again shows another key', async () => {
+  const forged = exported(['a', 'B', 'c'], keyOf('forger'));
+  const { problems, signedBy } = await checkExport(forged);
+  expect(problems).toEqual([]);
+  expect(signedBy).not.toBe(fingerprintOf(own.publicKeyPem));
+});
+
+it.each<[string, (lines: string[]) => string[], string]>([
+  ['an entry changed', (lines) => lines.map((line) => line.replace('"b"', '"x"')), 'entry 2 was changed'],
+  ['the first taken out', (lines) => lines.slice(1), 'entries 1 to 1 of the chain are missing'],
+  ['one taken out', ([a = '', , c = '', end = '']) => [a, c, end], 'entries 2 to 2 of the chain are missing'],
+  ['the last taken out', ([a = '', b = '', , end = '']) => [a, b, end], 'the end is not the signed one'],
+  [
+    'a name of a person',
+    (lines) => lines.map((line) => line.replaceAll('10.0.0.1', '10.0.0.2')),
+    'was changed',
+  ],
+  ['the signed end', (lines) => lines.slice(0, -1), 'the last line is not signed by the key it names'],
+])('tells %s', async (_what, change, told) => {
+  const { problems } = await checkExport(change(exported(['a', 'b', 'c'])));
+  expect(problems.join('\n')).toContain(told);
+});
