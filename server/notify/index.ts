@@ -1,4 +1,4 @@
-import { CHANNEL_KEYS, channelOf } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, type ChannelKey, channelOf } from '@aerowatch/domain/channels';
 import { MESSAGES_CHANNEL, NOTIFICATIONS_CHANNEL } from '../outbox/queue.ts';
 import type { MakeModule } from '../parts.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -6,6 +6,7 @@ import { makeOutbound } from '../platform/http/outbound.ts';
 import { wake } from '../platform/jobs/jobs.ts';
 import { PROVIDERS } from './sending/channel-providers.ts';
 import { makeSender } from './sending/sender.ts';
+import type { Lane } from './sending/store-outbox.ts';
 import { gatherNotifications, queueRepeats } from './store-gather.ts';
 
 export { notificationsModule } from './notifications/index.ts';
@@ -40,10 +41,11 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }
       jobs.loop({ name: 'telling again', everyMs: 30_000, run: () => repeat() }),
       jobs.loop({ name: 'gathering', channel: NOTIFICATIONS_CHANNEL, everyMs: 1000, run: gather }),
       ...providers.flatMap(({ channel, provider }) =>
-        Array.from({ length: channelOf(channel).atOnce }, () => {
-          const sender = makeSender({ db, vault, site, channel, provider, log });
+        lanesOf(channel).map((lane) => {
+          const sender = makeSender({ db, vault, site, channel, lane, provider, log });
           const run = () => sender.sendNext();
-          return jobs.loop({ name: `sending ${channel}`, channel: MESSAGES_CHANNEL, everyMs: 1000, run });
+          const name = lane === 'swift' ? `sending ${channel}` : `drawing and sending ${channel}`;
+          return jobs.loop({ name, channel: MESSAGES_CHANNEL, everyMs: 1000, run });
         }),
       ),
     ];
@@ -53,3 +55,9 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }
     };
   },
 });
+
+/** A sender each; what must be drawn first is a mail. */
+const lanesOf = (channel: ChannelKey): Lane[] => [
+  ...Array.from({ length: channelOf(channel).atOnce }, () => 'swift' as const),
+  ...(channelOf(channel).form === 'mail' ? (['drawn'] as const) : []),
+];

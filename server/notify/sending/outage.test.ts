@@ -11,7 +11,7 @@ import { gatherNotifications } from '../store-gather.ts';
 import { startSmtp } from '../testing.ts';
 import { smtpProvider } from './provider-smtp.ts';
 import { makeSender, waitSeconds } from './sender.ts';
-import { claimMessage } from './store-outbox.ts';
+import { claimMessage, type Lane } from './store-outbox.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,12 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const sender = (provider: Parameters<typeof makeSender>[0]['provider'], channel: ChannelKey = 'email') =>
+const sender = (
+  provider: Parameters<typeof makeSender>[0]['provider'],
+  channel: ChannelKey = 'email',
+  lane: Lane = 'swift',
+) =>
   makeSender({
     db: server.db,
     vault: server.parts.vault,
     site: { title: 'AeroWatch', publicUrl: 'https://aero.example' },
     channel,
+    lane,
     provider,
     firstWaitSeconds: 0.1,
     leaseSeconds: 1,
@@ -204,6 +209,34 @@ describe('a message on its way', () => {
     expect(await claimMessage(server.db, 'email', 0.2)).toBeUndefined();
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await claimMessage(server.db, 'email', 0.2)).toMatchObject({ id, attempts: 2 });
+  });
+});
+
+describe('a report, which takes long to draw', () => {
+  it('is taken by a sender of its own: what comes after it does not wait', async () => {
+    await clean();
+    const { id: client } = await server.createClient();
+    const { id: userId } = await server.createUser({ client });
+    const report = await transaction(server.db, (trx) =>
+      queueMail(trx, { kind: 'report', userId, client, month: '2026-06' }),
+    );
+    const urgent = await queueTest(userId);
+    expect((await claimMessage(server.db, 'email', 60))?.id).toBe(urgent);
+    expect(await claimMessage(server.db, 'email', 60)).toBeUndefined();
+    expect((await claimMessage(server.db, 'email', 60, 'drawn'))?.id).toBe(report);
+    expect(await claimMessage(server.db, 'email', 60, 'drawn')).toBeUndefined();
+  });
+  it('leaves by the sender that is made for it alone', async () => {
+    await clean();
+    const { id: client } = await server.createClient();
+    const { id: userId } = await server.createUser({ client });
+    await transaction(server.db, (trx) =>
+      queueMail(trx, { kind: 'report', userId, client, month: '2026-06' }),
+    );
+    const state = () => server.db.selectFrom('messages').select(['kind', 'state']).execute();
+    const [swift, drawn] = [sender(undefined), sender(undefined, 'email', 'drawn')];
+    expect([await swift.sendNext(), await state()]).toEqual([0, [{ kind: 'report', state: 'queued' }]]);
+    expect([await drawn.sendNext(), await state()]).toEqual([1, [{ kind: 'report', state: 'not_sent' }]]);
   });
 });
 

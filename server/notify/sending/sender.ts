@@ -9,6 +9,7 @@ import { NotToBeSent, type Ready, type Site } from '../messages/rendered.ts';
 import { DeliveryError, type Provider } from './providers.ts';
 import {
   claimMessage,
+  type Lane,
   type Message,
   type Outcome,
   releaseUnreachable,
@@ -22,7 +23,9 @@ export interface SenderParts {
   readonly channel: ChannelKey;
   /** None when the channel is not configured. */
   readonly provider: Provider | undefined;
-  /** First wait after a failure; doubled each time, up to MAX_WAIT. */
+  /** Which messages of the channel. */
+  readonly lane?: Lane;
+  /** First wait after a failure; doubled each time, up to the lane's most. */
   readonly firstWaitSeconds?: number;
   /** After which a sender that said nothing is taken for dead. Longer than any attempt takes. */
   readonly leaseSeconds?: number;
@@ -31,20 +34,22 @@ export interface SenderParts {
 }
 
 const GIVE_UP_HOURS = 24;
-const MAX_WAIT = 300;
-const FIRST_WAIT = 10;
-const LEASE = 120;
+/** Seconds. What is drawn takes long, the more so on a busy machine, and is not drawn anew every few minutes. */
+const LANES: Readonly<Record<Lane, { firstWait: number; maxWait: number; lease: number }>> = {
+  swift: { firstWait: 10, maxWait: 300, lease: 120 },
+  drawn: { firstWait: 300, maxWait: 7200, lease: 3600 },
+};
 
-/** Sends the messages of one channel one after the other, oldest first. */
+/** Sends the messages of one lane of a channel one after the other, oldest first. */
 export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } {
-  const { db, channel } = parts;
+  const { db, channel, lane = 'swift' } = parts;
   let pausedUntil = 0;
   let wasAway = false;
 
   async function sendNext(): Promise<number> {
     // While the provider is away one message asks after it; the others keep their place behind it.
     if (Date.now() < pausedUntil) return 0;
-    const message = await claimMessage(db, channel, parts.leaseSeconds ?? LEASE);
+    const message = await claimMessage(db, channel, parts.leaseSeconds ?? LANES[lane].lease, lane);
     if (message === undefined) return 0;
     const { subject, outcome } = await attempt(parts, message);
     await transaction(db, (trx) => settleMessage(trx, message, subject, outcome));
@@ -121,19 +126,21 @@ function failed(parts: SenderParts, message: Message, error: Error): Outcome {
   const age = Date.now() - message.first_attempt_at.getTime();
   if (age > GIVE_UP_HOURS * 3_600_000)
     return { state: 'failed', error: `notify_gave_up|${GIVE_UP_HOURS}|${error.message}` };
+  const { firstWait, maxWait } = LANES[parts.lane ?? 'swift'];
   const wait = waitSeconds(
     message.attempts,
-    parts.firstWaitSeconds ?? FIRST_WAIT,
+    parts.firstWaitSeconds ?? firstWait,
     (parts.random ?? Math.random)(),
+    maxWait,
   );
   const asked = error instanceof DeliveryError ? error.waitSeconds : 0;
   const retryAt = new Date(Date.now() + Math.max(wait, asked) * 1000);
   return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
 }
 
-/** Doubles with each attempt up to five minutes; a random half of it keeps many from coming back at once. */
-export function waitSeconds(attempts: number, first: number, random: number): number {
-  const full = Math.min(first * 2 ** Math.min(attempts - 1, 20), MAX_WAIT);
+/** Doubles with each attempt up to the most; a random half of it keeps many from coming back at once. */
+export function waitSeconds(attempts: number, first: number, random: number, most = 300): number {
+  const full = Math.min(first * 2 ** Math.min(attempts - 1, 20), most);
   return full * (0.5 + random / 2);
 }
 

@@ -32,21 +32,26 @@ export interface Message {
   readonly first_attempt_at: Date;
 }
 
+/** What takes seconds or minutes to draw has senders of its own: nothing that is urgent waits behind it. */
+export type Lane = 'swift' | 'drawn';
+const DRAWN: readonly Message['kind'][] = ['report'];
+
 /**
- * Takes the oldest message that is due: it counts as tried, and becomes due again after `leaseSeconds`
+ * Takes the oldest message of a lane that is due: it counts as tried, and becomes due again after `leaseSeconds`
  * should its sender die. While it is taken nothing is added to it.
  */
 export async function claimMessage(
   db: Db,
   channel: ChannelKey,
   leaseSeconds: number,
+  lane: Lane = 'swift',
 ): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
     update messages set attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, clock_timestamp()),
       next_attempt_at = clock_timestamp() + ${leaseSeconds} * interval '1 second', updated_at = clock_timestamp(),
       payload = payload - 'unreachable'
     where id = (select id from messages where state = 'queued' and channel = ${channel}
-      and next_attempt_at <= clock_timestamp() order by id limit 1 for update skip locked)
+      and (kind = any(${[...DRAWN]}::text[])) = ${lane === 'drawn'} and next_attempt_at <= clock_timestamp() order by id limit 1 for update skip locked)
     returning id, created_at, client_id, user_id, channel, kind, recipient, payload, attempts, first_attempt_at`.execute(
     db,
   );
