@@ -151,7 +151,8 @@ it('a box is told as silent once a condition on silence fires for it, and as bac
   const { db } = server;
   const quiet = condition({ metric: 'silence', value: 3 });
   const rule = { name: 'Silence', aeros: [...box.aeroIds], conditions: [quiet] };
-  expect((await manager.api.post('/supervisors/', rule)).status).toBe(201);
+  const made = await manager.api.post('/supervisors/', rule);
+  expect(made.status).toBe(201);
   const heard = async (ago: number) => {
     const at = new Date(Date.now() - ago * MINUTE);
     await db.updateTable('boxes').set({ last_send: at }).where('id', '=', box.id).execute();
@@ -172,6 +173,11 @@ it('a box is told as silent once a condition on silence fires for it, and as bac
   await heard(2 * 24 * 60);
   expect(await look()).toEqual([['box.silent', `boxes/${box.id}`]]);
   expect(await look()).toEqual([]);
+  // A rule that is switched off and on again is no measure.
+  for (const enabled of [false, true]) {
+    expect((await manager.api.patch(`/supervisors/${made.body.id}/`, { enabled })).status).toBe(200);
+    expect(await look()).toEqual([]);
+  }
   await heard(0);
   expect(await look()).toEqual([['box.back', `boxes/${box.id}`]]);
   expect(await look()).toEqual([]);

@@ -4,7 +4,8 @@ import type { Trx } from '../platform/database/db.ts';
 
 /**
  * Boxes that fell silent or are back, since it was last looked. Silent: a condition on silence fires for one of its
- * AEROs (so many upload times, as the client has set it), or no data for more than a week, as its status says. Acts
+ * AEROs (so many upload times, as the client has set it), or no data for more than a week, as its status says. Back:
+ * heard since; a rule that is changed or switched off brings no box back. At another client a box begins anew. Acts
  * for the server itself.
  */
 export async function silencesNow(trx: Trx): Promise<PublishedEvent[]> {
@@ -14,11 +15,14 @@ export async function silencesNow(trx: Trx): Promise<PublishedEvent[]> {
         union select a.box_id from conditions c join supervisors s on s.id = c.supervisor_id and s.enabled
           join episodes e on e.condition_id = c.id join aeros a on a.id = e.aero_id
         where c.definition->>'metric' = 'silence' and coalesce((e.state->>'holds')::boolean, e.state->>'state' = 'firing', false)),
-      fell as (insert into box_silences (box_id, since) select b.id, coalesce(b.last_send, now()) from now_silent join boxes b using (id)
-        on conflict do nothing returning box_id),
-      back as (delete from box_silences s where not exists (select from now_silent n where n.id = s.box_id) returning s.box_id)
-    select b.id, b.client_id as client, true as silent from fell join boxes b on b.id = fell.box_id
-    union all select b.id, b.client_id, false from back join boxes b on b.id = back.box_id
+      fell as (insert into box_silences (box_id, client_id, since)
+        select b.id, b.client_id, coalesce(b.last_send, now()) from now_silent join boxes b using (id)
+        on conflict do nothing returning box_id, client_id),
+      gone as (delete from box_silences s using boxes b where b.id = s.box_id and (s.client_id is distinct from b.client_id
+          or b.last_send > s.since and not exists (select from now_silent n where n.id = s.box_id))
+        returning s.box_id, s.client_id is not distinct from b.client_id as back, b.client_id)
+    select box_id as id, client_id as client, true as silent from fell
+    union all select box_id, client_id, false from gone where back
     order by 1`.execute(trx);
   return rows.map(({ id, client, silent }) => ({
     type: silent ? 'box.silent' : 'box.back',

@@ -239,6 +239,18 @@ describe('boxes', () => {
     };
     expect(await at(8)).toEqual([{ type: 'box.silent', id: box.id, clientId: client.id }]);
     expect(await at(9)).toEqual([]);
+    const [moving, elsewhere] = [
+      await server.createBox({ client: client.id }),
+      await server.createClient('Elsewhere'),
+    ];
+    const move = (values: object) =>
+      server.db.updateTable('boxes').set(values).where('id', '=', moving.id).execute();
+    const told = (id: number) => [{ type: 'box.silent', id: moving.id, clientId: id }];
+    await move({ last_send: new Date(Date.now() - 8 * 86_400_000) });
+    expect(await at(9)).toEqual(told(client.id));
+    // Silent at another client: news there, and nothing is back here.
+    await move({ client_id: elsewhere.id });
+    expect([...(await at(9)), ...(await at(9))]).toEqual(told(elsewhere.id));
     expect(await at(0)).toEqual([{ type: 'box.back', id: box.id, clientId: client.id }]);
     expect(await at(0)).toEqual([]);
   });

@@ -902,6 +902,7 @@ export interface WebhookAttemptsTable {
 }
 export interface BoxSilencesTable {
   box_id: number;
+  client_id: number | null;
   since: Time;
 }
 export interface ProcessReportsTable {
