@@ -1,10 +1,9 @@
 import { isPersonal } from '@aerowatch/domain/password-strength';
 import { hash, verify } from '@node-rs/argon2';
+import { ARGON2 } from '../../platform/crypto/argon2.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { isStrong } from './strength.ts';
 
-/** OWASP password storage cheat sheet: argon2id, 19 MiB, 2 passes, 1 lane. Runs off the main thread. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Stands in for an account that does not exist, so that it takes the same time. Made by the same parameters. */
 const nobody: Promise<string> = hash('nobody has this password', ARGON2);
 

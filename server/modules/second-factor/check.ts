@@ -2,7 +2,7 @@ import type { Parts } from '../../parts.ts';
 import { system } from '../../platform/viewer.ts';
 import { userOfPasskey } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery.ts';
-import { takeCode, takeStep, totpSecret } from './store-factors.ts';
+import { saltOfCodes, takeCode, takeStep, totpSecret } from './store-factors.ts';
 import { stepOf } from './totp.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
@@ -29,11 +29,14 @@ export async function isFactorOf(
   given: Given,
   challenge: string,
 ): Promise<boolean> {
-  const { db, clock } = tools;
   if (given.totp !== undefined) return isCodeOf(tools, userId, given.totp);
-  if (given.recovery !== undefined)
-    return takeCode(db, userId, hashRecoveryCode(given.recovery), clock.date());
+  if (given.recovery !== undefined) return isRecoveryOf(tools, userId, given.recovery);
   return (await userOfPasskey(tools, given.passkey, challenge)) === userId;
+}
+
+async function isRecoveryOf({ db, clock }: Tools, userId: number, code: string): Promise<boolean> {
+  const salt = await saltOfCodes(db, system, userId);
+  return salt !== undefined && takeCode(db, userId, await hashRecoveryCode(code, salt), clock.date());
 }
 
 async function isCodeOf({ db, clock, vault }: Tools, userId: number, code: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
 import type { System, UserViewer } from '../../platform/viewer.ts';
-import { deleteTotp, factorsOf, replaceCodes } from './store-factors.ts';
+import { deleteCodes, deleteTotp, factorsOf } from './store-factors.ts';
 import { deletePasskeys } from './store-passkeys.ts';
 
 /** Whose factors. */
@@ -23,7 +23,7 @@ export async function removeFactors(
   const { totp, passkeys } = await factorsOf(trx, by, holder.id);
   await deleteTotp(trx, holder.id);
   await deletePasskeys(trx, holder.id);
-  await replaceCodes(trx, holder.id, []);
+  await deleteCodes(trx, holder.id);
   await recheckSessions(trx, holder.id);
   await recordAudit(trx, by, {
     action: 'remove_second_factor',
@@ -32,7 +32,7 @@ export async function removeFactors(
     name: holder.email,
     clientId: holder.client_id,
     address,
-    before: { totp: totp !== null, passkeys },
+    before: { factors: [...(totp === null ? [] : ['totp']), ...Array(passkeys).fill('passkey')] },
   });
   if (totp === null && passkeys === 0) return false;
   const who = by.kind === 'user' ? by.name : '';

@@ -8,10 +8,11 @@ import { askLimits, count } from '../credentials/throttle.ts';
 import { answered, openChallenge } from './challenge.ts';
 import { sealedFor } from './check.ts';
 import { askNewPasskey, readNewPasskey } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery.ts';
+import { hashRecoveryCode, newRecoveryCodes, newSalt } from './recovery.ts';
 import { takeChallenge } from './store-challenges.ts';
 import {
   confirmPending,
+  deleteCodes,
   deleteTotp,
   factorsOf,
   keepPending,
@@ -48,11 +49,13 @@ export async function confirmTotp(
   if (sealed === undefined) throw new BadRequest({ code: ['totp_not_begun'] });
   const step = stepOf(vault.open(sealed, sealedFor(viewer.id)), code, now.getTime());
   if (step === null) throw new BadRequest({ code: ['factor_wrong'] });
+  const { codes, kept } = await newCodes();
   return transaction(db, async (trx) => {
     if (!(await confirmPending(trx, viewer.id, sealed, step, now)))
       throw new BadRequest({ code: ['totp_not_begun'] });
     await noted(trx, { viewer, address }, 'totp_set');
-    return giveCodes(trx, viewer.id);
+    await replaceCodes(trx, viewer.id, kept);
+    return codes;
   });
 }
 
@@ -67,11 +70,13 @@ export async function removeTotp({ db }: Tools, self: Self): Promise<void> {
 
 /** New recovery codes in place of the old ones, for who has a factor that they stand in for. */
 export async function renewCodes({ db }: Tools, self: Self): Promise<string[]> {
+  const { codes, kept } = await newCodes();
   return transaction(db, async (trx) => {
     const { totp, passkeys } = await factorsOf(trx, self.viewer, self.viewer.id);
     if (totp === null && passkeys === 0) throw new BadRequest('no_factor');
     await noted(trx, self, 'recovery_codes');
-    return giveCodes(trx, self.viewer.id);
+    await replaceCodes(trx, self.viewer.id, kept);
+    return codes;
   });
 }
 
@@ -95,6 +100,7 @@ export async function addPasskey(
   if (user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
   const made = await readNewPasskey(tools, sent.response, String(data.passkey));
   if (made === undefined) throw new BadRequest({ response: ['passkey_unreadable'] });
+  const { codes, kept } = await newCodes();
   return transaction(db, async (trx) => {
     if (!(await takeChallenge(trx, id))) throw new BadRequest({ challenge: ['challenge_over'] });
     const before = await factorsOf(trx, viewer, viewer.id);
@@ -102,9 +108,10 @@ export async function addPasskey(
     if (key === undefined) throw new BadRequest({ response: ['passkey_known'] });
     await noted(trx, self, 'passkey_added', sent.name);
     const first = before.totp === null && before.passkeys === 0;
+    if (first) await replaceCodes(trx, viewer.id, kept);
     return {
       passkey: { id: key, name: sent.name, created_at: clock.date().toISOString(), last_used_at: null },
-      recovery_codes: first ? await giveCodes(trx, viewer.id) : [],
+      recovery_codes: first ? codes : [],
     };
   });
 }
@@ -118,16 +125,20 @@ export async function removePasskey({ db }: Tools, self: Self, id: number): Prom
   });
 }
 
-async function giveCodes(trx: Trx, userId: number): Promise<string[]> {
+/** Ten codes and what is kept of them: made before a transaction begins, since it takes a while. */
+async function newCodes() {
   const codes = newRecoveryCodes();
-  await replaceCodes(trx, userId, codes.map(hashRecoveryCode));
-  return codes;
+  const salt = newSalt();
+  return {
+    codes,
+    kept: { salt, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(code, salt))) },
+  };
 }
 
 /** Codes stand in for a factor: without one they would be a factor of their own. */
 async function forgetCodesOfNobody(trx: Trx, viewer: UserViewer): Promise<void> {
   const { totp, passkeys } = await factorsOf(trx, viewer, viewer.id);
-  if (totp === null && passkeys === 0) await replaceCodes(trx, viewer.id, []);
+  if (totp === null && passkeys === 0) await deleteCodes(trx, viewer.id);
 }
 
 /** Into the audit log; what the sessions of this person may do may have changed. */
@@ -139,7 +150,7 @@ async function noted(trx: Trx, { viewer, address }: Self, action: string, passke
     name: viewer.email,
     clientId: viewer.clientId,
     address,
-    ...(passkey === undefined ? {} : { after: { passkey } }),
+    ...(passkey === undefined ? {} : { after: { name: passkey } }),
   });
   await recheckSessions(trx, viewer.id);
 }

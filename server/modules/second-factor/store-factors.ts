@@ -83,14 +83,32 @@ export async function deleteTotp(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
 }
 
-/** New recovery codes in place of all earlier ones. */
-export async function replaceCodes(db: Db, userId: number, hashes: readonly Buffer[]): Promise<void> {
+/** New recovery codes, hashed with this salt, in place of all earlier ones. */
+export async function replaceCodes(
+  db: Db,
+  userId: number,
+  { salt, hashes }: { readonly salt: Buffer; readonly hashes: readonly Buffer[] },
+): Promise<void> {
+  await deleteCodes(db, userId);
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, hash, salt })))
+    .execute();
+}
+
+export async function deleteCodes(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  if (hashes.length > 0)
-    await db
-      .insertInto('recovery_codes')
-      .values(hashes.map((hash) => ({ user_id: userId, hash })))
-      .execute();
+}
+
+/** What the recovery codes of somebody are hashed with; undefined without any. */
+export async function saltOfCodes(db: Db, _viewer: System, userId: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select('salt')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.salt;
 }
 
 /** Takes a recovery code: true for one caller only. */

@@ -110,7 +110,9 @@ export interface PasskeysTable {
 export interface RecoveryCodesTable {
   id: Generated<number>;
   user_id: number;
+  /** argon2id, with the salt of all codes of this person. */
   hash: Buffer;
+  salt: Buffer;
   used_at: Date | null;
 }
 export interface ChallengesTable {
