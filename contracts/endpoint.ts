@@ -78,9 +78,9 @@ export interface Endpoint<
   readonly ownRecord?: boolean;
   /**
    * What a call of it is in the audit log, beside the changes it makes: somebody comes in (its answer names the
-   * user) or leaves, takes data away, sees a secret.
+   * user), proves again to be there or leaves, takes data away, sees a secret.
    */
-  readonly recorded?: 'sign_in' | 'sign_out' | 'export' | 'reveal';
+  readonly recorded?: 'sign_in' | 'sign_out' | 'confirm' | 'export' | 'reveal';
   readonly tag: string;
   readonly summary: string;
 }

@@ -68,6 +68,7 @@ export const logout = endpoint({
 });
 export const confirm = endpoint({
   name: 'me.confirm',
+  recorded: 'confirm',
   method: 'POST',
   path: '/me/confirm/',
   whileLimited: true,

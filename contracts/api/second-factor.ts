@@ -210,6 +210,7 @@ export const sessionsDeleteOthers = endpoint({
   method: 'DELETE',
   path: '/me/sessions/',
   status: 204,
+  confirm: true,
   summary: 'Sign out everywhere else',
 });
 export const sessionsDelete = endpoint({
@@ -218,6 +219,7 @@ export const sessionsDelete = endpoint({
   method: 'DELETE',
   path: '/me/sessions/{id}/',
   status: 204,
+  confirm: true,
   summary: 'Sign out one of your sessions',
   params: idParams,
 });

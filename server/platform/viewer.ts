@@ -21,6 +21,8 @@ export interface UserViewer {
   readonly confirmedAt: Date | null;
   /** What this session must do before it may do anything else. */
   readonly limited: Limit | null;
+  /** What the caller called itself (User-Agent), for the audit log; not there outside a request. */
+  readonly device?: string | null;
 }
 export type Limit = 'second_factor_required' | 'password_change_required';
 export interface KeyViewer {
@@ -28,6 +30,7 @@ export interface KeyViewer {
   readonly id: number;
   readonly clientId: number;
   readonly scopes: readonly KeyScope[];
+  readonly device?: string | null;
 }
 /** Nobody signed in: sees nothing of any client. */
 export interface Visitor {

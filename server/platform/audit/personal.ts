@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Change } from './diff.ts';
 
 /** Fields of a user that tell who somebody is. */
-export const PERSONAL_FIELDS: readonly string[] = ['email', 'first_name', 'last_name', 'phone'];
+export const PERSONAL_FIELDS: readonly string[] = ['email', 'first_name', 'last_name', 'phone', 'name'];
 const ERASED: Change = { from: '•', to: '•' };
 
 /** What of an entry tells who somebody is: kept beside it and taken out with the person. */

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../address.ts';
 import { type Db, type Trx, transaction } from '../database/db.ts';
+import { deviceOf } from '../http/authenticate.ts';
 import type { Log } from '../log/log.ts';
 import { system, type Viewer } from '../viewer.ts';
 import { type Actor, type AuditEntry, holdPeople, idOfEmail, recordAudit } from './store-audit.ts';
@@ -105,11 +106,13 @@ function happenedIn(request: FastifyRequest, reply: FastifyReply): Happened | un
   const { endpoint } = request.routeOptions.config as { endpoint?: AnyEndpoint };
   if (endpoint === undefined) return undefined;
   const { statusCode: status } = reply;
-  const from = { address: request.ip, device: request.headers['user-agent']?.slice(0, 200) ?? null };
+  const from = { address: request.ip, device: deviceOf(request) };
   if (endpoint.recorded === 'sign_in' && status < 300) return signedIn(request, from);
   if (endpoint.recorded === 'sign_in' && status === 400) return failedSignIn(request, from);
+  if (endpoint.recorded === 'confirm' && (status === 200 || status === 400))
+    return confirmed(request, status, from);
   if (REFUSALS.has(status)) return refused(request, endpoint, status, from);
-  if (status >= 300 || endpoint.recorded === 'sign_in') return undefined;
+  if (status >= 300 || endpoint.recorded === 'sign_in' || endpoint.recorded === 'confirm') return undefined;
   // Masked or without a secret an answer reveals nothing, whatever it is of.
   if (endpoint.recorded === 'reveal' || endpoint.recorded === undefined)
     return request.revealed === true ? done(request, endpoint, 'reveal', from) : undefined;
@@ -140,7 +143,8 @@ async function resolved(trx: Trx, { actor, entry, tried }: Happened): Promise<Om
 
 type From = Pick<AuditEntry, 'address' | 'device'>;
 
-function signedIn({ signedIn: user }: FastifyRequest, from: From): Happened | undefined {
+function signedIn(request: FastifyRequest, from: From): Happened | undefined {
+  const { signedIn: user } = request;
   // A right password of somebody who has a second factor opens nothing yet.
   if (user === undefined) return undefined;
   const actor = { kind: 'user', id: user.id, name: user.email } as const;
@@ -152,9 +156,35 @@ function signedIn({ signedIn: user }: FastifyRequest, from: From): Happened | un
       id: user.id,
       name: user.email,
       clientId: user.client,
+      after: methodOf(request),
       ...from,
     },
   };
+}
+
+/** What somebody gives to prove who they are: one of them, or the provider's answer. */
+const METHODS = ['totp', 'recovery', 'passkey', 'sso', 'password'] as const;
+
+/** By what somebody came in, or tried to. */
+function methodOf({ body }: FastifyRequest): { method?: string } {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const method = METHODS.find((one) => given[one] !== undefined);
+  if (method !== undefined) return { method };
+  return given.state === undefined ? {} : { method: 'sso' };
+}
+
+/** Somebody who is signed in proved once more to be the owner, or did not. */
+function confirmed(request: FastifyRequest, status: number, from: From): Happened {
+  const { viewer } = request;
+  const actor = actorOf(viewer);
+  const entry = {
+    action: status === 200 ? 'confirm' : 'confirm_failed',
+    ...theirs(actor, viewer),
+    clientId: clientOf(viewer),
+    after: methodOf(request),
+    ...from,
+  };
+  return status === 200 ? { actor, entry } : { actor, entry, key: `confirm_failed ${entry.id}` };
 }
 
 /** The name that was tried goes with the person it is of, or with retention; a password never comes here. */
@@ -172,13 +202,14 @@ function failedSignIn(request: FastifyRequest, from: From): Happened {
     name: email,
     isTyped: true,
     clientId: null,
+    after: methodOf(request),
     ...from,
   };
   return {
     actor: { kind: 'visitor' },
     entry,
     tried: { email },
-    key: `sign_in_failed ${networkOf(request.ip)} ${email}`,
+    key: `sign_in_failed ${networkOf(request.ip)} ${email} ${entry.after.method}`,
   };
 }
 
@@ -205,15 +236,15 @@ function done(
 ): Happened {
   const { viewer } = request;
   const actor = actorOf(viewer);
-  const about = recorded === 'sign_out' ? signedOut(actor, viewer) : requested(request, endpoint);
+  const about = recorded === 'sign_out' ? theirs(actor, viewer) : requested(request, endpoint);
   const entry = { action: recorded, ...about, clientId: clientOf(viewer), ...from };
   if (recorded !== 'reveal') return { actor, entry };
   const who = 'id' in actor ? `${actor.kind} ${actor.id}` : networkOf(request.ip);
   return { actor, entry, key: `reveal ${who} ${about.id}` };
 }
 
-/** Who signs out is both the actor and what the entry is about. */
-function signedOut(actor: Actor, viewer: Viewer | undefined) {
+/** Who signs out, or confirms, is both the actor and what the entry is about. */
+function theirs(actor: Actor, viewer: Viewer | undefined) {
   const id = 'id' in actor ? actor.id : null;
   return { entity: 'users', id, name: viewer?.kind === 'user' ? viewer.email : '' };
 }

@@ -21,14 +21,14 @@ export interface AuditEntry {
   readonly after?: Readonly<Record<string, unknown>> | undefined;
   /** Address of the caller (`call.address`); none for the server itself. */
   readonly address?: string | null;
-  /** What the caller called itself (User-Agent). */
+  /** What the caller called itself (User-Agent), where it is not to be what the actor carries. */
   readonly device?: string | null;
 }
 
 /** Who acted: anybody who calls, or what is known of somebody who just signed in. */
 export type Actor =
-  | { readonly kind: 'user'; readonly id: number; readonly name: string }
-  | { readonly kind: 'key'; readonly id: number }
+  | { readonly kind: 'user'; readonly id: number; readonly name: string; readonly device?: string | null }
+  | { readonly kind: 'key'; readonly id: number; readonly device?: string | null }
   | { readonly kind: 'visitor' | 'system' };
 
 /** How many go in one statement. */
@@ -113,7 +113,7 @@ const numberOf = ({ id }: AuditEntry) => (id === null ? '' : `#${id}`);
 /** What of an entry stands beside the chain: who acted, and whom or what somebody typed it is about. */
 function partsOf(viewer: Actor, one: AuditEntry, changes: Record<string, Change>) {
   const about = one.entity === 'users' ? one.id : null;
-  const { name: entity_name = '', address = null, device = null } = one;
+  const { name: entity_name = '', address = null, device = deviceOf(viewer) } = one;
   // Where nobody is known to have acted on a person, the place it was done from is theirs.
   const owner = address === null ? null : about;
   const actor = { user_name: nameOf(viewer), address, device };
@@ -122,6 +122,8 @@ function partsOf(viewer: Actor, one: AuditEntry, changes: Record<string, Change>
   const { told, personal } = about === null ? { told: changes, personal: {} } : withoutPerson(changes);
   return { told, parts: [...parts, personalPart('subject', about, { entity_name, changes: personal })] };
 }
+
+const deviceOf = (viewer: Actor) => ('device' in viewer ? (viewer.device ?? null) : null);
 
 function nameOf(viewer: Actor): string {
   if (viewer.kind === 'user') return viewer.name;

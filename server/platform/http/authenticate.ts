@@ -15,6 +15,10 @@ export interface Admission {
   readonly sessions: SessionRules;
 }
 
+/** What a caller calls itself, as the audit log keeps it. */
+export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  headers['user-agent']?.slice(0, 200) ?? null;
+
 /** Who calls, by `Authorization: Token …` or `Api-Key …`; undefined credentials are a visitor, dead ones a 401. */
 export async function authenticate(
   { db, clock, sessions }: Admission,
@@ -28,13 +32,13 @@ export async function authenticate(
   if (scheme.toLowerCase() === 'token') {
     const user = value === '' ? undefined : await userOfToken(db, hash, clock.date(), sessions, isUse);
     if (user === undefined) throw new Unauthorized('bad_token');
-    return user;
+    return { ...user, device: deviceOf(request) };
   }
   if (scheme.toLowerCase() === 'api-key') {
     const key = value === '' ? undefined : await keyOfValue(db, hash, clock.date());
     if (key === undefined) throw new Unauthorized('bad_key');
     if (key === 'expired') throw new Unauthorized('key_expired');
-    return key;
+    return { ...key, device: deviceOf(request) };
   }
   throw new Unauthorized();
 }

@@ -4,7 +4,7 @@ import { LANGUAGES, languageFrom } from '@aerowatch/domain/languages';
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import type { Formats } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
-import { AUDIT_FIELDS, isKnown } from './words.ts';
+import { AUDIT_FIELDS, AUDIT_METHODS, isKnown } from './words.ts';
 
 /** What the words of the log are made of. */
 export interface AuditTools {
@@ -33,6 +33,7 @@ export function auditWords(tools: AuditTools): AuditWords {
   const list = (name: (id: number) => string) => (value: unknown) =>
     Array.isArray(value) ? formats.list(value.map((id) => name(Number(id)))) : name(Number(value));
   const moment = (value: unknown) => formats.dateTimeSeconds(String(value));
+  const method = (value: string) => (isKnown(AUDIT_METHODS, value) ? t(`audit.methods.${value}`) : value);
   const told: Record<string, (value: unknown) => string> = {
     client: list(names.client),
     tags: list(names.tag),
@@ -56,6 +57,8 @@ export function auditWords(tools: AuditTools): AuditWords {
     revoked_at: moment,
     expires_at: moment,
     monthly_reports: list(names.client),
+    method: (value) => method(String(value)),
+    factors: (value) => (Array.isArray(value) ? formats.list(value.map(method)) : raw(value)),
   };
   const raw = (value: unknown): string => {
     if (typeof value === 'number') return formats.number(value);

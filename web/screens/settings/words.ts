@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = [
   'sign_in',
   'sign_in_failed',
   'sign_out',
+  'confirm',
+  'confirm_failed',
   'refused',
   'reveal',
   'approve',
@@ -137,7 +139,13 @@ export const AUDIT_FIELDS = [
   'events',
   'quota_mb',
   'retention_days',
+  'method',
+  'factors',
+  'status',
+  'repeated',
 ] as const;
+/** By what somebody came in, and what is removed of it. */
+export const AUDIT_METHODS = ['password', 'totp', 'recovery', 'passkey', 'sso'] as const;
 export const ASIDE_REASONS = [
   'not_json',
   'not_json_or_cbor',
