@@ -17,6 +17,7 @@ import { packs } from './rows/packs.ts';
 import { people } from './rows/people.ts';
 import { report } from './rows/report.ts';
 import { series } from './rows/series.ts';
+import { signIn } from './rows/sign-in.ts';
 import { web } from './rows/web.ts';
 import { webFilter } from './rows/web-filter.ts';
 import { webhooks } from './rows/webhooks.ts';
@@ -32,6 +33,7 @@ const ROWS: readonly Row[] = [
   diagnosing,
   exportRow,
   people,
+  signIn,
   web,
   webFilter,
   chart,

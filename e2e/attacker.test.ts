@@ -1,22 +1,18 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type DowngradePermit,
-  type FirmwareManifest,
-  type FirmwareSignature,
-  signedBytes,
-} from '@aerowatch/domain/firmware-manifest';
+import { type FirmwareManifest, signedBytes } from '@aerowatch/domain/firmware-manifest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyId, rawKey } from '../server/platform/crypto/vendor-keys.ts';
+import { rawKey } from '../server/platform/crypto/vendor-keys.ts';
 import { ask } from '../server/testing/plain-query.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import type { Credentials } from '../simulator/context.ts';
 import { generateFleet } from '../simulator/fleet.ts';
 import { provision } from '../simulator/provision.ts';
 import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
+import { type Attack, attacks } from './firmware-attacks.ts';
 
 /**
  * An attacker owns the server: the database, the files, the server's own signing key, every word that is sent to
@@ -32,22 +28,6 @@ let server: TestServer;
 let running: RunningFleet | undefined;
 let flash: string;
 let client: number;
-
-const signatureOf = (
-  what: FirmwareManifest | DowngradePermit,
-  pair: { privateKey: KeyObject; publicKey: KeyObject },
-) => ({
-  key: keyId(pair.publicKey),
-  signature: sign(null, signedBytes(what), pair.privateKey).toString('base64'),
-});
-const manifestOf = (bytes: Buffer, version: string, of: number | null): FirmwareManifest => ({
-  version,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-  size: bytes.length,
-  minimum_hardware: null,
-  client: of,
-  not_before: null,
-});
 
 beforeAll(async () => {
   flash = await mkdtemp(join(tmpdir(), 'aerowatch-attacker-'));
@@ -71,86 +51,8 @@ afterAll(async () => {
   await rm(flash, { recursive: true, force: true });
 });
 
-/** What the attacker writes into the database and onto the disk for one box. */
-interface Attack {
-  /** What the row of the firmware says. */
-  readonly said: FirmwareManifest;
-  readonly bytes: Buffer;
-  readonly signatures: readonly FirmwareSignature[];
-  readonly permit?: { permit: DowngradePermit; signatures: FirmwareSignature[] };
-  /** Why the box must refuse; null: it must take it, or this test shows nothing. */
-  readonly refused: string | null;
-}
-
-const own = (said: FirmwareManifest) => ({
-  key: server.parts.signer.keyId,
-  signature: server.parts.signer.sign(Buffer.from(signedBytes(said))),
-});
-const byVendor = (said: FirmwareManifest) => [signatureOf(said, vendor)];
-const STRANGE = 'signature does not match';
-
-function attacks(other: number): Record<string, Attack> {
-  return { ...onBytes(), ...onVersions(), ...onClients(other) };
-}
-
-function onBytes(): Record<string, Attack> {
-  const newer = manifestOf(good, '2.4.0', client);
-  const badly = manifestOf(evil, '2.4.0', client);
-  const bad = { said: badly, bytes: evil, refused: STRANGE };
-  const forged = { ...signatureOf(badly, attacker), key: keyId(vendor.publicKey) };
-  const right = { said: newer, signatures: byVendor(newer) };
-  return {
-    'the vendor’s own, as it is': { ...right, bytes: good, refused: null },
-    'other bytes in the file': { ...right, bytes: evil, refused: 'sha256 does not match' },
-    'other bytes, their hash in the row': { ...bad, signatures: byVendor(newer) },
-    'signed by the attacker': { ...bad, signatures: [signatureOf(badly, attacker)] },
-    'signed by the attacker in the vendor’s name': { ...bad, signatures: [forged] },
-    'signed by the server’s own key': { ...bad, signatures: [own(badly)] },
-    'not signed': { ...bad, signatures: [] },
-  };
-}
-
-function onVersions(): Record<string, Attack> {
-  const older = manifestOf(good, '2.0.0', client);
-  const permit: DowngradePermit = {
-    allow_downgrade: true,
-    version: '2.0.0',
-    sha256: older.sha256,
-    from: '9.9.9',
-    boxes: null,
-    not_after: '2999-01-01T00:00:00.000Z',
-    reason: 'because',
-  };
-  const elsewhere = { ...permit, boxes: ['ANOTHER'] };
-  const old = { said: older, bytes: good, signatures: byVendor(older) };
-  return {
-    'an older one': { ...old, refused: '2.0.0 is older than 2.3.1, which runs' },
-    'an older one called newer': { ...old, said: { ...older, version: '9.0.0' }, refused: STRANGE },
-    'an older one with a permit of the attacker': {
-      ...old,
-      permit: { permit, signatures: [signatureOf(permit, attacker)] },
-      refused: 'signature of the permit to go down does not match',
-    },
-    'an older one with the vendor’s permit for other boxes': {
-      ...old,
-      permit: { permit: elsewhere, signatures: [signatureOf(elsewhere, vendor)] },
-      refused: 'the permit to go down is for other boxes',
-    },
-  };
-}
-
-function onClients(other: number): Record<string, Attack> {
-  const newer = manifestOf(good, '2.4.0', client);
-  const theirs = manifestOf(good, '2.4.0', other);
-  const signed = { bytes: good, signatures: byVendor(theirs) };
-  return {
-    'another client’s': { ...signed, said: theirs, refused: 'meant for another client' },
-    'another client’s, given to this one': { ...signed, said: newer, refused: STRANGE },
-  };
-}
-
 it('whoever owns the server has no box run an unsigned byte, an older one, or another client’s', async () => {
-  const count = 13;
+  const count = 21;
   const fleet = generateFleet({ boxes: count, seed: 2 });
   const credentials = new Map<string, Credentials>();
   const api = {
@@ -166,7 +68,11 @@ it('whoever owns the server has no box run an unsigned byte, an older one, or an
   });
   client = made.clients.railway;
   const other = await server.createClient();
-  const planned = Object.entries(attacks(other.id));
+  const own = (said: FirmwareManifest) => ({
+    key: server.parts.signer.keyId,
+    signature: server.parts.signer.sign(Buffer.from(signedBytes(said))),
+  });
+  const planned = Object.entries(attacks({ vendor, attacker, own, good, evil, client, other: other.id }));
   expect(planned).toHaveLength(count);
   const plans = fleet.map((box, index) => ({ box, name: planned[index]![0], attack: planned[index]![1] }));
   // Root is not stopped by a constraint either: each attack has a firmware of its own.
@@ -232,6 +138,7 @@ async function plant(box: number, name: string, { said, bytes, signatures, permi
       signature: '',
       signatures: JSON.stringify(signatures),
       minimum_hardware: said.minimum_hardware,
+      not_before: said.not_before === null ? null : new Date(said.not_before),
       description: name,
       file,
     })

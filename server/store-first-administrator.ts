@@ -22,7 +22,7 @@ export async function makeFirstAdministrator(
     // Two processes may start together.
     await sql`select pg_advisory_xact_lock(7306214)`.execute(trx);
     if (await hasUser(trx)) return undefined;
-    const password = given.password ?? randomBytes(12).toString('base64url');
+    const password = given.password ?? randomBytes(16).toString('base64url');
     await trx
       .insertInto('users')
       .values({

@@ -72,7 +72,7 @@ export async function resetPasswordOf(
 }
 
 async function checked(given: string | undefined, holder: Holder): Promise<string> {
-  const password = given ?? randomBytes(15).toString('base64url');
+  const password = given ?? randomBytes(16).toString('base64url');
   if (password.length < 12 || password.length > 128)
     throw new OperatorError('A password has 12 to 128 characters.');
   if (given !== undefined && (await weaknessOf(password, holder)) !== undefined)

@@ -13,7 +13,7 @@ export interface Versioned {
  * measure does not. The whole answers If-None-Match, so that derived fields are never served stale.
  */
 export function etagOf(body: unknown, serialized: string): string {
-  const content = createHash('sha1').update(serialized).digest('base64url').slice(0, 16);
+  const content = createHash('sha256').update(serialized).digest('base64url').slice(0, 16);
   return isVersioned(body) ? `"${versionOf(body)}-${content}"` : `"${content}"`;
 }
 

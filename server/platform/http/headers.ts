@@ -30,7 +30,7 @@ export function securityHeaders(options: {
     'X-Robots-Tag': 'noindex, nofollow',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), payment=()',
-    ...(options.https ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    ...(options.https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
 

@@ -1,6 +1,8 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing.ts';
 import { sha256 } from '../crypto/secrets.ts';
+import { securityHeaders } from './headers.ts';
 import { row, startThings } from './testing.ts';
 
 let server: TestServer;
@@ -116,6 +118,35 @@ describe('uploads', () => {
 });
 
 describe('every answer', () => {
+  test('says what it is and in which characters, and traces nothing', async () => {
+    for (const path of ['/api/things/open/', '/api/nothing/', '/api/things/'])
+      expect((await fetch(server.url + path)).headers.get('content-type')).toBe(
+        'application/json; charset=utf-8',
+      );
+    const traced = await new Promise<number | undefined>((resolve, reject) =>
+      request(`${server.url}/api/things/`, { method: 'TRACE' }, ({ statusCode }) => resolve(statusCode))
+        .on('error', reject)
+        .end(),
+    );
+    expect(traced).toBe(405);
+  });
+  test.each(['/api/things/open/', '/api/nothing/', '/health/live', '/firmware/none'])(
+    'carries the security headers: %s',
+    async (path) => {
+      const { headers } = await fetch(server.url + path);
+      for (const [name, value] of Object.entries(securityHeaders({ https: false, mapOrigins: [] })))
+        expect([name, headers.get(name)]).toEqual([name, value]);
+    },
+  );
+  test('is for this origin alone, over https for a year and below it too', () => {
+    const { 'Content-Security-Policy': policy, ...others } = securityHeaders({ https: true, mapOrigins: [] });
+    expect(policy).toMatch(/default-src 'self'; script-src 'self';.*object-src 'none'; base-uri 'none';/);
+    expect(others).toMatchObject({
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    });
+  });
   test('carries the security headers', async () => {
     const { headers } = await fetch(`${server.url}/api/things/open/`);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);

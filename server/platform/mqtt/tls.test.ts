@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boxesModule } from '../../modules/boxes/index.ts';
@@ -60,6 +60,35 @@ test('a box speaks over TLS, verifies the server, and speaks as itself only', as
   ).rejects.toThrow();
 });
 
+test('only authenticated ciphers with forward secrecy are spoken', async () => {
+  const speak = (ciphers: string) =>
+    new Promise<string>((resolve) => {
+      const port = server.parts.broker.tlsPort() ?? 0;
+      const socket = connectTls({ port, ciphers, maxVersion: 'TLSv1.2', rejectUnauthorized: false }, () => {
+        resolve(socket.getCipher().standardName);
+        socket.destroy();
+      }).on('error', () => resolve('refused'));
+    });
+  expect(await speak('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe('TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256');
+  for (const weak of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384'])
+    expect([weak, await speak(weak)]).toEqual([weak, 'refused']);
+});
+
+const pair = (name: string) => ({
+  cert: readFileSync(file(`${name}-cert`)),
+  key: readFileSync(file(`${name}-key`)),
+});
+/** What a connection of before leaves a box, to come again by. */
+const sessionOf = (options: ConnectionOptions) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const port = server.parts.broker.tlsPort() ?? 0;
+    const socket = connectTls({ ...options, host: 'localhost', port, ca: readFileSync(file('cert')) });
+    socket.on('error', reject).once('session', (session) => {
+      resolve(session);
+      socket.end();
+    });
+  });
+
 test('a box comes by a certificate of MQTT_CLIENT_CA that names it, and as no other', async () => {
   const box = await server.createBox({ serial_number: 'TEST-CERT-1' });
   const other = await server.createBox();
@@ -69,15 +98,24 @@ test('a box comes by a certificate of MQTT_CLIENT_CA that names it, and as no ot
       clientId,
       reconnectPeriod: 0,
       ca: readFileSync(file('cert')),
-      cert: readFileSync(file(`${cert}-cert`)),
-      key: readFileSync(file(`${cert}-key`)),
+      ...pair(cert),
       ...more,
     });
+  const refused = /Not authorized|bad user name|Bad/i;
   const client = await come(box.serial, 'box');
   await client.publishAsync(`boxes/${box.serial}/measures`, 'x', { qos: 1 });
   expect(topics.at(-1)).toBe(`boxes/${box.serial}/measures`);
   await client.endAsync();
-  const refused = /Not authorized|bad user name|Bad/i;
+  // A radio saves bytes by a session of before: it stands for the certificate as well.
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+    const session = await sessionOf({ ...pair('box'), minVersion: version, maxVersion: version });
+    const again = await come(box.serial, 'box', { session, minVersion: version, maxVersion: version });
+    expect((again.stream as TLSSocket).isSessionReused(), version).toBe(true);
+    await again.endAsync();
+    await expect(
+      come(other.serial, 'box', { session, minVersion: version, maxVersion: version }),
+    ).rejects.toThrow(refused);
+  }
   await expect(come(other.serial, 'box')).rejects.toThrow(refused);
   await expect(come(other.serial, 'box', { username: other.serial, password: other.secret })).rejects.toThrow(
     refused,
