@@ -59,8 +59,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // After the others, one file at a time: a browser and its server fill the cores.
-          fileParallelism: false,
+          // After the others, two at a time: a browser waits for its server, and both for what is drawn.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
