@@ -1,0 +1,351 @@
+import { isAbsolute, resolve } from 'node:path';
+import {
+  SECOND_FACTOR_POLICIES,
+  type SecondFactorPolicy,
+  SSO_ROLES,
+  type SsoRole,
+} from '@aerowatch/domain/access';
+import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retention';
+import type { NamedKey } from '../platform/crypto/vendor-keys.ts';
+import { LOG_LEVELS } from '../platform/log/log.ts';
+import {
+  firmwareKeys,
+  groupRoles,
+  host,
+  issuer,
+  networks,
+  optional,
+  port,
+  publicUrl,
+  refuse,
+  smsUrl,
+  smtpUrl,
+  url,
+  variable,
+} from './values.ts';
+
+export const ROLE_NAMES = ['web', 'ingest', 'worker'] as const;
+export type Role = (typeof ROLE_NAMES)[number];
+
+/** The vocabulary of the environment. docs/configuration.md is made from it. */
+export const VARIABLES = {
+  HOST: variable({
+    parse: host,
+    otherwise: '127.0.0.1',
+    may: 'an address or host name',
+    doc: 'Address the console and the API listen on.',
+  }),
+  PORT: variable({
+    parse: port,
+    otherwise: 8080,
+    may: 'a port, 0 to 65535 (0: any free one)',
+    doc: 'Port of the console and the API.',
+  }),
+  MQTT_HOST: variable({
+    parse: host,
+    otherwise: '127.0.0.1',
+    may: 'an address or host name',
+    doc: 'Address the embedded broker listens on.',
+  }),
+  MQTT_PORT: variable({
+    parse: port,
+    otherwise: 1883,
+    may: 'a port, 0 to 65535 (0: any free one)',
+    doc: 'Port of the embedded broker.',
+  }),
+  MQTTS_PORT: variable<number | null>({
+    parse: port,
+    otherwise: null,
+    shown: 'none',
+    may: 'a port, 0 to 65535',
+    doc: 'Port of the embedded broker for TLS; needs `TLS_CERT` and `TLS_KEY`.',
+  }),
+  TLS_CERT: optional({
+    may: 'the path of a PEM file',
+    doc: 'Certificate (with its chain) of the broker’s TLS port. Renewed in its file, it is taken within half a minute, or at once on SIGHUP.',
+  }),
+  TLS_KEY: optional({ may: 'the path of a PEM file', doc: 'Private key of the broker’s TLS port.' }),
+  MQTT_CLIENT_CA: optional({
+    may: 'the path of a PEM file',
+    doc: 'Authority (or several) whose certificates let boxes in on `MQTTS_PORT` in place of a password; the common name is the serial number.',
+  }),
+  MQTT_URL: optional({
+    parse: url('mqtt:', 'mqtts:'),
+    may: 'mqtt://… or mqtts://…',
+    secret: true,
+    doc: 'Use this external MQTT 5 broker in place of the embedded one (shared subscription). What a box was promised is then that broker’s word.',
+  }),
+  DATABASE_URL: optional({
+    parse: url('postgres:', 'postgresql:'),
+    may: 'postgres://user:password@host:port/database',
+    secret: true,
+    doc: 'Use this PostgreSQL (or Citus, or TimescaleDB) in place of the embedded one.',
+  }),
+  DATABASE_OWNER_URL: optional({
+    parse: url('postgres:', 'postgresql:'),
+    shown: 'DATABASE_URL, with a warning',
+    may: 'postgres://owner:password@host:port/database, the same database as DATABASE_URL',
+    secret: true,
+    doc: 'Who owns the tables in your PostgreSQL: migrations run as this one, the server as the account of `DATABASE_URL`, which then reads and writes rows and can neither change nor empty the audit log. The embedded database does so by itself.',
+  }),
+  AUDIT_RETENTION_DAYS: variable<number | null>({
+    parse: (value) => (/^\d{1,5}$/.test(value) && Number(value) >= 30 ? Number(value) : refuse()),
+    otherwise: null,
+    shown: 'kept for ever',
+    may: 'days, 30 to 99999',
+    doc: 'Entries of the audit log that are older are removed; the last link of their chain is kept, so that the rest can still be proven.',
+  }),
+  DATA_DIR: variable({
+    parse: (value) => resolve(value),
+    otherwise: resolve('data'),
+    shown: './data',
+    may: 'the path of a folder that can be written',
+    doc: 'Embedded database, firmware files, avatars, keys.',
+  }),
+  DISK_FLOOR_MB: variable<number | null>({
+    parse: (value) => (/^\d{1,7}$/.test(value) ? Number(value) : refuse()),
+    otherwise: null,
+    shown: '1000, or a twentieth of a disk under 20 GB',
+    may: 'megabytes, 0 (never stops) to 9999999',
+    doc: 'With less room on the disk of `DATA_DIR` or of a database on this machine nothing more is taken in: boxes get no acknowledgement and keep their measures, uploads are refused, heavy work rests. It goes on with a quarter more.',
+  }),
+  BACKUP_CONTINUOUS: optional({
+    parse: (value) =>
+      /^\/[\w./ -]*$/.test(value) && !/(^|\/)\.\.(\/|$)/.test(value) ? value.replace(/\/+$/, '') : refuse(),
+    may: 'the whole path of a folder, of letters, digits, spaces and . _ - /',
+    doc: 'The embedded database keeps its write-ahead log there, every four minutes or as it fills: with `npm run backup -- continuous` a loss of five minutes at most.',
+  }),
+  RETENTION: variable<Retention>({
+    parse: (value) => retentionOf(value) ?? refuse(),
+    otherwise: RETENTION,
+    shown: Object.entries(RETENTION)
+      .map(([kind, days]) => `${kind}=${days ?? 'ever'}`)
+      .join(','),
+    may: `a comma list of ${Object.keys(RETENTION).join(', ')}, each =days (30 or more; measures and rollups 400 or more, rollups no less than measures) or =ever`,
+    doc: 'For how long what is old is kept ([what grows](what-grows.md)). Measures go to files in `ARCHIVE_FOLDER`, month by month.',
+  }),
+  ARCHIVE_FOLDER: optional({
+    parse: (value) => (isAbsolute(value) ? resolve(value) : refuse()),
+    shown: 'the folder archive in DATA_DIR',
+    may: 'the whole path of a folder that can be written',
+    doc: 'Where `RETENTION` with days for measures puts those that are older, as compressed CSV with checksums; `npm run archive -- restore` puts them back. Best on another disk.',
+  }),
+  ADMIN_EMAIL: optional({
+    parse: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
+    shown: 'asked for on a terminal, else admin@aerowatch.local',
+    may: 'an e-mail address',
+    doc: 'E-mail of the first administrator, made when the database has no user.',
+  }),
+  ADMIN_PASSWORD: optional({
+    parse: (value) => (value.length >= 12 && value.length <= 128 ? value : refuse()),
+    shown: 'generated, printed once',
+    may: '12 to 128 characters',
+    secret: true,
+    doc: 'Password of the first administrator.',
+  }),
+  PUBLIC_URL: optional({
+    parse: publicUrl,
+    shown: 'http://HOST:PORT',
+    may: 'http://… or https://…, with a path such as /aerowatch where the console shares its host name (of letters, digits, - . _ ~; not one that begins with /api, /assets, /health, /map or /metrics), without ? and #',
+    doc: 'Address people and boxes reach the console at: links in e-mails, firmware downloads. With a path the console, its API and its files are below it.',
+  }),
+  TRUSTED_PROXIES: variable<readonly string[] | null>({
+    parse: networks,
+    otherwise: null,
+    shown: 'this machine',
+    may: 'a comma list of addresses and CIDRs, such as 10.0.0.5,10.1.0.0/16,fd00::/8',
+    doc: 'Reverse proxies and balancers, beside those on this machine, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; boxes that come through them are not limited by address.',
+  }),
+  SECOND_FACTOR: variable<SecondFactorPolicy>({
+    parse: (value) => SECOND_FACTOR_POLICIES.find((policy) => policy === value) ?? refuse(),
+    otherwise: 'optional',
+    may: SECOND_FACTOR_POLICIES.join(', '),
+    doc: 'Who must have a second factor: nobody, administrators, privileged users too, everybody. A client can ask for it of its own people.',
+  }),
+  OIDC_ISSUER: optional({
+    parse: issuer,
+    may: 'https://…, the issuer as its discovery document says it (http:// on this machine alone)',
+    doc: 'OpenID provider for single sign-on ([operations](operations.md#single-sign-on)). Needs `OIDC_CLIENT_ID`; its redirect address is `PUBLIC_URL/sso`.',
+  }),
+  OIDC_CLIENT_ID: optional({
+    may: 'what the provider calls this console',
+    doc: 'This console at the provider.',
+  }),
+  OIDC_CLIENT_SECRET: optional({
+    shown: 'none: a public client, by PKCE alone',
+    may: 'the secret that the provider gave',
+    secret: true,
+    doc: 'Its secret there.',
+  }),
+  OIDC_LABEL: optional({
+    parse: (value) => (value.trim() !== '' && value.length <= 60 ? value.trim() : refuse()),
+    shown: 'the words for single sign-on',
+    may: '1 to 60 characters',
+    doc: 'What people call the provider, on the button of the sign-in: “Sign in with …”.',
+  }),
+  OIDC_CLAIM_CLIENT: optional({
+    may: 'the name of a claim; parts by dots',
+    doc: 'Claim that holds the name of the client somebody belongs to, taken over at each sign-in. Without it administrators choose clients.',
+  }),
+  OIDC_CLAIM_GROUPS: optional({
+    may: 'the name of a claim; parts by dots, such as realm_access.roles',
+    doc: 'Claim that holds somebody’s groups, taken over at each sign-in by `OIDC_GROUPS`.',
+  }),
+  OIDC_GROUPS: variable<ReadonlyMap<string, SsoRole> | null>({
+    parse: groupRoles,
+    otherwise: null,
+    shown: 'none',
+    may: `a comma list of name=role, with the roles ${Object.keys(SSO_ROLES).join(', ')}`,
+    doc: 'Which group of the provider is which role; who is in none of them is refused. Without it administrators choose roles.',
+  }),
+  OIDC_CREATE: variable({
+    parse: (value) => (['true', 'false'].includes(value) ? value === 'true' : refuse()),
+    otherwise: false,
+    may: 'true or false',
+    doc: 'Makes an account for who comes by single sign-on and has none; as an observer where groups say nothing.',
+  }),
+  SESSION_IDLE: variable<number | null>({
+    parse: (value) =>
+      /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 360 ? Number(value) : refuse(),
+    otherwise: null,
+    shown: 'none',
+    may: 'minutes, 5 to 360',
+    doc: 'A session that nobody used for so long ends, such as `120`. Without it only the six hours count.',
+  }),
+  SMTP_URL: optional({
+    parse: smtpUrl,
+    may: 'smtp://… or smtps://…; after smtp:// also ?starttls=optional',
+    secret: true,
+    doc: 'Mail server. Without it messages stay in the outbox, which Settings shows as not sent. A server on another machine must offer STARTTLS (or be smtps://), else nothing is sent: links and passwords would go in clear. `?starttls=optional` takes it as it is.',
+  }),
+  MAIL_FROM: optional({
+    parse: (value) => (/@/.test(value) ? value : refuse()),
+    shown: 'the product title at the host of PUBLIC_URL',
+    may: 'an e-mail address, or Name <address>',
+    doc: 'Sender of e-mails.',
+  }),
+  SMS_URL: optional({
+    parse: smsUrl,
+    may: 'https://…, http://…, twilio://SID:TOKEN@FROM, or ovh://KEY:SECRET@ACCOUNT?consumer_key=…&sender=…',
+    secret: true,
+    doc: 'SMS gateway: Twilio, OVH, or any that takes a POST of JSON `{to, text, id}`. Without it SMS stay in the outbox.',
+  }),
+  PUSH_CONTACT: optional({
+    parse: (value) => (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) ? value : refuse()),
+    may: 'mailto:somebody@example.org, or an https address',
+    doc: 'Whom push services may ask about this console (RFC 8292). With it people can be notified in their browsers, also while the console is closed; `PUBLIC_URL` must be https then. Without it the channel is off.',
+  }),
+  WEBHOOK_PRIVATE: variable({
+    parse: (value) => (['true', 'false'].includes(value) ? value === 'true' : refuse()),
+    otherwise: false,
+    may: 'true or false',
+    doc: 'Lets webhooks that people give lie inside: loopback, link-local and private addresses, and `http://`. Leave it out where people who may sign in must not reach what the server can reach.',
+  }),
+  NOTIFY_GATHER_SECONDS: variable({
+    parse: (value) => (/^\d{1,3}$/.test(value) && Number(value) <= 600 ? Number(value) : refuse()),
+    otherwise: 60,
+    may: 'seconds, 0 to 600',
+    doc: 'Alerts of one user within this time become one message; the first waits at most this long.',
+  }),
+  SECRET_KEY: optional({
+    parse: (value) => (value.split(',').every((key) => key.length >= 16) ? value : refuse()),
+    shown: 'generated into DATA_DIR, mode 0600',
+    may: '16 characters or more; `new,old` to rotate',
+    secret: true,
+    doc: 'Encrypts secrets at rest. With several, the first encrypts and all decrypt.',
+  }),
+  MAP_STYLE_URL: optional({
+    parse: (value) => (value.startsWith('/') || /^https?:\/\//.test(value) ? value : refuse()),
+    shown: 'bundled',
+    may: 'the address of a MapLibre style or of raster tiles ({z}/{x}/{y})',
+    doc: 'Base map.',
+  }),
+  MAP_OVERLAY_URL: optional({
+    parse: (value) => (value.startsWith('/') || /^https?:\/\//.test(value) ? value : refuse()),
+    shown: 'bundled',
+    may: 'the address of raster tiles ({z}/{x}/{y}) or of a style',
+    doc: 'Railway overlay on the map.',
+  }),
+  WEATHER_URL: optional({
+    parse: url('https:', 'http:'),
+    may: 'https://… or http://…',
+    secret: true,
+    doc: 'Weather service as Open-Meteo serves it, such as `https://api.open-meteo.com/v1/forecast`: asked every three hours for the places of the boxes (to a tenth of a degree), and for nothing else. Without it, and without files, forecasts go by each AERO’s own climate.',
+  }),
+  WEATHER_ATTRIBUTION: variable({
+    parse: (value) => (value.length <= 200 ? value : refuse()),
+    otherwise: 'Open-Meteo.com (CC BY 4.0)',
+    may: 'up to 200 characters',
+    doc: 'Whom `WEATHER_URL` asks to be named, shown beside forecasts.',
+  }),
+  WEATHER_FOLDER: optional({
+    parse: (value) => resolve(value),
+    may: 'the path of a folder that can be written',
+    doc: 'Weather files dropped there (CSV or JSON lines, docs/forecast.md) are read within a minute and moved to `done/` or `refused/`.',
+  }),
+  PRODUCT_TITLE: variable({
+    parse: (value) => (value.trim().length > 0 && value.length <= 60 ? value.trim() : refuse()),
+    otherwise: 'AeroWatch',
+    may: '1 to 60 characters',
+    doc: 'The product title.',
+  }),
+  LOG_LEVEL: variable({
+    parse: (value) => ((LOG_LEVELS as readonly string[]).includes(value) ? value : refuse()),
+    otherwise: 'info',
+    may: LOG_LEVELS.join(', '),
+    doc: 'Least level that is logged.',
+  }),
+  ROLES: variable<readonly Role[]>({
+    parse: roles,
+    otherwise: ROLE_NAMES,
+    shown: 'all',
+    may: `a comma list of ${ROLE_NAMES.join(', ')}, or all`,
+    doc: 'What this process does: answers the console and the API (`web`), receives from boxes (`ingest`), judges, sends, computes (`worker`).',
+  }),
+  FIRMWARE_KEYS: variable<readonly NamedKey[]>({
+    parse: firmwareKeys,
+    otherwise: [],
+    shown: 'none: this server signs with its own key',
+    may: 'Ed25519 public keys in base64, one a line (or separated by commas), each once',
+    doc: 'Public keys of who makes the firmware. With them an upload brings a manifest signed away from this server (`npm run firmware -- sign`).',
+  }),
+  FIRMWARE_SIGNATURES: variable({
+    parse: (value) => (/^\d{1,2}$/.test(value) && Number(value) >= 1 ? Number(value) : refuse()),
+    otherwise: 1,
+    may: '1 to 99',
+    doc: 'How many different ones of `FIRMWARE_KEYS` must have signed a firmware.',
+  }),
+  ROLLOUT_APPROVAL: variable<number | null>({
+    parse: (value) => (/^\d{1,6}$/.test(value) ? Number(value) : refuse()),
+    otherwise: null,
+    shown: 'none',
+    may: 'a number of boxes, 0 to 999999',
+    doc: 'A firmware update of more boxes than this starts once a second privileged person has approved it.',
+  }),
+  SECURITY_CONTACT: optional({
+    parse: (value) => (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+\S*)$/.test(value) ? value : refuse()),
+    may: 'mailto:security@example.org, or https://…',
+    doc: 'Whom to tell of a weakness: served at `/.well-known/security.txt` (RFC 9116).',
+  }),
+  METRICS_TOKEN: optional({
+    parse: (value) => (value.length >= 16 ? value : refuse()),
+    may: '16 characters or more',
+    secret: true,
+    doc: 'Lets `/metrics` be read from other machines, as `Authorization: Bearer …`.',
+  }),
+} as const;
+
+function roles(value: string): readonly Role[] {
+  if (value.trim() === 'all') return ROLE_NAMES;
+  const names = value.split(',').map((name) => name.trim());
+  return names.length > 0 && names.every((name) => (ROLE_NAMES as readonly string[]).includes(name))
+    ? [...new Set(names as Role[])]
+    : refuse();
+}
+
+/** What was read, by the names of the variables. */
+export type Values = {
+  readonly [Name in keyof typeof VARIABLES]:
+    | ReturnType<(typeof VARIABLES)[Name]['parse']>
+    | (typeof VARIABLES)[Name]['otherwise'];
+};
