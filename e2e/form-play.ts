@@ -1,7 +1,7 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FormCase, Typed } from './form-table.ts';
+import type { FormCase, Typed } from './form-case.ts';
 import type { Stage } from './stage.ts';
 import { settle, visit } from './visit.ts';
 

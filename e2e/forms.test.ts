@@ -7,11 +7,13 @@ import { SCREEN_KEYS, type ScreenKey, screenOf } from '../web/lib/screens.ts';
 import { openBrowser, openContext } from './browser.ts';
 import { FLOWS } from './form-flows.ts';
 import { play } from './form-play.ts';
-import { FORMS } from './form-table.ts';
+import { DEVICE_FORMS } from './forms-devices.ts';
+import { PEOPLE_FORMS } from './forms-people.ts';
 import { ORDER_FLOWS } from './order-flows.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load } from './visit.ts';
 
+const FORMS = [...DEVICE_FORMS, ...PEOPLE_FORMS];
 const WEB = new URL('../web/', import.meta.url).pathname;
 let stage: Stage;
 let browser: Browser;

@@ -1,62 +1,10 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import type { ScreenKey } from '../web/lib/screens.ts';
-import { STAGE_FIRMWARE } from './extras.ts';
-import { resetLinkOf, STAGE_PASSWORD, type Stage } from './stage.ts';
+import { arrived, type FormCase, LONG, REFUSED, stored, toast } from './form-case.ts';
+import { resetLinkOf, STAGE_PASSWORD } from './stage.ts';
 
-export interface Typed {
-  label: string;
-  value: string;
-  /** Which of several fields of that name. */
-  nth?: number;
-  kind?: 'text' | 'choice' | 'file';
-}
-interface Bad extends Typed {
-  /** A code of `validation`, or the sentence itself. */
-  message: string;
-  /** Where the message stands, if not where it was typed. */
-  at?: string;
-  /** What is typed afterwards, if not what the good way has. */
-  back?: string;
-}
-export interface FormCase {
-  name: string;
-  screen: ScreenKey;
-  level: 'visitor' | 'member' | 'privileged' | 'admin';
-  path: (stage: Stage) => string | Promise<string>;
-  open?: (page: Page) => Promise<void>;
-  submit: string;
-  good: (stage: Stage) => Typed[];
-  bad: Bad[];
-  refused?: {
-    url: string;
-    /** The answer; without it the server itself refuses what `typed` holds. */
-    body?: object;
-    typed?: Typed;
-    /** Mends it. */
-    right?: Typed;
-    at: string;
-    nth?: number;
-    message: string;
-  };
-  saved: (page: Page, stage: Stage) => Promise<unknown>;
-  /** Whether leaving with something typed asks; it does unless there is nothing to lose. */
-  guarded?: boolean;
-}
-
-const REFUSED = 'The server does not like this.';
-const LONG = (length: number) => 'x'.repeat(length);
-const ownBox = (stage: Stage) => stage.boxes.find((box) => box.client === stage.clients.own)!;
-const arrived = (path: string) => async (page: Page) => page.waitForURL(`**${path}`);
-const toast = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
-const stored = (path: (stage: Stage) => string, wanted: object) => async (_page: Page, stage: Stage) =>
-  expect
-    .poll(async () => (await stage.server.admin.api.get(path(stage))).body, { timeout: 15_000 })
-    .toMatchObject(wanted);
-
-/** Every form with its fields: what is refused, in which words, and what is right. */
-export const FORMS: FormCase[] = [
+/** Forms of people, clients, tags and keys with their fields: what is refused, in which words, and what is right. */
+export const PEOPLE_FORMS: readonly FormCase[] = [
   {
     name: 'login',
     screen: 'login',
@@ -116,71 +64,6 @@ export const FORMS: FormCase[] = [
       message: REFUSED,
     },
     saved: toast('You can now log in with your new password.'),
-  },
-  {
-    name: 'box: new',
-    screen: 'boxCreate',
-    level: 'privileged',
-    path: () => paths.boxCreate(),
-    submit: 'Add a box',
-    good: () => [
-      { label: 'Serial number', value: 'FORM-1' },
-      { label: 'Name', value: 'By the form' },
-      { label: 'Kilometer point', value: '12+300' },
-      { label: 'Latitude', value: '46.5' },
-      { label: 'Longitude', value: '6.6' },
-    ],
-    bad: [
-      { label: 'Serial number', value: '', message: 'required' },
-      { label: 'Serial number', value: 'A_', message: 'serial_number' },
-      { label: 'SIM ICCID', value: '123', message: 'iccid' },
-      { label: 'Kilometer point', value: 'far away', message: 'Is not a kilometer point such as 105+129' },
-      { label: 'Latitude', value: '91', message: 'between|-90|90' },
-      { label: 'Longitude', value: '-181', message: 'between|-180|180' },
-      { label: 'Longitude', value: '', message: 'Give both coordinates or none' },
-    ],
-    refused: {
-      url: '**/api/boxes/',
-      typed: { label: 'Serial number', value: 'AW-00001' },
-      right: { label: 'Serial number', value: 'FORM-1' },
-      at: 'Serial number',
-      message: 'taken',
-    },
-    saved: async (page, stage) => {
-      await page.getByRole('dialog', { name: /device password of FORM-1/ }).waitFor();
-      const { body } = await stage.server.admin.api.get('/boxes/?search=FORM-1');
-      expect(body.results[0]).toMatchObject({ name: 'By the form', kilometer_point: 12.3, latitude: 46.5 });
-    },
-  },
-  {
-    name: 'box: edit',
-    screen: 'boxEdit',
-    level: 'member',
-    path: (stage) => paths.boxEdit(ownBox(stage).id),
-    submit: 'Save',
-    good: () => [
-      { label: 'Name', value: 'Edited by the form' },
-      { label: 'Pole', value: '12-7' },
-    ],
-    bad: [
-      {
-        label: 'Kilometer point',
-        value: 'x',
-        message: 'Is not a kilometer point such as 105+129',
-        back: '1+000',
-      },
-      { label: 'Latitude', value: '-90.5', message: 'between|-90|90', back: '46.5' },
-      { label: 'Maintenance password (BLE passkey)', value: '12', message: 'six_digits', back: '' },
-      { label: 'Server address (MQTT)', value: 'nowhere', message: 'server_address', back: '' },
-      { label: 'Upload time in alert, h', value: '2', message: 'upload_time_alert_max|60', back: '0' },
-    ],
-    refused: {
-      url: '**/api/boxes/*/',
-      body: { pole: [REFUSED] },
-      at: 'Pole',
-      message: REFUSED,
-    },
-    saved: stored((stage) => `/boxes/${ownBox(stage).id}/`, { name: 'Edited by the form', pole: '12-7' }),
   },
   {
     name: 'client: new',
@@ -315,50 +198,6 @@ export const FORMS: FormCase[] = [
     ],
     refused: { url: '**/api/keys/', body: { name: [REFUSED] }, at: 'Name', message: REFUSED },
     saved: (page) => page.getByTestId('key-value').waitFor(),
-  },
-  {
-    name: 'firmware: new',
-    screen: 'firmwareCreate',
-    level: 'privileged',
-    path: () => paths.firmwareCreate(),
-    submit: 'Upload',
-    good: () => [
-      { label: 'Version', value: '9.9.9' },
-      { label: 'Description', value: 'From the form' },
-    ],
-    bad: [
-      { label: 'Version', value: '1.2', message: 'version', back: '9.9.9' },
-      { label: 'Minimum hardware', value: LONG(12), message: 'max_length|11' },
-      { label: 'Description', value: 'Without a file', at: 'File', message: 'required' },
-    ],
-    refused: {
-      url: '**/api/firmwares/',
-      typed: { label: 'File', kind: 'file', value: `box-${STAGE_FIRMWARE}.bin` },
-      body: { version: [REFUSED] },
-      at: 'Version',
-      message: REFUSED,
-    },
-    saved: arrived(paths.firmwares()),
-  },
-  {
-    name: 'firmware: edit',
-    screen: 'firmwareEdit',
-    level: 'privileged',
-    path: (stage) => paths.firmwareEdit(stage.firmware),
-    submit: 'Save',
-    good: () => [{ label: 'Description', value: 'Said again' }],
-    bad: [
-      { label: 'Description', value: LONG(5001), message: 'max_length|5000' },
-      { label: 'Minimum hardware', value: LONG(12), message: 'max_length|11' },
-    ],
-    refused: {
-      url: '**/api/firmwares/*/',
-      typed: { label: 'Minimum hardware', value: 'new' },
-      right: { label: 'Minimum hardware', value: '' },
-      at: 'Minimum hardware',
-      message: 'version',
-    },
-    saved: stored((stage) => `/firmwares/${stage.firmware}/`, { description: 'Said again' }),
   },
   {
     name: 'profile: identity',

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ScreenKey } from '../web/lib/screens.ts';
+import type { Stage } from './stage.ts';
+
+export interface Typed {
+  label: string;
+  value: string;
+  /** Which of several fields of that name. */
+  nth?: number;
+  kind?: 'text' | 'choice' | 'file';
+}
+export interface Bad extends Typed {
+  /** A code of `validation`, or the sentence itself. */
+  message: string;
+  /** Where the message stands, if not where it was typed. */
+  at?: string;
+  /** What is typed afterwards, if not what the good way has. */
+  back?: string;
+}
+export interface FormCase {
+  name: string;
+  screen: ScreenKey;
+  level: 'visitor' | 'member' | 'privileged' | 'admin';
+  path: (stage: Stage) => string | Promise<string>;
+  open?: (page: Page) => Promise<void>;
+  submit: string;
+  good: (stage: Stage) => Typed[];
+  bad: Bad[];
+  refused?: {
+    url: string;
+    /** The answer; without it the server itself refuses what `typed` holds. */
+    body?: object;
+    typed?: Typed;
+    /** Mends it. */
+    right?: Typed;
+    at: string;
+    nth?: number;
+    message: string;
+  };
+  saved: (page: Page, stage: Stage) => Promise<unknown>;
+  /** Whether leaving with something typed asks; it does unless there is nothing to lose. */
+  guarded?: boolean;
+}
+
+export const REFUSED = 'The server does not like this.';
+export const LONG = (length: number) => 'x'.repeat(length);
+export const ownBox = (stage: Stage) => stage.boxes.find((box) => box.client === stage.clients.own)!;
+export const arrived = (path: string) => async (page: Page) => page.waitForURL(`**${path}`);
+export const toast = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+export const stored = (path: (stage: Stage) => string, wanted: object) => async (_page: Page, stage: Stage) =>
+  expect
+    .poll(async () => (await stage.server.admin.api.get(path(stage))).body, { timeout: 15_000 })
+    .toMatchObject(wanted);
