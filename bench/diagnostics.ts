@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SEVERITIES } from './diagnostics/case.ts';
+import { fittedShifts } from './diagnostics/fit.ts';
 import { KINDS } from './diagnostics/kinds.ts';
 import type { Outcome } from './diagnostics/play.ts';
 import { type AtInterval, type Results, writeResults } from './diagnostics/report.ts';
@@ -31,6 +32,8 @@ const { values } = parseArgs({
     cache: { type: 'string' },
     out: { type: 'string' },
     publish: { type: 'boolean', default: false },
+    /** Says what confidences are to be shifted by; for domain/diagnostics/calibrated.ts. */
+    fit: { type: 'boolean', default: false },
     /** A file for every outcome, for finding out why. */
     outcomes: { type: 'string' },
   },
@@ -121,6 +124,7 @@ const results: Results = {
 // A part or a sample is no figure to publish unless it is asked for.
 const whole = wanted.length === names.length && intervals.length === INTERVALS.length;
 const sample = values.quick || [values.aeros, values.sound, values.every].some((one) => one !== undefined);
+if (values.fit) process.stdout.write(`${JSON.stringify(fittedShifts(outcomes.flat()), null, 2)}\n`);
 if (values.outcomes) writeFileSync(values.outcomes, JSON.stringify(outcomes));
 if (values.out || values.publish || (whole && !sample)) writeResults(results, values.out);
 else

@@ -36,7 +36,9 @@ export function casesOf(
     const draws = new Draws(keyOf('case', seed, name, interval, box.index));
     const severity = kind === null ? null : SEVERITIES[cases.length % 3]!;
     const climates = kind?.climates ?? CLIMATE_NAMES;
-    const climate = climates[(Math.floor(cases.length / 3) + (kind ? 0 : cases.length)) % climates.length]!;
+    // A sample of one of each must not be of one climate alone: each kind begins with another.
+    const climate =
+      climates[(Math.floor(cases.length / 3) + (kind ? keyOf(name) : cases.length)) % climates.length]!;
     const stands = placed(box, climate, draws);
     const there =
       world === 'usual' ? stands : elsewhere(stands, new Draws(keyOf('elsewhere', seed, box.index)));

@@ -1,6 +1,7 @@
 /** Keeps the results in a file, and the tables of the documentation in step with them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { SEVERITIES } from './case.ts';
+import { calibrationDiagram } from './diagram.ts';
 import type { Bin, FaultRow, SoundRow, Totals } from './results.ts';
 import { CLIMATE_NAMES, INTERVAL_NAMES, INTERVALS, type Interval } from './world.ts';
 
@@ -21,12 +22,14 @@ export interface Results {
 
 const FILE = new URL('../diagnostics.json', import.meta.url);
 const PAGE = new URL('../../docs/diagnostics.md', import.meta.url);
+const DIAGRAM = new URL('../../docs/diagnostics-confidence.svg', import.meta.url);
 const MARKS = ['<!-- results -->', '<!-- /results -->'] as const;
 
 /** Writes the file, and, unless it is another than the usual one, the tables. */
 export function writeResults(results: Results, out?: string): void {
   writeFileSync(out ?? FILE, `${JSON.stringify(results, null, 2)}\n`);
   if (out !== undefined || !existsSync(PAGE)) return;
+  writeFileSync(DIAGRAM, calibrationDiagram(results.calibration, 'Stated confidence against what was so'));
   const page = readFileSync(PAGE, 'utf8');
   const [begin, end] = MARKS.map((mark) => page.indexOf(mark)) as [number, number];
   if (begin < 0 || end < begin) return;
@@ -95,12 +98,49 @@ export function tables(results: Results): string {
     ),
     ...shown.flatMap((interval) => ['', ...faultTable(interval, at(interval).faults)]),
     '',
+    ...climateTable(shown.map((interval) => [interval, at(interval).faults])),
+    '',
+    ...calibrationTable(results.calibration),
+  ].join('\n');
+}
+
+function calibrationTable(bins: readonly Bin[]): string[] {
+  return [
+    '![Stated confidence against what was so, with 95 % intervals](diagnostics-confidence.svg)',
+    '',
     '| said with a confidence of | findings | so | mean confidence |',
     '|---|--:|--:|--:|',
-    ...results.calibration.map(({ from, to, said, so, mean }) =>
-      line([`${from}–${to}`, said, share(so, said), mean ?? '–']),
+    ...bins.map(
+      ({ from, to, said, so, mean }) => `| ${from}–${to} | ${said} | ${share(so, said)} | ${mean ?? '–'} |`,
     ),
-  ].join('\n');
+  ];
+}
+
+/** Named of all by kind, climate and log time: each severity in turn (mild, medium, severe). */
+function climateTable(shown: readonly (readonly [Interval, readonly FaultRow[]])[]): string[] {
+  const names = shown[0]?.[1].map(({ name }) => name) ?? [];
+  const cell = (row: FaultRow | undefined, climate: (typeof CLIMATE_NAMES)[number]) => {
+    const here = row?.by_climate[climate];
+    return here
+      ? SEVERITIES.map((severity) => here[severity])
+          .map((one) => (one ? `${one[0]}/${one[1]}` : '·'))
+          .join(' ')
+      : '–';
+  };
+  return [
+    '<details><summary>Named by climate and severity (mild, medium, severe), each log time</summary>',
+    '',
+    `| fault | log time | ${CLIMATE_NAMES.join(' | ')} |`,
+    `|---|---|${CLIMATE_NAMES.map(() => '--:').join('|')}|`,
+    ...names.flatMap((name) =>
+      shown.map(([interval, rows]) => {
+        const row = rows.find((one) => one.name === name);
+        return `| ${name} | ${INTERVAL_NAMES[interval]} | ${CLIMATE_NAMES.map((climate) => cell(row, climate)).join(' | ')} |`;
+      }),
+    ),
+    '',
+    '</details>',
+  ];
 }
 
 function faultTable(interval: Interval, rows: readonly FaultRow[]): string[] {

@@ -51,7 +51,9 @@ export interface FaultRow {
   readonly rates: readonly number[];
   readonly core: Severity | null;
   readonly by: Record<Severity, SeverityRow>;
-  readonly by_climate: Partial<Record<ClimateName, readonly [named: number, cases: number]>>;
+  readonly by_climate: Partial<
+    Record<ClimateName, Partial<Record<Severity, readonly [named: number, cases: number]>>>
+  >;
   /** Findings that were not so. */
   readonly false_by: Counts;
 }
@@ -120,10 +122,14 @@ export function faultRow(kind: Kind, outcomes: readonly Outcome[]): FaultRow {
     days: median(of.flatMap((one) => one.detected ?? [])),
   });
   const by_climate: FaultRow['by_climate'] = {};
-  for (const climate of new Set(outcomes.map((one) => one.climate))) {
-    const here = outcomes.filter((one) => one.climate === climate);
-    by_climate[climate] = [here.filter((one) => one.detected !== null).length, here.length];
-  }
+  for (const climate of new Set(outcomes.map((one) => one.climate)))
+    by_climate[climate] = Object.fromEntries(
+      SEVERITIES.flatMap((severity) => {
+        const here = outcomes.filter((one) => one.climate === climate && one.severity === severity);
+        const found = here.filter((one) => one.detected !== null).length;
+        return here.length === 0 ? [] : [[severity, [found, here.length] as const]];
+      }),
+    );
   return {
     name: kind.name,
     unit: kind.unit,

@@ -6,6 +6,7 @@ import { median, quantile, robustDeviation } from '../physics/statistics.ts';
 import { type DiagnosedAero, FRICTION } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, type FindingKey, type Reaches, stands } from './finding.ts';
+import { PANEL_LIMIT } from './panel.ts';
 import { huberTrend } from './plane.ts';
 import { reachesOf } from './reaches.ts';
 
@@ -46,6 +47,7 @@ const BY_KEY: Partial<Record<FindingKey, Make>> = {
   drift: atStop,
   friction: rubbing,
   battery_trend: discharged,
+  panel_trend: dirtied,
 };
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -116,6 +118,23 @@ function rubbing({ value, details }: Finding, { now }: Dated) {
     error,
     rate: (value - before) / 100 / FRICTION_APART,
     rateError: (Math.SQRT2 * error) / FRICTION_APART,
+  });
+}
+
+/** Share of the light by which a panel's is unsure at least. */
+const UNSURE_LIGHT = 0.1;
+/** Dirt goes on growing as it did between the weeks that were compared. */
+function dirtied({ value, details }: Finding, { now }: Dated) {
+  const days = numberOf(details.days);
+  if (value === null || days === null || value >= 100) return null;
+  const level = value / 100;
+  const error = level * Math.max(UNSURE_LIGHT, (numberOf(details.scatter) ?? 0) / 2);
+  return reachesOf('panel_limit', now, {
+    level,
+    limit: PANEL_LIMIT,
+    error,
+    rate: -(1 - level) / days,
+    rateError: error / days,
   });
 }
 

@@ -251,6 +251,10 @@ describe('faults', () => {
     const { of } = findings({ soiling: (day) => Math.max(0.3, 1 - 0.012 * Math.max(0, day - 20)) }, {}, 90);
     expect(of('panel_trend').verdict).not.toBe('good');
     expect(of('panel_trend').value).toBeLessThan(70);
+    // A third of its light since weeks: the rest of what is allowed goes within a year, as a range of dates.
+    const { reaches } = of('panel_trend');
+    expect(reaches).toMatchObject({ what: 'panel_limit', level: 0.45 });
+    expect(reaches!.earliest!).toBeLessThanOrEqual(reaches!.likely!);
   });
 });
 

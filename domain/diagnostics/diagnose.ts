@@ -1,4 +1,5 @@
 import { batteryResistance, batteryTrend, currentDrain } from './battery.ts';
+import { calibrated } from './calibrated.ts';
 import { completed } from './completed.ts';
 import { buildContext, type DiagnosticContext, type DiagnosticInput } from './context.ts';
 import { dated } from './dates.ts';
@@ -44,7 +45,7 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
     all.set(finding.key, finding);
   const made = quieted(FINDING_KEYS.map((key) => all.get(key)!));
   const findings = dated(made, { ...input, now: context.now }).map((finding) =>
-    completed(finding, context.now),
+    calibrated(completed(finding, context.now)),
   );
   return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }
@@ -80,7 +81,7 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
   const ramStuck = ramBlind === 'sensor_stuck';
   const rubs = friction(context, ramBlind);
   const grows = rubs.grows || stands(rubs.finding);
-  const slow = slowFindings(context, blind, grows);
+  const slow = slowFindings(context, blind, grows || held.frozen);
   return [
     stuck,
     exchanged,

@@ -87,7 +87,7 @@ export const FAULT_TABLE: Readonly<Record<Fault, FaultRow>> = {
     'break',
     'burst',
   ]),
-  icing: row(RAM, 'clear_ice', AT_ONCE, 'thaw', [...OF_HELD, 'seized']),
+  icing: row(RAM, 'clear_ice', AT_ONCE, 'thaw', [...OF_HELD, 'seized', 'break', 'stroke_sensor_step']),
   seized: row(RAM, 'free_ram', AT_ONCE, 'moves_again', OF_HELD),
   slipped_wire: row(RAM, 'look_at_anchor', AT_ONCE, 'step_entered', [
     'residual',

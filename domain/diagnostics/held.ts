@@ -30,6 +30,8 @@ export interface HeldFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
   readonly icing: Finding;
+  /** Frost has held the ram of late, at least a little: where it stood says nothing of its wire. */
+  readonly frozen: boolean;
 }
 
 export function heldFindings(context: DiagnosticContext): HeldFindings {
@@ -37,6 +39,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     seized: notEvaluable('seized', '%', reason),
     oneSide: notEvaluable('held_one_side', 'mm', reason),
     icing: notEvaluable('icing', 'h', reason),
+    frozen: false,
   });
   const { drive, now, slope, travel, interval } = context;
   if (drive.n < LEAST) return none('no_data');
@@ -61,6 +64,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
     oneSide: side?.finding ?? calm('held_one_side', 'mm'),
     icing: isIce ? iced : calm('icing', 'h'),
+    frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
   };
 }
 

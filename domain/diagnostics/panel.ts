@@ -109,8 +109,10 @@ const RECENT = 18;
 const BLOCK = 16;
 const LEAST_HOURS = 4;
 const LEAST_DAYS = 8;
-/** % of the light that is left where it is watched, and bad. */
-const LOST = [25, 50] as const;
+/** % of the light that is lost where it is watched, and bad. */
+const LOST = [30, 55] as const;
+/** Share of the light at which a panel is bad. */
+export const PANEL_LIMIT = (100 - LOST[1]) / 100;
 
 interface Seen {
   readonly recent: Envelope;
@@ -174,7 +176,7 @@ export function panelTrend(context: DiagnosticContext): Finding {
     left,
     '%',
     verdict,
-    { blocks: past.length, scatter },
+    { blocks: past.length, scatter, days: RECENT / 2 + (before.length - 1) * BLOCK },
     verdict === 'good'
       ? {}
       : {
@@ -189,10 +191,12 @@ export function panelTrend(context: DiagnosticContext): Finding {
 const DARKER_HOURS = 2;
 /** Hours from noon beyond which the sun is too low to tell. */
 const WIDE = 6;
-const DARKER = 0.45;
+const DARKER = 0.6;
 /** W/m² that an hour must have under a clear sky, and by how much (ln) it may have differed from itself before. */
 const ENOUGH = 250;
 const STEADY = 0.4;
+/** Blocks before in which an hour must have been seen: a low sun meets a pole for some weeks each year. */
+const SEEN = 3;
 const OTHERS = 0.3;
 
 /** Light that went from one side of the panel's day, and stayed on the other: a shade takes the sun itself. */
@@ -216,7 +220,7 @@ export function shading(context: DiagnosticContext): Finding {
       const sun = Math.exp(of({ hour, light: 0, dayOfYear: recent[0]!.dayOfYear }));
       const before = past.slice(0, 2);
       const steady = Math.max(...before) - Math.min(...before) < STEADY;
-      return past.length < 2 || sun < ENOUGH || !steady
+      return past.length < SEEN || sun < ENOUGH || !steady
         ? []
         : [{ hour, change: now.get(hour)! - median(past) }];
     });

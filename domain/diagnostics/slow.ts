@@ -68,6 +68,9 @@ function saidOf(change: Change): Partial<Said> {
   };
 }
 
+/** Chance from which a falling pressure is its sensor's: gas that has just begun to leave has not drawn the ram in yet. */
+const NAMED_FALLING = 0.88;
+
 /** What is sure of a change, by the finding it makes. */
 interface Slow {
   readonly key: FindingKey;
@@ -77,7 +80,8 @@ interface Slow {
 
 /** The finding of a change, if its origin is sure enough to be named. */
 function slowOf(change: Change): Slow | null {
-  if (change.chances[change.origin] < NAMED) return null;
+  const early = change.shape === 'ramp' && change.origin === 'pressure_sensor' && change.gas < 0;
+  if (change.chances[change.origin] < (early ? NAMED_FALLING : NAMED)) return null;
   return change.shape === 'step' ? STEPS[change.origin](change) : RAMPS[change.origin](change);
 }
 

@@ -7,7 +7,7 @@ import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
 
 /** Standard errors by which a stop must surely lie inside the extremes of the place, and °C more that are bad. */
-const SURE = 1.6;
+const SURE = 1.2;
 const BAD = 4;
 /** °C by which temperatures of devices and places are unsure. */
 const UNSURE = 1.5;

@@ -77,7 +77,30 @@ export function temperatureBias(context: DiagnosticContext, blind: boolean): Fin
   );
 }
 
-function againstNeighbours({ input, days, now }: DiagnosticContext): Finding {
+/** °C that neighbours must tell where the ram says the same, and share of it that the ram must say. */
+const WITNESSED = [2.2, 6] as const;
+const AGREES = 0.6;
+
+/**
+ * °C that the sensor reads more in bright hours against the temperature which the own ram tells, more than before:
+ * the wire knows nothing of the sun on the sensor. Alone it is no proof, as sun and wind warm the wire itself.
+ */
+function byTheRam({ drive, slope, now }: DiagnosticContext): number | null {
+  if (slope === null) return null;
+  const off = (from: number, to: number) => {
+    const list: { light: number; off: number }[] = [];
+    for (let i = 0; i < drive.n; i++)
+      if (drive.time[i]! > from && drive.time[i]! <= to)
+        list.push({ light: drive.light[i]!, off: drive.temperature[i]! - drive.stroke[i]! / slope });
+    return differenceOf(list);
+  };
+  const recent = off(now - RECENT_DAYS * DAY, now);
+  const before = off(now - 3 * RECENT_DAYS * DAY, now - RECENT_DAYS * DAY);
+  return recent === null || before === null ? null : recent.bright - before.bright;
+}
+
+function againstNeighbours(context: DiagnosticContext): Finding {
+  const { input, days, now } = context;
   const { neighbours } = input;
   if (!neighbours || neighbours.length === 0) return notEvaluable('temperature_bias', 'K', 'no_twin');
   const by = new Map(neighbours.map((day) => [day.start, day]));
@@ -94,13 +117,16 @@ function againstNeighbours({ input, days, now }: DiagnosticContext): Finding {
   if (recent.length < LEAST_DAYS || before.length < 2 * LEAST_DAYS)
     return notEvaluable('temperature_bias', 'K', 'too_few_days');
   const value = quantile(recent, 0.6) - quantile(before, 0.8);
-  const verdict = graded(value, ELSEWHERE * LIMITS[0], ELSEWHERE * LIMITS[1]);
+  const ram = byTheRam(context);
+  const witnessed = ram !== null && ram > AGREES * value;
+  const limits = witnessed ? WITNESSED : [ELSEWHERE * LIMITS[0], ELSEWHERE * LIMITS[1]];
+  const verdict = graded(value, limits[0]!, limits[1]!);
   return found(
     'temperature_bias',
     value,
     'K',
     verdict,
-    { days: recent.length, against: 'neighbours' },
+    { days: recent.length, ram, against: 'neighbours' },
     verdict === 'good'
       ? {}
       : {

@@ -18,12 +18,14 @@ export function integersOf(bytes: Buffer): Int32Array {
 /** real[]; a null is NaN. Rounded to what single precision holds in decimals, as its text would say. */
 export function realsOf(bytes: Buffer): Float64Array {
   const values = new Float64Array(lengthOf(bytes));
+  // A view reads faster than the buffer's own methods, which check each time: there are a million of them in a diagnosis.
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let i = 0, at = HEAD; i < values.length; i++) {
-    const size = bytes.readInt32BE(at);
+    const size = view.getInt32(at);
     at += 4;
     if (size === NULL) values[i] = Number.NaN;
     else {
-      values[i] = decimal(bytes.readFloatBE(at));
+      values[i] = decimal(view.getFloat32(at));
       at += 4;
     }
   }

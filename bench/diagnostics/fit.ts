@@ -1,0 +1,49 @@
+/** Fits what confidences are shifted by, so that of those said at 80 % eight of ten are so (domain/diagnostics/calibrated.ts). */
+import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/diagnostics/calibrated';
+import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/diagnostics/finding';
+import type { Outcome } from './play.ts';
+
+/** Shifts of one finding are believed as far as they are seen: standard deviation of what they may be at first, log odds. */
+const USUAL = 1;
+const ROUNDS = 60;
+const LONGEST = 0.5;
+
+interface Said {
+  readonly odds: number;
+  readonly so: number;
+}
+
+/** The shift that makes stated odds come true, drawn towards `middle` by a normal prior (Newton's steps). */
+function shiftOf(said: readonly Said[], middle: number): number {
+  let shift = middle;
+  for (let round = 0; round < ROUNDS; round++) {
+    let [slope, curve] = [(middle - shift) / USUAL ** 2, 1 / USUAL ** 2];
+    for (const { odds, so } of said) {
+      const chance = logistic(odds + shift);
+      slope += so - chance;
+      curve += chance * (1 - chance);
+    }
+    // Far off, Newton's step is far too long.
+    shift += Math.max(-LONGEST, Math.min(LONGEST, slope / curve));
+  }
+  return shift;
+}
+
+/** What each finding's log odds are to be shifted by, those that hold now taken along; by a hundredth. */
+export function fittedShifts(outcomes: readonly Outcome[]): Partial<Record<FindingKey | 'others', number>> {
+  const by = new Map<FindingKey, Said[]>();
+  for (const { episodes } of outcomes)
+    for (const { key, confidence, truth } of episodes)
+      if (confidence !== null) {
+        const raw = logOdds(confidence) - (SHIFTS[key] ?? SHIFTS.others);
+        by.set(key, [...(by.get(key) ?? []), { odds: raw, so: truth === 'false' ? 0 : 1 }]);
+      }
+  const all = shiftOf([...by.values()].flat(), 0);
+  const rounded = (value: number) => Number(value.toFixed(2));
+  return {
+    others: rounded(all),
+    ...Object.fromEntries(
+      FINDING_KEYS.flatMap((key) => (by.has(key) ? [[key, rounded(shiftOf(by.get(key)!, all))]] : [])),
+    ),
+  };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { calibrated, logistic, logOdds, SHIFTS } from './calibrated.ts';
+import { found, notEvaluable } from './finding.ts';
+
+const said = (confidence: number | null, verdict: 'good' | 'watch' = 'watch') =>
+  calibrated(found('leak', 97, '%', verdict, {}, { confidence }));
+
+describe('a stated confidence', () => {
+  it('is shifted in its log odds, and the surer stays the surer', () => {
+    expect(logistic(logOdds(0.83))).toBeCloseTo(0.83, 9);
+    const [low, high] = [said(0.7).confidence!, said(0.95).confidence!];
+    expect(low).toBeLessThan(high);
+    expect(logOdds(high)).toBeCloseTo(logOdds(0.95) + (SHIFTS.leak ?? SHIFTS.others), 6);
+  });
+  it('is never certain, and never less than even', () => {
+    expect(said(1).confidence).toBeLessThanOrEqual(0.99);
+    expect(said(0.5).confidence).toBeGreaterThanOrEqual(0.5);
+  });
+  it('of what says none, or does not stand, is left alone', () => {
+    expect(said(null).confidence).toBeNull();
+    expect(said(0.9, 'good').confidence).toBe(0.9);
+    const untold = notEvaluable('leak', '%', 'no_data');
+    expect(calibrated(untold)).toBe(untold);
+  });
+});
