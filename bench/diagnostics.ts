@@ -39,8 +39,8 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.aeros ?? (values.quick ? 1 : 10));
-const sound = Number(values.sound ?? (values.quick ? 5 : 60));
-const every = Number(values.every ?? (values.quick ? 5 : 1));
+const sound = Number(values.sound ?? (values.quick ? 4 : 60));
+const every = Number(values.every ?? (values.quick ? 7 : 1));
 const seed = Number(values.seed);
 const names = [SOUND, ...KINDS.map(({ name }) => name)];
 const wanted = values.only?.split(',') ?? names;
@@ -99,6 +99,8 @@ const outcomes = await performAll<Task, Outcome[]>(
     );
   },
 );
+const { user, system } = process.cpuUsage();
+process.stderr.write(`${((user + system) / 1e6).toFixed(0)} s of processor time\n`);
 const of = (interval: Interval, kind: string | null): Outcome[][] =>
   outcomes.filter((list, i) => list.length > 0 && tasks[i]!.interval === interval && tasks[i]!.kind === kind);
 

@@ -77,7 +77,10 @@ function movedShare({ drive, now }: DiagnosticContext, size: number, since = 0):
     wLow = Math.min(wLow, drive.temperature[i]!);
     wHigh = Math.max(wHigh, drive.temperature[i]!);
   }
-  return wHigh - wLow < 4 ? null : Math.min(100, (100 * (high - low)) / (size * (wHigh - wLow)));
+  // Of a stretch that is long enough to tell, any span does: a sentence needs its number.
+  return wHigh - wLow < (since > 0 ? 0.5 : 4)
+    ? null
+    : Math.min(100, (100 * (high - low)) / (size * (wHigh - wLow)));
 }
 
 /** Whether a stretch is long enough, and nothing says that the ram moved. */
