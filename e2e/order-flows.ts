@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { gatherWeeks } from '../server/modules/forecast/store-weeks.ts';
 import { paths } from '../web/lib/paths.ts';
@@ -6,23 +6,46 @@ import { button, type Flow, open, ownBox, REFUSED, refuse, says } from './form-f
 import { fieldOf } from './form-play.ts';
 import type { Stage } from './stage.ts';
 
-/** Fills the dialog of a new order: what the server refuses is said, and what it takes is there. */
-async function order(page: Page, stage: Stage, title: string): Promise<void> {
+interface Made {
+  title: string;
+  box: number;
+  aero: number | null;
+}
+/** Fills the dialog of a new order: what the server refuses is said, and what it takes is there, about what it was made from. */
+async function order(page: Page, stage: Stage, title: string, about: Partial<Made>): Promise<void> {
   const dialog = page.getByRole('dialog');
   await fieldOf(dialog, 'Title').fill(title);
   await refuse(page, '**/api/work-orders/bulk/', { orders: [REFUSED] }, async () => {
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('alert').first().waitFor();
+    await dialog.getByRole('alert').filter({ hasText: REFUSED }).waitFor();
   });
   // Nothing typed is lost.
   expect(await fieldOf(dialog, 'Title').inputValue()).toBe(title);
+  const answered = page.waitForResponse('**/api/work-orders/bulk/');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  const { created, existing } = (await (await answered).json()) as Record<'created' | 'existing', number[]>;
   await says(page, /work orders? created|open already/);
   // The words may be of the order before: this one is made when its dialog is gone.
   await dialog.waitFor({ state: 'detached' });
-  const { body } = await stage.server.admin.api.get('/work-orders/?page_size=100');
-  expect(body.count).toBeGreaterThan(0);
+  const [id, ...others] = [...created, ...existing];
+  expect(others).toEqual([]);
+  const { body } = await stage.server.admin.api.get<Made>(`/work-orders/${id}/`);
+  // One that an earlier flow left open has the title of that one.
+  expect(body).toMatchObject(created.length === 0 ? about : { ...about, title });
 }
+/** The box that a row, or what is chosen, leads to. */
+async function leadsTo(part: Locator): Promise<{ box: number; position: number }> {
+  const href = await part.locator('a[href*="/boxes/"]').first().getAttribute('href');
+  const [, box, position] = /\/boxes\/(\d+)(?:\?tab=aero(\d))?/.exec(href ?? '') ?? [];
+  return { box: Number(box), position: Number(position) };
+}
+const withSelection = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') })
+    .nth(1);
+const withOrder = (page: Page, role: 'row' | 'region') =>
+  page.getByRole(role).filter({ has: button(page, 'Work order') });
 
 /** A diagnosis that one can make an order of. */
 async function diagnose(stage: Stage): Promise<void> {
@@ -72,7 +95,8 @@ export const ORDER_FLOWS: Flow[] = [
     async play(page, stage) {
       await open(page, paths.alert(stage.alert));
       await button(page, 'Work order').click();
-      await order(page, stage, 'From the alert');
+      const { box, aero } = (await stage.server.admin.api.get<Made>(`/alerts/${stage.alert}/`)).body;
+      await order(page, stage, 'From the alert', { box, aero });
     },
   },
   {
@@ -81,9 +105,11 @@ export const ORDER_FLOWS: Flow[] = [
     level: 'privileged',
     async play(page, stage) {
       await open(page, paths.alerts());
-      await page.getByRole('row').getByRole('checkbox').nth(1).check();
+      const row = withSelection(page);
+      const { box } = await leadsTo(row);
+      await row.getByRole('checkbox').check();
       await button(page, 'Work order').click();
-      await order(page, stage, 'From the list');
+      await order(page, stage, 'From the list', { box });
     },
   },
   {
@@ -93,9 +119,11 @@ export const ORDER_FLOWS: Flow[] = [
     async play(page, stage) {
       await diagnose(stage);
       await open(page, paths.diagnostics());
-      await page.getByRole('row').getByRole('checkbox').nth(1).check();
+      const row = withSelection(page);
+      const { box } = await leadsTo(row);
+      await row.getByRole('checkbox').check();
       await button(page, 'Work order').click();
-      await order(page, stage, 'From the diagnoses');
+      await order(page, stage, 'From the diagnoses', { box });
     },
   },
   {
@@ -105,7 +133,7 @@ export const ORDER_FLOWS: Flow[] = [
     async play(page, stage) {
       await open(page, `${paths.map()}?q=${ownBox(stage).serial_number}`);
       await button(page, /^Work orders? for the/).click();
-      await order(page, stage, 'From the map');
+      await order(page, stage, 'From the map', { box: ownBox(stage).id, aero: null });
     },
   },
   {
@@ -116,8 +144,10 @@ export const ORDER_FLOWS: Flow[] = [
       await foretell(stage);
       // Anew: what was foretold came behind the back of the server, which tells open pages.
       await page.goto(`${stage.server.url}${paths.forecast()}`);
-      await button(page, 'Work order').first().click();
-      await order(page, stage, 'Before the heat');
+      const row = withOrder(page, 'row').first();
+      const { box } = await leadsTo(row);
+      await row.getByRole('button', { name: 'Work order', exact: true }).click();
+      await order(page, stage, 'Before the heat', { box });
     },
   },
   {
@@ -130,8 +160,11 @@ export const ORDER_FLOWS: Flow[] = [
       await page.getByRole('group', { name: 'AEROs along the line' }).focus();
       // The first of the list above has its order.
       await page.keyboard.press('End');
+      await button(page, 'Work order').waitFor();
+      const { box, position } = await leadsTo(withOrder(page, 'region').last());
+      const { aeros } = stage.boxes.find(({ id }) => id === box)!;
       await button(page, 'Work order').click();
-      await order(page, stage, 'From the line');
+      await order(page, stage, 'From the line', { box, aero: aeros[position - 1]!.id });
     },
   },
   {

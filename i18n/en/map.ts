@@ -4,6 +4,8 @@ export const map = {
     sami: 'SAMI',
     week: 'Forecast of the week',
     day: 'Forecast of {{day}}',
+    loading: 'The forecast is being read. Until then the marks show SAMI.',
+    failed: 'The forecast could not be read: the marks show SAMI.',
     calm: 'Far from its stops',
     risk: 'A margin may be reached',
     likely: 'A margin is likely',

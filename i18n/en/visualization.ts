@@ -17,6 +17,7 @@ export const visualization = {
     finding: 'Any finding',
     all_one: 'Add the one shown',
     all_other: 'Add the {{count}} shown',
+    cut: 'Only {{known}} of {{total}} AEROs with this finding are listed.',
     failed: 'Findings could not be read: the choice is not narrowed by them.',
   },
   noMatch: 'No AERO matches this search.',

@@ -7,6 +7,8 @@ export const map = {
     sami: 'SAMI',
     week: 'La prévision de la semaine',
     day: 'La prévision du {{day}}',
+    loading: 'La prévision est en cours de lecture. D’ici là, les signes montrent SAMI.',
+    failed: 'La prévision n’a pas pu être lue\u202f: les signes montrent SAMI.',
     calm: 'Loin des butées',
     risk: 'Marge possible',
     likely: 'Marge probable',

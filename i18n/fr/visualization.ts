@@ -19,6 +19,7 @@ export const visualization = {
     finding: 'Tout constat',
     all_one: 'Ajouter celui affiché',
     all_other: 'Ajouter les {{count}} affichés',
+    cut: 'Seuls {{known}} des {{total}} AERO présentant ce constat figurent dans la liste.',
     failed: 'Les constats n’ont pas pu être lus\u202f: le choix n’est pas restreint.',
   },
   noMatch: 'Aucun AERO ne correspond à cette recherche.',

@@ -29,7 +29,7 @@ const SMALL = 60;
 export function AeroPicker({ value, onChange, client, height = 420 }: Props) {
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search, 120);
-  const filtering = usePickerFilters();
+  const filtering = usePickerFilters(client);
   const tree = useTree(value, client, wanted, filtering.keep);
   const shown = tree.shown.filter((id) => !tree.chosen.has(id));
   const narrowed = wanted !== '' || filtering.count > 0;
@@ -42,7 +42,7 @@ export function AeroPicker({ value, onChange, client, height = 420 }: Props) {
       <Chosen
         count={value.length}
         onClear={() => onChange([])}
-        more={narrowed ? shown.length : 0}
+        more={narrowed && filtering.isSure ? shown.length : 0}
         onMore={() => onChange([...value, ...shown])}
       />
       <Nodes tree={tree} height={height} choose={choose} searched={narrowed} />

@@ -16,10 +16,10 @@ interface Props {
 }
 
 /** Narrows the tree by tag, SAMI and finding. */
-export function PickerFilters({ filtering: { chosen, choose, isLoading, failure }, client }: Props) {
+export function PickerFilters({ filtering: { chosen, choose, isLoading, failure, cut }, client }: Props) {
   const t = useText('visualization');
   const words = useText('domain');
-  const { compare } = useFormats();
+  const { compare, number } = useFormats();
   const say = useFindings();
   const tags = useCollection('tags');
   const faults = useMemo(
@@ -67,6 +67,11 @@ export function PickerFilters({ filtering: { chosen, choose, isLoading, failure 
       {failure === undefined ? null : (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {t('filter.failed')}
+        </Text>
+      )}
+      {cut === null ? null : (
+        <Text size="xs" c="dimmed" role="status">
+          {t('filter.cut', { known: number(cut.known), total: number(cut.count) })}
         </Text>
       )}
     </>

@@ -4,6 +4,7 @@ import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../lib/api/read.ts';
+import { foundAeros } from './found-aeros.ts';
 
 /** What AEROs are narrowed by before they are chosen; null: by nothing. */
 export interface PickerChoice {
@@ -15,18 +16,30 @@ const NOTHING: PickerChoice = { tag: null, sami: null, fault: null };
 /** AEROs with one finding that are asked for at once. */
 const MOST = 1000;
 
-/** Narrows AEROs by tag, SAMI and what diagnoses find. */
-export function usePickerFilters() {
+/** Narrows AEROs, of one client or of all, by tag, SAMI and what diagnoses find. */
+export function usePickerFilters(client: number | null | undefined) {
   const [chosen, setChosen] = useState(NOTHING);
   const { tag, sami, fault } = chosen;
   const found = useRead(
     'diagnosticsList',
-    { query: { fault: fault ?? undefined, page: 1, page_size: MOST } },
+    {
+      query: {
+        fault: fault ?? undefined,
+        client: client == null ? undefined : [client],
+        page: 1,
+        page_size: MOST,
+      },
+    },
     { skip: fault === null },
   );
-  const withFault = useMemo(
-    () => (fault === null ? null : new Set(found.data?.results.map((row) => row.aero))),
-    [fault, found.data],
+  const { data, isFetching, failure } = found;
+  const {
+    aeros: withFault,
+    isSure,
+    cut,
+  } = useMemo(
+    () => foundAeros(fault !== null, { data, isFetching, failure }),
+    [fault, data, isFetching, failure],
   );
   const keep = useMemo(() => {
     if (tag === null && sami === null && withFault === null) return null;
@@ -41,8 +54,12 @@ export function usePickerFilters() {
     count: Object.values(chosen).filter((value) => value !== null).length,
     /** Null where nothing is narrowed. */
     keep,
-    isLoading: found.isLoading,
-    failure: found.failure,
+    /** Whether what is narrowed by is known: not while it is read, nor when that fails. */
+    isSure,
+    /** Not all that have the finding are known. */
+    cut,
+    isLoading: fault !== null && isFetching,
+    failure: fault === null ? undefined : failure,
   };
 }
 export type PickerFiltering = ReturnType<typeof usePickerFilters>;

@@ -2,12 +2,15 @@ import type { WorkKind, WorkSeverity, WorkSource } from '@aerowatch/domain/work/
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FailureAlert } from '../../forms/form-screen.tsx';
 import { call } from '../../lib/api/client.ts';
+import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTable } from '../use-collection.ts';
 import { AssigneeInput, DueInput, SeverityInput } from './order-fields.tsx';
+import { sharedErrors } from './shared-errors.ts';
 
 /** What an order is to be made from. */
 export interface OrderTarget {
@@ -44,10 +47,13 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const { fields, rest } = sharedErrors(refusal?.errors ?? {});
   const finish = useFinish(onClose, onDone);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
+    setRefusal(null);
     const shared = { severity, due_on: due, assignee, title, description };
     const orders = targets.map(({ box, aero, type, alert, kind }) => ({
       ...shared,
@@ -57,7 +63,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
     }));
     const result = await call('workOrdersBulk', { body: { orders } });
     setBusy(false);
-    if (!result.ok) return toast.failure(result, common('error.creating'));
+    if (!result.ok) return setRefusal(result.aborted || result.status === 403 ? null : result);
     finish(result.data);
   };
   return (
@@ -67,17 +73,19 @@ function CreateForm({ targets, onClose, onDone }: Props) {
           {t('create.help')}
         </Text>
         <SeverityInput value={severity} onChange={setSeverity} />
-        <DueInput value={due} onChange={setDue} />
+        <DueInput value={due} onChange={setDue} error={fields.due_on} />
         <AssigneeInput
           client={boxes[targets[0]!.box]?.client ?? null}
           value={assignee}
           onChange={setAssignee}
+          error={fields.assignee}
         />
         <TextInput
           label={t('field.title')}
           description={t('create.title_help')}
           maxLength={200}
           value={title}
+          error={fields.title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <Textarea
@@ -86,8 +94,15 @@ function CreateForm({ targets, onClose, onDone }: Props) {
           minRows={2}
           maxLength={4000}
           value={description}
+          error={fields.description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
+        {refusal === null || (rest.length === 0 && Object.keys(fields).length > 0) ? null : (
+          <FailureAlert
+            title={common('error.creating')}
+            failure={rest.length === 0 ? refusal : { ...refusal, errors: { non_field_errors: rest } }}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}

@@ -32,9 +32,11 @@ export function SeverityInput({
 export function DueInput({
   value,
   onChange,
+  error,
 }: {
   value: string | null;
   onChange: (day: string | null) => void;
+  error?: string | undefined;
 }) {
   const t = useText('work');
   const common = useText('common');
@@ -48,6 +50,7 @@ export function DueInput({
       clearable
       clearButtonProps={{ 'aria-label': common('action.clear') }}
       value={value}
+      error={error}
       onChange={(day) => onChange(day === null ? null : day.slice(0, 10))}
     />
   );
@@ -58,8 +61,9 @@ interface AssigneeProps {
   client: number | null;
   value: number | null;
   onChange: (user: number | null) => void;
+  error?: string | undefined;
 }
-export function AssigneeInput({ client, value, onChange }: AssigneeProps) {
+export function AssigneeInput({ client, value, onChange, error }: AssigneeProps) {
   const t = useText('work');
   const common = useText('common');
   const { compare } = useFormats();
@@ -87,6 +91,7 @@ export function AssigneeInput({ client, value, onChange }: AssigneeProps) {
       searchable
       clearable
       data={data}
+      error={error}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(next === null ? null : Number(next))}
     />

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BoxColumns } from '../../entities/box-map/columns.ts';
 import { usePeaks } from '../../entities/forecast/use-forecast.ts';
+import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { MapPoints } from '../../map/map-points.ts';
@@ -26,6 +27,8 @@ function useKinds(): readonly MarkerKind[] {
 }
 
 export interface ForecastLayer {
+  /** `week`, or one of the days. */
+  readonly shows: string;
   readonly kinds: readonly MarkerKind[];
   readonly points: MapPoints;
   /** How many boxes are of each class, in their order. */
@@ -34,19 +37,20 @@ export interface ForecastLayer {
   readonly days: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The points of the map as their forecast has them; undefined while it is not known or not asked for. */
+/** The points of the map as their forecast has them, once it is known. A day that is over is the week. */
 export function useForecastLayer(
   columns: BoxColumns | undefined,
   points: MapPoints | undefined,
   layer: string | null,
-): ForecastLayer | undefined {
+): { layer: ForecastLayer | undefined; failure: Failure | undefined; retry: () => void } {
   const formats = useFormats();
   const kinds = useKinds();
-  const { data } = usePeaks({}, layer === null);
-  return useMemo(() => {
+  const { data, failure, refetch } = usePeaks({}, layer === null);
+  const found = useMemo((): ForecastLayer | undefined => {
     if (layer === null || data === undefined || columns === undefined || points === undefined)
       return undefined;
-    const classes = classesOf(data, data.days.includes(layer) ? layer : null);
+    const day = data.days.includes(layer) ? layer : null;
+    const classes = classesOf(data, day);
     const kind = points.id.map((id) => CHANCE_CLASSES.indexOf(classes.get(id) ?? 'untold'));
     const counts = CHANCE_CLASSES.map((_, index) => kind.filter((one) => one === index).length);
     const days = data.days.map((value, at) => {
@@ -57,6 +61,7 @@ export function useForecastLayer(
           : ` (${formats.metric('temperature', air.min, false)} … ${formats.metric('temperature', air.max)})`;
       return { value, label: `${formats.day(value)}${range}` };
     });
-    return { kinds, points: { ...points, kind }, counts, days };
+    return { shows: day ?? 'week', kinds, points: { ...points, kind }, counts, days };
   }, [layer, data, columns, points, kinds, formats]);
+  return { layer: found, failure: found === undefined ? failure : undefined, retry: refetch };
 }

@@ -1,13 +1,32 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SHAPE_PATHS } from '../../ui/sami.ts';
 import type { ForecastLayer } from './forecast-layer.ts';
 
+interface Props {
+  /** Undefined while it is read, and when that failed. */
+  layer: ForecastLayer | undefined;
+  failure: Failure | undefined;
+  onRetry: () => void;
+}
 /** Marks of the forecast with how many boxes stand behind each. */
-export function ForecastLegend({ layer }: { layer: ForecastLayer }) {
+export function ForecastLegend({ layer, failure, onRetry }: Props) {
   const t = useText('map');
+  const common = useText('common');
   const formats = useFormats();
+  if (layer === undefined)
+    return (
+      <Group gap="xs" role="status">
+        <Text size="sm">{t(failure === undefined ? 'layer.loading' : 'layer.failed')}</Text>
+        {failure === undefined ? null : (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            {common('action.retry')}
+          </Button>
+        )}
+      </Group>
+    );
   return (
     <Group
       gap="md"

@@ -17,7 +17,7 @@ export function LayerChoice({ layer, found, onChange }: Props) {
       label={t('layer.title')}
       allowDeselect={false}
       w={{ base: '100%', xs: 280 }}
-      value={layer ?? 'sami'}
+      value={layer === null ? 'sami' : (found?.shows ?? 'week')}
       data={[
         { value: 'sami', label: t('layer.sami') },
         { value: 'week', label: t('layer.week') },

@@ -47,7 +47,8 @@ export default function MapScreen() {
   );
 
   const layer = parameters.get('layer');
-  const foretold = useForecastLayer(columns, points, layer);
+  const forecast = useForecastLayer(columns, points, layer);
+  const foretold = forecast.layer;
 
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [listed, setListed] = useState(true);
@@ -178,7 +179,11 @@ export default function MapScreen() {
           )}
         </div>
         <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>
-          {foretold ? <ForecastLegend layer={foretold} /> : <Legend columns={columns} rows={rows} />}
+          {layer === null ? (
+            <Legend columns={columns} rows={rows} />
+          ) : (
+            <ForecastLegend layer={foretold} failure={forecast.failure} onRetry={forecast.retry} />
+          )}
           <Text size="sm" c="dimmed" aria-live="polite">
             {rows.length === columns.count
               ? t('shown', { count: rows.length, shown: formats.number(rows.length) })

@@ -1,0 +1,30 @@
+interface Found {
+  readonly data:
+    | { readonly count: number; readonly results: readonly { readonly aero: number }[] }
+    | undefined;
+  readonly isFetching: boolean;
+  readonly failure: unknown;
+}
+interface FoundAeros {
+  /** Null: nothing is narrowed. */
+  readonly aeros: ReadonlySet<number> | null;
+  readonly isSure: boolean;
+  /** How many of how many are known, where that is not all. */
+  readonly cut: { readonly known: number; readonly count: number } | null;
+}
+
+/**
+ * The AEROs that a finding leaves. While it is read, and when that fails, `data` may be those of the finding
+ * chosen before: they are not taken for it.
+ */
+export function foundAeros(asked: boolean, { data, isFetching, failure }: Found): FoundAeros {
+  if (!asked) return { aeros: null, isSure: true, cut: null };
+  if (isFetching || failure !== undefined || data === undefined)
+    return { aeros: null, isSure: false, cut: null };
+  const { count, results } = data;
+  return {
+    aeros: new Set(results.map(({ aero }) => aero)),
+    isSure: true,
+    cut: count > results.length ? { known: results.length, count } : null,
+  };
+}

@@ -1,0 +1,24 @@
+import { type FieldErrors, flatErrors } from '../../lib/api/result.ts';
+
+/** What a form has once for all the orders it makes. */
+const SHARED = ['severity', 'due_on', 'assignee', 'title', 'description'] as const;
+type Shared = (typeof SHARED)[number];
+
+/**
+ * `{orders: {0: {assignee: ['…']}, 1: {assignee: ['…']}}}` → the sentence at the one field the form has of it;
+ * `rest` is about what has no field.
+ */
+export function sharedErrors(errors: FieldErrors): {
+  fields: Partial<Record<Shared, string>>;
+  rest: string[];
+} {
+  const fields: Partial<Record<Shared, string>> = {};
+  const rest = new Set<string>();
+  for (const [path, said] of Object.entries(flatErrors(errors))) {
+    const field = /^orders\.\d+\.(\w+)/.exec(path)?.[1];
+    const shared = SHARED.find((one) => one === field);
+    if (shared === undefined) rest.add(said);
+    else fields[shared] ??= said;
+  }
+  return { fields, rest: [...rest] };
+}
