@@ -84,6 +84,11 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
   await other.goto(root + paths.privacy());
   await other.evaluate((key) => localStorage.removeItem(key), `${BASE}:token`);
   await page.waitForURL((url) => url.pathname === BASE + paths.login());
+  // Single sign-on that failed, loaded anew: what it was asked is gone.
+  await page.goto(root + paths.sso());
+  await page.evaluate(() => history.replaceState({ usr: { from: null }, key: 'again' }, ''));
+  await page.reload();
+  await page.getByText('There is nothing to finish here.').waitFor();
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
@@ -42,6 +42,21 @@ export function palette(ground: Ground): void {
     const name = /^AW-\d+/.exec(await second.innerText())![0];
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name, level: 1 }).waitFor();
+
+    // What the arrows chose is opened, also before the answer of the search.
+    const waiting: Route[] = [];
+    await page.route('**/api/search/**', (route) => void waiting.push(route));
+    await find(page, 'boitiers');
+    await expect.poll(() => page.locator('.mantine-Spotlight-action').count()).toBeGreaterThan(0);
+    await expect.poll(() => waiting.length).toBe(1);
+    const last = page.locator('.mantine-Spotlight-action').last();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => last.getAttribute('data-selected')).toBe('true');
+    const screen = (await last.innerText()).trim();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+    await page.unroute('**/api/search/**');
+    for (const route of waiting) await route.continue().catch(() => undefined);
 
     await find(page, 'wxyz');
     await page.getByText('Aucun résultat').waitFor();

@@ -56,6 +56,7 @@ export const box = {
     none: 'No link to this box is valid.',
     page: 'Box {{name}}',
     readOnly: 'Read-only view, until {{when}}',
+    old: 'What is shown may be old.',
     heard: 'Last heard',
     never: 'not yet',
     alerts: 'Open alerts',

@@ -106,6 +106,7 @@ export const boxes = {
     source: 'Box to copy from',
     source_help: 'Everything but the firmware and the AERO models.',
     now: 'Now: {{values}}',
+    unknown: 'not loaded',
     nowOn: '{{value}} on {{count}}',
     mixed: 'Mixed: {{values}}. Left as it is, each box keeps its own.',
     untouched: 'Nothing is set yet: give a value to one of the fields.',

@@ -87,6 +87,7 @@ export const common = {
     logout: 'Log out',
     search: 'Search',
     search_hint: 'Find a box, a pole, an AERO, a screen…',
+    search_failed: 'The search could not be made. Type on to try again.',
     search_none: 'Nothing found',
     search_screens: 'Screens',
     search_results: 'Results',

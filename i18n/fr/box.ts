@@ -58,6 +58,7 @@ export const box = {
     none: 'Aucun lien vers ce boîtier n’est valable.',
     page: 'Boîtier {{name}}',
     readOnly: 'Consultation en lecture seule, jusqu’au {{when}}',
+    old: 'Ce qui est affiché n’est peut-être plus à jour.',
     heard: 'Dernière réception',
     never: 'pas encore',
     alerts: 'Alertes en cours',

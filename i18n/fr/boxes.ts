@@ -113,6 +113,7 @@ export const boxes = {
     source: 'Boîtier à copier',
     source_help: 'Tout sauf le micrologiciel et les modèles d’AERO.',
     now: 'À ce jour\u202f: {{values}}',
+    unknown: 'non chargé',
     nowOn: '{{value}} sur {{count}}',
     mixed: 'Valeurs différentes\u202f: {{values}}. Sans saisie, chaque boîtier garde la sienne.',
     untouched: 'Rien n’est encore saisi\u202f: donnez une valeur à l’un des champs.',

@@ -88,6 +88,7 @@ export const common = {
     logout: 'Se déconnecter',
     search: 'Rechercher',
     search_hint: 'Trouver un boîtier, un poteau, un AERO, un écran…',
+    search_failed: 'La recherche n’a pas abouti. Continuez à taper pour réessayer.',
     search_none: 'Aucun résultat',
     search_screens: 'Écrans',
     search_results: 'Résultats',

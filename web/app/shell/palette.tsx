@@ -49,7 +49,7 @@ export default function Palette({ asked, typed }: Props) {
   const entered = useRef(false);
   const moved = useRef(false);
   const [asking] = useDebouncedValue(query.trim(), 150);
-  const { data, isFetching } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
+  const { data, isFetching, failure } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for opens it anew
   useEffect(() => palette.open(), [asked]);
 
@@ -57,7 +57,8 @@ export default function Palette({ asked, typed }: Props) {
     .filter((entry) => grants(level, entry.level))
     .map((entry) => ({ ...entry, label: t(entry.title) }))
     .filter(({ label }) => fold(label).includes(fold(query.trim())));
-  const found = (asking === '' ? [] : (data?.results ?? []))
+  // While the next answer is awaited the former stays in view; where there will be none, nothing of it is meant.
+  const found = (asking === '' || failure !== undefined ? [] : (data?.results ?? []))
     .map((result) => ({ ...result, address: addressOfResult(result, level) }))
     .filter((result) => result.address !== null);
   // Results come after what was typed: the first of them is chosen anew, and opened when Enter went before.
@@ -76,7 +77,8 @@ export default function Palette({ asked, typed }: Props) {
   }, [listed, ready, query]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moved.current = true;
-    if (event.key !== 'Enter' || ready) return;
+    // What the arrows chose is meant: it stands in view.
+    if (event.key !== 'Enter' || ready || moved.current) return;
     entered.current = true;
     // Nothing of what is still shown is meant.
     unselect();
@@ -138,7 +140,14 @@ export default function Palette({ asked, typed }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {found.length + screens.length === 0 && <Spotlight.Empty>{t('shell.search_none')}</Spotlight.Empty>}
+        {failure === undefined ? null : (
+          <Text size="sm" p="sm" role="alert" c="var(--mantine-color-error)">
+            {t('shell.search_failed')}
+          </Text>
+        )}
+        {failure === undefined && found.length + screens.length === 0 && (
+          <Spotlight.Empty>{t('shell.search_none')}</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -13,15 +13,32 @@ interface Props {
   value: Value;
   onChange: (value: number | boolean | string | null) => void;
   error?: React.ReactNode;
+  /** Of several boxes that differ: a switch would show "off" and could not be set to it. */
+  mixed?: boolean;
 }
 
 /** One field of a configuration, drawn from the domain's table: duration, switch, model, quantity, text or secret. */
-export function ConfigurationInput({ field: key, value, onChange, error }: Props) {
+export function ConfigurationInput({ field: key, value, onChange, error, mixed = false }: Props) {
   const t = useText('configuration');
   const field = fieldOf(key);
   const label = t(`field.${key}`);
   const help = isHelped(key) ? t(`help.${key}`) : undefined;
   const shared = { label, description: help, error };
+  if (field.kind === 'boolean' && mixed)
+    return (
+      <Select
+        {...shared}
+        data={[
+          { value: 'true', label: t('value.on') },
+          { value: 'false', label: t('value.off') },
+        ]}
+        value={typeof value === 'boolean' ? String(value) : null}
+        onChange={(next) => {
+          if (next !== null) onChange(next === 'true');
+        }}
+        allowDeselect={false}
+      />
+    );
   if (field.kind === 'boolean')
     return (
       <Switch

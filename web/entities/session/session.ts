@@ -8,7 +8,9 @@ import { forgetSession, keepSession, signedIn, signedOut } from '../../lib/state
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
 import { storage } from '../../lib/storage.ts';
 import { store } from '../store.ts';
+import { leavePush } from './leave-push.ts';
 import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';
+import { subscribed } from './push.ts';
 import { type OnlyPerson, samePerson } from './same-person.ts';
 
 /** Says that somebody signed in with this browser before; opens nothing, so it outlives the session. */
@@ -63,9 +65,18 @@ async function begin({ token, user, device, limited }: SignedIn): Promise<void> 
 
 /**
  * Signs out here and, when the server can be reached, there too. `everywhere`: the reader asked for it, so
- * a session that began at the OpenID provider ends there as well.
+ * a session that began at the OpenID provider ends there as well, and this browser is notified of nothing more.
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
+  if (everywhere)
+    await leavePush({
+      subscribed,
+      list: async () => {
+        const found = await call('mePush');
+        return found.ok ? found.data.browsers : null;
+      },
+      remove: (id) => call('mePushUnsubscribe', { params: { id } }),
+    });
   // The header carries the token until the call is sent.
   const asks = everywhere && metaNow()?.sso != null;
   const told = asks ? call('ssoLogout') : call('logout');

@@ -1,4 +1,11 @@
-import { CHANNEL_KEYS, type ChannelKey, enabledField, notifyField } from '@aerowatch/domain/channels';
+import type { User } from '@aerowatch/contracts/api/users';
+import {
+  CHANNEL_KEYS,
+  type ChannelKey,
+  channelOf,
+  enabledField,
+  notifyField,
+} from '@aerowatch/domain/channels';
 import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
@@ -34,6 +41,12 @@ export function WhoIsTold({ draft }: { draft: SupervisorDraft }) {
   );
 }
 
+/** Whether there is where to send it. Webhooks and browsers are secrets of their people: nobody else sees them. */
+function isReachable(user: User, channel: ChannelKey): boolean {
+  const { address } = channelOf(channel);
+  return (address !== 'email' && address !== 'phone') || (user[address] ?? '') !== '';
+}
+
 function ByChannel({ channel, client }: { channel: ChannelKey; client: number | null }) {
   const t = useText('supervisors');
   const channels = useText('channels');
@@ -41,7 +54,8 @@ function ByChannel({ channel, client }: { channel: ChannelKey; client: number | 
   const meta = useMeta();
   const known = useIsWhole('users');
   const people = useCollection('users').filter(
-    (user) => user.client === client && user.is_active && user[notifyField(channel)],
+    (user) =>
+      user.client === client && user.is_active && user[notifyField(channel)] && isReachable(user, channel),
   );
   const name = channels(`${channel}.name`);
   if (meta !== null && !meta[enabledField(channel)])

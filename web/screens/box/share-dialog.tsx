@@ -19,6 +19,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const [DAYS, MOST_DAYS] = [7, 30];
@@ -60,6 +61,8 @@ function Links({ box }: { box: number }) {
         }}
       />
       {url === null ? null : <Made url={url} />}
+      {read.failure === undefined ? null : <ErrorState failure={read.failure} onRetry={read.refetch} />}
+      {read.isLoading ? <LoadingLines lines={2} /> : null}
       {(read.data ?? []).map((link) => (
         <One key={link.id} link={link} onEnded={read.refetch} />
       ))}

@@ -11,6 +11,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Months that are offered: the one that runs and two years back. */
@@ -117,7 +118,7 @@ function ReportForm({ month: asked, client: askedClient }: { month: string | nul
 /** Whether each month's report of this client comes by e-mail. */
 function ByMail({ client }: { client: number }) {
   const t = useText('report');
-  const { data, refetch } = useRead('reportsSubscriptions', {});
+  const { data, failure, refetch } = useRead('reportsSubscriptions', {});
   const [busy, setBusy] = useState(false);
   const chosen = data?.clients ?? [];
   const choose = async (isOn: boolean) => {
@@ -129,6 +130,7 @@ function ByMail({ client }: { client: number }) {
     else toast.failure(result, t('mail_failed'));
     refetch();
   };
+  if (data === undefined && failure !== undefined) return <ErrorState failure={failure} onRetry={refetch} />;
   return (
     <Switch
       label={t('mail')}

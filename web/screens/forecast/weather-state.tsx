@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useNow } from '../../ui/relative-time.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 
 /** Weather older than this is said to be old, ms: services tell it anew every few hours, files often once a day. */
 const OLD = 36 * 3_600_000;
@@ -17,8 +18,13 @@ export function WeatherState() {
   const formats = useFormats();
   const now = useNow();
   const admin = useGrants('admin');
-  const { data } = useRead('weatherGet', {}, { pollingInterval: 300_000 });
-  if (data === undefined) return null;
+  const { data, failure, refetch } = useRead('weatherGet', {}, { pollingInterval: 300_000 });
+  if (data === undefined)
+    return failure === undefined ? null : (
+      <Paper p="md" mb="md">
+        <ErrorState failure={failure} onRetry={refetch} />
+      </Paper>
+    );
   const { issued_at, until, points, attribution, receipts } = data;
   const at = formats.dateTime(issued_at);
   return (

@@ -24,9 +24,9 @@ export function Channel(props: PreferenceProps & { channel: ChannelKey }) {
 /** The one whose addresses are not in the profile. */
 function BrowserChannel(props: PreferenceProps & { channel: ChannelKey }) {
   const push = usePushBrowsers();
-  const names = push.browsers.map(({ name }) => name).join(', ');
+  const names = push.browsers?.map(({ name }) => name).join(', ') ?? '';
   return (
-    <OneChannel {...props} address={names === '' ? null : names}>
+    <OneChannel {...props} address={names === '' ? null : names} known={push.browsers !== null}>
       <PushBrowsers {...push} />
     </OneChannel>
   );
@@ -36,9 +36,11 @@ interface OneProps extends PreferenceProps {
   channel: ChannelKey;
   /** Where it reaches the person; null for nowhere. */
   address: string | null;
+  /** Whether that is known yet. */
+  known?: boolean;
   children?: ReactNode;
 }
-function OneChannel({ channel, address, children, ...preference }: OneProps) {
+function OneChannel({ channel, address, known = true, children, ...preference }: OneProps) {
   const { profile, errors, save } = preference;
   const t = useText('preferences');
   const channels = useText('channels');
@@ -53,7 +55,7 @@ function OneChannel({ channel, address, children, ...preference }: OneProps) {
       <Group justify="space-between" gap="sm">
         <Switch
           label={title}
-          description={address ?? channels(`${channel}.missing`)}
+          description={address ?? (known ? channels(`${channel}.missing`) : undefined)}
           checked={wanted}
           disabled={address === null && !wanted}
           error={errors[field] ?? (kind === 'webhook' || kind === 'browser' ? undefined : errors[kind])}

@@ -2,28 +2,31 @@ import type { PushBrowser } from '@aerowatch/contracts/api/push';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBellPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { browserName, fingerprint, isSupported, subscribe, subscribed } from '../../entities/session/push.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
+import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { browserName, fingerprint, isSupported, subscribe, subscribed } from './push.ts';
 
 interface Props {
-  browsers: readonly PushBrowser[];
+  browsers: readonly PushBrowser[] | null;
+  failure: Failure | undefined;
   publicKey: string | null;
   onChanged: () => void;
 }
 
 /** The browsers somebody is notified in; this one is allowed with a click. */
-export function PushBrowsers({ browsers, publicKey, onChanged }: Props) {
+export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props) {
   const t = useText('preferences');
   const [busy, setBusy] = useState(false);
   const [own, setOwn] = useState<string | null>(null);
   useEffect(() => {
     void subscribed().then(async (found) => setOwn(found && (await fingerprint(found.endpoint))));
   }, []);
-  const known = browsers.some((browser) => browser.fingerprint === own);
+  const known = browsers?.some((browser) => browser.fingerprint === own) ?? false;
   const allow = async () => {
     if (publicKey === null) return;
     setBusy(true);
@@ -40,12 +43,8 @@ export function PushBrowsers({ browsers, publicKey, onChanged }: Props) {
     toast.success(t('push.added'));
     onChanged();
   };
-  if (!isSupported())
-    return (
-      <Text size="xs" c="dimmed">
-        {t('push.unsupported')}
-      </Text>
-    );
+  if (failure !== undefined) return <ErrorState failure={failure} onRetry={onChanged} />;
+  if (browsers === null) return <LoadingLines lines={1} />;
   return (
     <Stack gap={4}>
       {browsers.map((browser) => (
@@ -59,7 +58,12 @@ export function PushBrowsers({ browsers, publicKey, onChanged }: Props) {
           }}
         />
       ))}
-      {known || publicKey === null ? null : (
+      {isSupported() ? null : (
+        <Text size="xs" c="dimmed">
+          {t('push.unsupported')}
+        </Text>
+      )}
+      {known || publicKey === null || !isSupported() ? null : (
         <Group>
           <Button
             size="xs"
@@ -80,7 +84,9 @@ export function PushBrowsers({ browsers, publicKey, onChanged }: Props) {
 export function usePushBrowsers() {
   const read = useRead('mePush', {});
   return {
-    browsers: read.data?.browsers ?? [],
+    /** Null while they are read, and when that fails. */
+    browsers: read.data?.browsers ?? null,
+    failure: read.data === undefined ? read.failure : undefined,
     publicKey: read.data?.public_key ?? null,
     onChanged: read.refetch,
   };

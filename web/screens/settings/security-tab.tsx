@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Code, DataList, Group, List, Stack, Table, Text 
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useCollection } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -148,12 +148,17 @@ function SignIns() {
 function EndingKeys() {
   const t = useText('settings');
   const formats = useFormats();
+  const { isLoading, failure, onRetry } = useCollectionState('keys');
   const keys = useCollection('keys')
     .filter(({ revoked_at }) => revoked_at === null)
     .sort((a, b) => a.expires_at.localeCompare(b.expires_at));
   return (
     <Section title={t('security.keys')} text={t('security.keys_text')}>
-      {keys.length === 0 ? <Text size="sm">{t('keys.empty')}</Text> : null}
+      {failure === undefined ? null : <ErrorState failure={failure} onRetry={onRetry} />}
+      {isLoading ? <LoadingLines lines={2} /> : null}
+      {!isLoading && failure === undefined && keys.length === 0 ? (
+        <Text size="sm">{t('keys.empty')}</Text>
+      ) : null}
       <Stack gap="xs">
         {keys.map((key) => (
           <Group key={key.id} gap="sm">

@@ -3,33 +3,41 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { Badge, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { FailureAlert } from '../../forms/form-screen.tsx';
 import { call } from '../../lib/api/client.ts';
-import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { type Held, heldFor } from '../../lib/held.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { type Read, readAfter } from './read-after.ts';
 import { WeekCurve } from './week-curve.tsx';
 
 const EVERY_MS = 60_000;
+const NOTHING: Read = { shared: null, failure: null };
 
 /** What a link to one box shows, to whoever has it. The secret stands after the hash: no server log sees it. */
 export default function SharedScreen() {
   const t = useText('box');
-  const [shared, setShared] = useState<SharedBox | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const token = location.hash.slice(1);
+  // Another link in the same tab changes nothing but the hash.
+  const token = useLocation().hash.slice(1);
+  const [held, setHeld] = useState<Held<Read> | null>(null);
   useEffect(() => {
+    let left = false;
     const load = async () => {
       const result = await call('sharedBox', { body: { token } });
-      if (result.ok) setShared(result.data);
-      setFailure(result.ok ? null : result);
+      if (!left) setHeld((before) => ({ of: token, data: readAfter(heldFor(before, token), result) }));
     };
     void load();
     const timer = setInterval(() => void load(), EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      left = true;
+      clearInterval(timer);
+    };
   }, [token]);
+  const { shared, failure } = heldFor(held, token) ?? NOTHING;
   if (failure?.status === 404)
     return (
       <Container size="md" px={0} w="100%">
@@ -45,7 +53,16 @@ export default function SharedScreen() {
     ) : (
       <ErrorState order={1} failure={failure} onRetry={() => location.reload()} />
     );
-  return <Shown shared={shared} />;
+  return (
+    <>
+      {failure === null ? null : (
+        <Container size="md" px={0} w="100%" mb="md">
+          <FailureAlert failure={failure} title={t('link.old')} />
+        </Container>
+      )}
+      <Shown shared={shared} />
+    </>
+  );
 }
 
 function Shown({ shared: { box, aeros, alerts, expires_at } }: { shared: SharedBox }) {
@@ -123,8 +140,9 @@ function Alerts({ alerts }: { alerts: SharedBox['alerts'] }) {
       </Title>
       {alerts.length === 0 ? <Text size="sm">{t('link.noAlerts')}</Text> : null}
       <Stack gap={4}>
-        {alerts.map((alert) => (
-          <Group key={`${alert.opened_at} ${alert.position}`} gap="xs">
+        {alerts.map((alert, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole; two may have opened at once on one AERO
+          <Group key={place} gap="xs">
             <Text size="sm">{formats.dateTime(alert.opened_at)}</Text>
             <Text size="sm">{`AERO ${alert.position}`}</Text>
             <Badge variant="light" color={alert.severity === 'high' ? 'red' : 'gray'}>

@@ -8,7 +8,7 @@ export const REPEATS = {
   weekly: { rule: 'FREQ=WEEKLY', label: 'repeatWeekly' },
 } as const;
 
-/** A silence being written: choices as controls hold them, times as this browser's clock shows them. */
+/** A silence being written: choices as controls hold them, times as ISO 8601. */
 export interface Draft {
   scope: 'boxes' | 'tag' | 'line';
   boxes: string[];
@@ -16,20 +16,15 @@ export interface Draft {
   line: string | null;
   from_km: number | string;
   to_km: number | string;
-  from: string;
-  to: string;
+  from: string | null;
+  to: string | null;
   repeat: keyof typeof REPEATS;
   reason: string;
 }
 
-/** As an input of date and time takes it. */
-function local(time: number): string {
-  const offset = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - offset).toISOString().slice(0, 16);
-}
-
-export function newDraft(): Draft {
-  const now = Date.now();
+/** From this minute on, for a shift. */
+export function newDraft(at: number = Date.now()): Draft {
+  const now = Math.floor(at / 60_000) * 60_000;
   return {
     scope: 'boxes',
     boxes: [],
@@ -37,8 +32,8 @@ export function newDraft(): Draft {
     line: null,
     from_km: '',
     to_km: '',
-    from: local(now),
-    to: local(now + 8 * HOUR),
+    from: new Date(now).toISOString(),
+    to: new Date(now + 8 * HOUR).toISOString(),
     repeat: 'never',
     reason: '',
   };
@@ -61,11 +56,14 @@ export function clientOf(
   return found?.client ?? undefined;
 }
 
-const moment = (text: string) => (text === '' ? '' : new Date(text).toISOString());
 const number = (value: number | string) => (value === '' ? null : Number(value));
 
-/** Body of the request. */
-export function bodyOf(draft: Draft, client: number | undefined) {
+/** The name of a rule that can be chosen here; null for one that came by the interface. */
+export const nameOfRule = (rule: string | null) =>
+  Object.values(REPEATS).find((repeat) => repeat.rule === rule)?.label ?? null;
+
+/** Body of the request. It repeats by the clocks of `timeZone`, in which its times were read. */
+export function bodyOf(draft: Draft, client: number | undefined, timeZone: string) {
   const { rule } = REPEATS[draft.repeat];
   return {
     ...(client === undefined ? {} : { client }),
@@ -74,9 +72,9 @@ export function bodyOf(draft: Draft, client: number | undefined) {
     ...(draft.scope === 'line'
       ? { line: draft.line, from_km: number(draft.from_km), to_km: number(draft.to_km) }
       : {}),
-    from: moment(draft.from),
-    to: moment(draft.to),
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    from: draft.from ?? '',
+    to: draft.to ?? '',
+    time_zone: timeZone,
     reason: draft.reason.trim(),
     ...(rule === null ? {} : { rrule: rule }),
   };

@@ -8,10 +8,10 @@ import {
   Select,
   Stack,
   Textarea,
-  TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
 import { useCollection } from '../../entities/use-collection.ts';
+import { MomentInput } from '../../forms/moment-input.tsx';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -29,7 +29,8 @@ interface Props {
 export function NewSilence({ opened, onClose, onDone }: Props) {
   const t = useText('silences');
   const common = useText('common');
-  const [draft, setDraft] = useState<Draft>(newDraft);
+  const [draft, setDraft] = useState<Draft>(() => newDraft());
+  const { timeZone } = useFormats();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const boxes = useCollection('boxes');
@@ -38,7 +39,7 @@ export function NewSilence({ opened, onClose, onDone }: Props) {
   const save = async () => {
     setBusy(true);
     const client = clientOf(draft, boxes, tags);
-    const result = await call('silencesCreate', { body: bodyOf(draft, client) });
+    const result = await call('silencesCreate', { body: bodyOf(draft, client, timeZone) });
     setBusy(false);
     if (result.ok) {
       toast.success(t('created'));
@@ -160,26 +161,27 @@ function Scope({ draft, set, errors }: PartProps) {
 
 function When({ draft, set, errors }: PartProps) {
   const t = useText('silences');
+  const { timeZone } = useFormats();
   return (
     <>
       <Group align="flex-start" grow preventGrowOverflow={false}>
-        <TextInput
-          type="datetime-local"
+        <MomentInput
           label={t('from')}
+          description={timeZone}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           value={draft.from}
           error={errors.from}
-          onChange={(event) => set({ from: event.currentTarget.value })}
+          onChange={(from) => set({ from })}
         />
-        <TextInput
-          type="datetime-local"
+        <MomentInput
           label={t('to')}
           description={t('toHelp')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           value={draft.to}
           error={errors.to}
-          onChange={(event) => set({ to: event.currentTarget.value })}
+          onChange={(to) => set({ to })}
         />
       </Group>
       <Select

@@ -11,6 +11,7 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { nameOfRule } from './draft.ts';
 import { NewSilence } from './new-silence.tsx';
 
 /** Times in which nobody is told: what now holds, and what comes. */
@@ -68,6 +69,7 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
   const t = useText('silences');
   const formats = useFormats();
   const what = useWhat();
+  const rule = nameOfRule(silence.rrule);
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
@@ -103,7 +105,7 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
           <Text size="xs" c="dimmed">
             {[
               silence.user_name === null ? '' : t('by', { name: silence.user_name }),
-              silence.rrule === null ? '' : t('repeats', { rule: silence.rrule }),
+              silence.rrule === null ? '' : t('repeats', { rule: rule === null ? silence.rrule : t(rule) }),
             ]
               .filter((part) => part !== '')
               .join(' · ')}

@@ -22,6 +22,8 @@ export default function SsoScreen() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const [stage, setStage] = useState<Stage>('working');
+  // Opened anew after it failed or midway, nothing came back that could be finished.
+  const [began] = useState(() => returnedIn(search) !== null);
   const from: unknown = (state as { from?: unknown } | null)?.from;
   useEffect(() => {
     const returned = returnedIn(search);
@@ -51,7 +53,7 @@ export default function SsoScreen() {
         {t('sso.handed')}
       </VisitorNews>
     );
-  if (stage !== 'working' || (search === '' && state === null))
+  if (stage !== 'working' || (!began && profile === null))
     return (
       <VisitorNews title={t('sso.failed')} icon={null}>
         <Alert color="red" role="alert">

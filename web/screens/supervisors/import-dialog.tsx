@@ -8,6 +8,7 @@ import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toast.ts';
 
 type Checked = ResponseOf<typeof supervisorsImport>;
@@ -193,6 +194,6 @@ function bodyOf(content: unknown, { client, leaveOut, again }: Choice, dry: bool
 
 function said(failure: Failure): string {
   const errors = Object.entries(flatErrors(failure.errors)).slice(0, 5);
-  if (errors.length === 0) return failure.detail ?? '';
+  if (errors.length === 0) return failureText(failure).advice;
   return errors.map(([field, message]) => `${field}: ${message}`).join('\n');
 }

@@ -12,7 +12,7 @@ import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { BoxSelect } from '../box-select.tsx';
 import { ConfigurationInput } from '../configuration-input.tsx';
-import { type ConfigurationValues, EDITED_KEYS, sentValue } from '../form-values.ts';
+import { type ConfigurationValues, checkedConfiguration, EDITED_KEYS, sentValue } from '../form-values.ts';
 import { ChangePreview } from './change-preview.tsx';
 import { useCurrentValues } from './use-current-values.ts';
 import { useMessage } from './use-message.ts';
@@ -62,7 +62,10 @@ function Steps({ boxes, onClose, onDone }: Props) {
   const changes = Object.fromEntries(set.map((key) => [key, sentValue(key, values[key] ?? null)]));
   // Rules between fields are checked on each box by the server; here only what is given by itself.
   const problems = new Map(
-    configurationProblems(changes).map(({ field, message }) => [field, say(field, message)]),
+    configurationProblems(checkedConfiguration(changes as ConfigurationValues)).map(({ field, message }) => [
+      field,
+      say(field, message),
+    ]),
   );
   const ready = how === 'box' ? source !== null : set.length > 0 && problems.size === 0;
 
@@ -139,6 +142,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
                       field={key}
                       value={values[key]}
                       error={problems.get(key)}
+                      mixed={has(key).common === undefined}
                       onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
                     />
                     <Text size="xs" c="dimmed" mt={4}>
