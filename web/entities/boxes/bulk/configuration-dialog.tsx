@@ -1,4 +1,5 @@
 import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { configurationProblems } from '@aerowatch/domain/configuration-problems';
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { BoxSelect } from '../box-select.tsx';
 import { ConfigurationInput } from '../configuration-input.tsx';
-import { type ConfigurationValues, checkedConfiguration, EDITED_KEYS, sentValue } from '../form-values.ts';
+import { type ConfigurationValues, EDITED_KEYS, sentValue } from '../form-values.ts';
 import { ChangePreview } from './change-preview.tsx';
 import { useCurrentValues } from './use-current-values.ts';
 import { useMessage } from './use-message.ts';
@@ -58,14 +59,12 @@ function Steps({ boxes, onClose, onDone }: Props) {
 
   const has = useCurrentValues(boxes);
   // A field of different values that nobody touched stays as it is on each box.
-  const set = keys.filter((key) => values[key] !== undefined);
+  // So does a secret of which only the mask is known.
+  const set = keys.filter((key) => values[key] !== undefined && values[key] !== SECRET_MASK);
   const changes = Object.fromEntries(set.map((key) => [key, sentValue(key, values[key] ?? null)]));
   // Rules between fields are checked on each box by the server; here only what is given by itself.
   const problems = new Map(
-    configurationProblems(checkedConfiguration(changes as ConfigurationValues)).map(({ field, message }) => [
-      field,
-      say(field, message),
-    ]),
+    configurationProblems(changes).map(({ field, message }) => [field, say(field, message)]),
   );
   const ready = how === 'box' ? source !== null : set.length > 0 && problems.size === 0;
 
