@@ -7,3 +7,5 @@ export const LEADS = 7;
 
 /** Chance of a margin from which an AERO is called at risk: one in five is worth a look before the visit is planned. Judged. */
 export const AT_RISK = 0.2;
+/** And from which it is called likely, and comes first of a morning: more often than not. Judged. */
+export const LIKELY = 0.5;

@@ -1,5 +1,6 @@
 /** What needs somebody today: of all that is known of an AERO the one reason, and how soon (week.md, "The morning"). */
 import type { DiagnosticVerdict } from '../diagnostics/finding.ts';
+import { LIKELY } from '../forecast/basis.ts';
 
 export const MORNING_REASONS = [
   'finding',
@@ -32,8 +33,6 @@ export interface Morning {
 
 /** Days ahead in which an order counts as one of today. */
 const SOON = 0;
-/** Chance from which a forecast goes before a silence. */
-const LIKELY = 0.5;
 
 /**
  * The reason an AERO needs somebody today, null when it needs nobody: what is broken before what is promised,

@@ -94,6 +94,16 @@ export const boxes = {
     stateLabel: 'State',
     detail: 'Reason of the box',
     state: { pending: 'pending', applied: 'applied', refused: 'refused', replaced: 'changed again' },
+    counted: {
+      pending_one: '{{count}} pending',
+      pending_other: '{{count}} pending',
+      applied_one: '{{count}} applied',
+      applied_other: '{{count}} applied',
+      refused_one: '{{count}} refused',
+      refused_other: '{{count}} refused',
+      replaced_one: '{{count}} changed again',
+      replaced_other: '{{count}} changed again',
+    },
   },
   change: {
     title_one: 'Change the configuration of {{count}} box',

@@ -57,7 +57,7 @@ export const reportPdf = {
     open_one: '{{count}} order open',
     open_other: '{{count}} orders open',
     none: 'No verdict yet',
-    more: 'and {{count}} more kinds',
+    more: 'and {{count}} more',
   },
   worse: {
     title: 'What gets worse, and when',

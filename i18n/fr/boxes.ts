@@ -101,6 +101,16 @@ export const boxes = {
     stateLabel: 'État',
     detail: 'Motif donné par le boîtier',
     state: { pending: 'en attente', applied: 'appliquée', refused: 'refusée', replaced: 'remplacée' },
+    counted: {
+      pending_one: '{{count}} en attente',
+      pending_other: '{{count}} en attente',
+      applied_one: '{{count}} appliquée',
+      applied_other: '{{count}} appliquées',
+      refused_one: '{{count}} refusée',
+      refused_other: '{{count}} refusées',
+      replaced_one: '{{count}} remplacée',
+      replaced_other: '{{count}} remplacées',
+    },
   },
   change: {
     title_one: 'Modifier la configuration de {{count}} boîtier',

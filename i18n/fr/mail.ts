@@ -147,7 +147,7 @@ export const mail = {
     days_one: '{{count}} jour',
     days_other: '{{count}} jours',
     entry: '{{name}}\u202f: {{day}}, {{chance}}, {{where}}',
-    more: 'Et {{count}} autres\u202f: voir la console.',
+    more: 'Et {{count}} de plus\u202f: voir la console.',
     act_hot:
       'Que faire\u202f: avant ce jour, vérifier que la longueur régularisée convient au fil et redonner de la course vers la butée à chaud\u202f; si ce n’est pas possible à temps, faire surveiller ce jour-là.',
     act_cold:

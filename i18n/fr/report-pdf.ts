@@ -59,7 +59,7 @@ export const reportPdf = {
     open_one: '{{count}} en cours',
     open_other: '{{count}} en cours',
     none: 'Aucun verdict pour l’instant',
-    more: 'et {{count}} autres types',
+    more: 'et {{count}} de plus',
   },
   worse: {
     title: 'Ce qui s’aggrave, et quand',
@@ -67,7 +67,7 @@ export const reportPdf = {
     fault: 'Défaut',
     when: 'Ce qui est atteint, et quand',
     none: 'Rien ne s’aggrave vers une échéance connue.',
-    more: 'et {{count}} autres\u202f: voir leurs pages.',
+    more: 'et {{count}} de plus\u202f: voir les pages suivantes.',
   },
   todo: {
     title: 'Ce qui est à faire en premier',
@@ -93,7 +93,7 @@ export const reportPdf = {
     no_chart: 'Aucune mesure ce mois-ci.',
     done: 'Ce qui s’est passé et ce qui a été fait',
     done_none: 'Rien ce mois-ci.',
-    done_more: 'et {{count}} autres dans le journal de maintenance',
+    done_more: 'et {{count}} de plus dans le journal de maintenance',
     alert: 'Alerte\u202f: {{metric}} ({{supervisor}})',
     order: 'Intervention\u202f: {{title}}',
     changed: 'SAMI de {{from}} à {{to}}',

@@ -1,11 +1,8 @@
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import { Badge, Text, Tooltip } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Peak } from './peak.ts';
-
-/** Chance from which it is likelier than not. */
-const LIKELY = 0.5;
 
 /** The largest chance of an AERO's week, its colour by how pressing it is; where there is no number, that. */
 export function ChanceBadge({ peak }: { peak: Pick<Peak, 'chance' | 'unavailable'> | undefined }) {

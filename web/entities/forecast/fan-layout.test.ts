@@ -1,6 +1,6 @@
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
-import { describe, expect, it } from 'vitest';
-import { bandPath, fanDays, fanReach } from './fan-layout.ts';
+import { describe, expect, it, test } from 'vitest';
+import { bandPath, fanDays, fanReach, measuredPath, runsOf } from './fan-layout.ts';
 
 const row = (day: string, min: number, max: number): ForecastAnswer =>
   ({
@@ -38,4 +38,20 @@ describe('the fan', () => {
     );
     expect(path).toBe('M0.0,500.0L1.0,500.0L1.0,520.0L2.0,520.0L2.0,320.0L1.0,320.0L1.0,300.0L0.0,300.0Z');
   });
+});
+
+const hour = 3_600_000;
+const at = (hours: number, mean = 100) => ({ at: hours * hour, mean, min: mean - 1, max: mean + 5 });
+test('no line leads across a silence, and a box that logs every six hours has none by that', () => {
+  expect(runsOf([0, 1, 2, 9, 10].map((h) => at(h))).map((run) => run.length)).toEqual([3, 2]);
+  expect(runsOf([0, 6, 12, 18].map((h) => at(h))).map((run) => run.length)).toEqual([4]);
+  expect(runsOf([])).toEqual([]);
+  const path = measuredPath(
+    [at(0), at(1), at(9)],
+    (time) => time / hour,
+    (stroke) => stroke,
+  );
+  expect(path).toBe(
+    'M0.0,100.0L1.0,100.0M9.0,100.0M0.0,99.0L0.0,105.0M1.0,99.0L1.0,105.0M9.0,99.0L9.0,105.0',
+  );
 });

@@ -33,6 +33,43 @@ export function fanDays(rows: readonly ForecastAnswer[], longitude: number | nul
   });
 }
 
+/** A mean stroke with the least and the most around it, at a time in ms. */
+export interface Measured {
+  readonly at: number;
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+}
+const GAP_MS = 3 * HOUR;
+
+/**
+ * Measures as runs without a gap: no line leads across a silence. A gap is longer than three hours, and than
+ * three times the usual step, as some boxes log every six hours.
+ */
+export function runsOf(measured: readonly Measured[]): Measured[][] {
+  const steps = measured.slice(1).map(({ at }, i) => at - measured[i]!.at);
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
+  const most = Math.max(GAP_MS, 3 * usual);
+  const runs: Measured[][] = [];
+  measured.forEach((one, i) => {
+    if (i === 0 || steps[i - 1]! > most) runs.push([]);
+    runs.at(-1)!.push(one);
+  });
+  return runs;
+}
+
+/** The means of each run as a line, and from the least to the most at each, so that a short peak is seen. */
+export function measuredPath(
+  measured: readonly Measured[],
+  x: (time: number) => number,
+  y: (stroke: number) => number,
+): string {
+  const point = (time: number, stroke: number) => `${x(time).toFixed(1)},${y(stroke).toFixed(1)}`;
+  const lines = runsOf(measured).map((run) => `M${run.map(({ at, mean }) => point(at, mean)).join('L')}`);
+  const spans = measured.map(({ at, min, max }) => `M${point(at, min)}L${point(at, max)}`);
+  return [...lines, ...spans].join('');
+}
+
 /** Strokes the drawing reaches: from stop to stop where they are known, else what is drawn with a tenth around it. */
 export function fanReach(
   travel: Travel | null,

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useCurves } from '../curves/use-curves.ts';
 import classes from './fan.module.css';
-import { bandPath, type FanDay, fanDays, fanReach } from './fan-layout.ts';
+import { bandPath, type FanDay, fanDays, fanReach, type Measured, measuredPath } from './fan-layout.ts';
 import { FanLegend } from './fan-legend.tsx';
 
 const PAST_DAYS = 3;
@@ -37,8 +37,11 @@ export function ForecastFan({ aero, longitude, rows }: Props) {
   if (!first || !last) return null;
   const curve = curves?.series[0];
   const measured = (curve?.time ?? []).flatMap((at, i) => {
-    const value = curve?.metrics.stroke?.mean[i];
-    return typeof value === 'number' ? [[at, value] as const] : [];
+    const { mean, min, max } = curve!.metrics.stroke ?? {};
+    const value = mean?.[i];
+    return typeof value === 'number'
+      ? [{ at, mean: value, min: min?.[i] ?? value, max: max?.[i] ?? value }]
+      : [];
   });
   const highest = days.reduce((a, b) => (b.high.p95 > a.high.p95 ? b : a));
   const lowest = days.reduce((a, b) => (b.low.p05 < a.low.p05 ? b : a));
@@ -71,7 +74,7 @@ interface DrawingProps {
   said: string;
   width: number;
   days: readonly FanDay[];
-  measured: readonly (readonly [number, number])[];
+  measured: readonly Measured[];
   now: number;
   travel: Travel | null;
 }
@@ -81,7 +84,7 @@ function Drawing({ said, width, days, measured, now, travel }: DrawingProps) {
   const reach = fanReach(
     travel,
     days,
-    measured.map(([, value]) => value),
+    measured.flatMap(({ min, max }) => [min, max]),
   );
   const x = (time: number) => EDGE.left + ((time - from) / (to - from)) * (width - EDGE.left - EDGE.right);
   const y = (stroke: number) =>
@@ -119,12 +122,7 @@ function Drawing({ said, width, days, measured, now, travel }: DrawingProps) {
       />
       <path d={middle(({ low }) => low.p50)} className={classes.middle} />
       <path d={middle(({ high }) => high.p50)} className={classes.middle} />
-      {measured.length < 2 ? null : (
-        <path
-          d={`M${measured.map(([at, value]) => `${x(at)},${y(value)}`).join('L')}`}
-          className={classes.measured}
-        />
-      )}
+      {measured.length < 2 ? null : <path d={measuredPath(measured, x, y)} className={classes.measured} />}
       <line x1={x(now)} x2={x(now)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} className={classes.now} />
       <Foot days={days} now={now} width={width} x={x} />
       {travel === null

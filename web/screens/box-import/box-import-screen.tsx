@@ -66,6 +66,7 @@ function Steps({ steps }: { steps: BoxImport }) {
           description={t('importing.client_help')}
           clearable
           maw={420}
+          disabled={steps.step !== null}
           value={steps.client}
           onChange={steps.setClient}
         />

@@ -4,7 +4,6 @@ import { IconCircleCheck, IconCircleX, IconClock, IconReplace } from '@tabler/ic
 import { useCallback } from 'react';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 
@@ -30,12 +29,11 @@ export function useChangeWords(): (changes: Readonly<Record<string, unknown>>) =
 /** How many boxes have taken a change, refused it, or are still to come. */
 export function ChangeProgress({ counts }: { counts: Counts }) {
   const t = useText('boxes');
-  const formats = useFormats();
   const { total, applied, refused, replaced } = counts;
   const share = (count: number) => (100 * count) / Math.max(1, total);
   const said = (['applied', 'pending', 'refused', 'replaced'] as const)
     .filter((state) => counts[state] > 0)
-    .map((state) => `${formats.number(counts[state])} ${t(`changes.state.${state}`)}`);
+    .map((state) => t(`changes.counted.${state}`, { count: counts[state] }));
   return (
     <Stack gap={4}>
       <Progress.Root size="md" aria-hidden>

@@ -42,7 +42,7 @@ export function WeatherState() {
         <Text>
           {t('weather.state', {
             at,
-            points: formats.number(points, 0),
+            places: t('weather.places', { count: points }),
             until: formats.day(until),
           })}{' '}
           {attribution === null ? '' : t('source', { name: attribution })}
@@ -79,7 +79,10 @@ function Receipts({ rows }: { rows: Answer<'weatherGet'>['receipts'] }) {
                 <Table.Td>{row.name}</Table.Td>
                 <Table.Td>
                   {row.problems.length === 0
-                    ? t('weather.taken', { count: row.hours, points: formats.number(row.points, 0) })
+                    ? t('weather.taken', {
+                        count: row.hours,
+                        places: t('weather.places', { count: row.points }),
+                      })
                     : row.problems.join(' ')}
                 </Table.Td>
               </Table.Tr>

@@ -1,4 +1,4 @@
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import { type Nearness, nearnessOf } from '@aerowatch/domain/physics/nearness';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { SAMI_STYLES, SHAPE_PATHS } from '../../ui/sami.ts';
@@ -99,9 +99,6 @@ function drawSami(
   context.textAlign = 'center';
   context.fillText(letters[level], x, top + (SAMI_STYLES[level].shape === 'triangle' ? 13 : 11.3));
 }
-
-/** Chance of a margin from which it is likelier than not. */
-const LIKELY = 0.5;
 
 /** Alert, finding, forecast, silence: each by its own shape. */
 function drawMarks({ context, palette }: GlyphLook, { aero }: Item, x: number, top: number): void {

@@ -1,10 +1,9 @@
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import type { Answer } from '../../lib/api/contract.ts';
 
 /** Classes of a box's chance, the calm ones first; what is not foretold never looks calm. */
 export const CHANCE_CLASSES = ['calm', 'risk', 'likely', 'untold'] as const;
 export type ChanceClass = (typeof CHANCE_CLASSES)[number];
-const LIKELY = 0.5;
 
 /** The class of the largest of an AERO's chances; null where none was told. */
 export function classOf(chance: number | null): ChanceClass {
