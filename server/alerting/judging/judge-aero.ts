@@ -39,7 +39,9 @@ export interface AlertOutcome {
   /** The same of what was told once because it flaps. */
   readonly flaps: { at: number; occurrence: number }[];
   /** The time of silence it was opened in, or told into; set when it is stored. */
-  silence?: { readonly id: number; readonly from: number; readonly until: number } | undefined;
+  silence?: { readonly id: number; readonly until: number } | undefined;
+  /** All times of silence that what happened may lie in: one message may bring days. Set when it is stored. */
+  quiet?: readonly { readonly from: number; readonly until: number }[] | undefined;
 }
 
 /** Datapoints after this (ms) are to be judged; the newest judged one again when it got values since. */

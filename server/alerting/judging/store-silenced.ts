@@ -33,15 +33,12 @@ export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]):
   const byAero = Map.groupBy(rows, (row) => row.aero);
   for (const outcome of told) {
     const at = Math.max(...moments(outcome));
-    const holding = (byAero.get(outcome.aero.id) ?? []).filter(
+    const windows = byAero.get(outcome.aero.id) ?? [];
+    outcome.quiet = windows.map((one) => ({ from: one.starts_at.getTime(), until: one.ends_at.getTime() }));
+    const holding = windows.filter(
       (window) => window.starts_at.getTime() <= at && at < window.ends_at.getTime(),
     );
     const [longest] = holding.sort((a, b) => b.ends_at.getTime() - a.ends_at.getTime());
-    if (longest)
-      outcome.silence = {
-        id: longest.silence_id,
-        from: longest.starts_at.getTime(),
-        until: longest.ends_at.getTime(),
-      };
+    if (longest) outcome.silence = { id: longest.silence_id, until: longest.ends_at.getTime() };
   }
 }

@@ -34,8 +34,9 @@ export async function queueNotifications(
   const acted = await queueForAll(
     trx,
     outcomes.flatMap((outcome) => {
-      // One message of a box may bring what was before a silence and what is in it.
-      const heard = ({ at }: { at: number }) => outcome.silence === undefined || at < outcome.silence.from;
+      // One message of a box may bring what was before a silence, in it and after it.
+      const heard = ({ at }: { at: number }) =>
+        outcome.quiet?.some(({ from, until }) => from <= at && at < until) !== true;
       const told = (kind: ToldKind) => (act: { at: number; occurrence: number }) =>
         channelsFor(outcome, act.at, now).map(
           (channel): Told => ({

@@ -41,8 +41,10 @@ it('alerts inside tell nobody; what still fires is told when it ends', async () 
   });
   expect(made.status, made.text).toBe(201);
   expect(made.body).toMatchObject({ active: true, reason: 'Works', boxes: [box.id] });
-  await receive(server.db, aero, [{ time: now + 1000, temperature: 40 }]);
-  await judgeAll(server.db, now + 2000);
+  // It began when the server took it, however long that was.
+  const begun = Date.parse(made.body.from);
+  await receive(server.db, aero, [{ time: begun + 1000, temperature: 40 }]);
+  await judgeAll(server.db, begun + 2000);
   const [alert] = (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
   expect(alert).toMatchObject({ silenced: true, silenced_until: iso(now + HOUR), silence_reason: 'Works' });
   expect(await told()).toEqual([]);
@@ -61,9 +63,10 @@ it('what flaps on after its silence is told, once', async () => {
     to: iso(now + HOUR),
     reason: 'Works',
   });
+  const begun = Date.parse(made.body.from);
   for (let i = 1; i <= 16; i++) {
-    await receive(server.db, aero, [{ time: now + i * 1000, temperature: i % 2 ? 40 : 20 }]);
-    await judgeAll(server.db, now + i * 1000);
+    await receive(server.db, aero, [{ time: begun + i * 1000, temperature: i % 2 ? 40 : 20 }]);
+    await judgeAll(server.db, begun + i * 1000);
   }
   const [alert] = (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
   expect(alert).toMatchObject({ flapping: true });
@@ -83,6 +86,30 @@ it('tells what came before it in the same message, and nothing of what came in i
   await receive(server.db, aero, points);
   await judgeAll(server.db, now + 2 * HOUR - 1000);
   expect(await told()).toMatchObject([{ kind: 'alert', occurrence: 1 }]);
+});
+
+it('tells of what one message brings only what lies in no silence, also where several overlap', async () => {
+  const { manager, box, aero, told } = await stage();
+  const now = soon();
+  const spans = [
+    [1, 3],
+    [2, 5],
+  ] as const;
+  for (const [from, to] of spans) {
+    const span = { from: iso(now + from * HOUR), to: iso(now + to * HOUR) };
+    expect((await manager.api.post('/silences/', { boxes: [box.id], reason: 'W', ...span })).status).toBe(
+      201,
+    );
+  }
+  // Above in the first alone, in the second alone, and after both.
+  const above = [1.5, 4, 6];
+  const points = above.flatMap((hour) => [
+    { time: now + hour * HOUR, temperature: 40 },
+    { time: now + (hour + 0.2) * HOUR, temperature: 20 },
+  ]);
+  await receive(server.db, aero, points);
+  await judgeAll(server.db, now + 7 * HOUR);
+  expect((await told()).map(({ occurrence }) => occurrence)).toEqual([3]);
 });
 
 it('is refused with reasons, and a foreign box like a missing one', async () => {
