@@ -63,7 +63,7 @@ describe('run as documented', { timeout: 180_000 }, () => {
     mkdirSync(join(folder, name, 'bin'), { recursive: true });
     writeFileSync(join(folder, name, 'bin/aerowatch'), '#!/bin/sh\n');
     spawnSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: folder });
-    await writeArchive(join(folder, 'archive/measures-2023-03-0001.csv.gz'), (async function* () {})());
+    await writeArchive(join(folder, 'archive'), new Date('2023-03-01T00:00:00Z'), (async function* () {})());
   });
   afterAll(async () => {
     await server.stop();

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -14,27 +14,21 @@ const HEADER = Buffer.from(`${COLUMNS.join(',')}\n`);
 /** What cannot be used as an archive, said in one line. */
 export class ArchiveError extends Error {}
 
-/** A name nobody has yet: of a month several files may be written, of different AEROs or of what came late. */
-export function freeName(folder: string, month: Date): string {
-  const name = `measures-${month.toISOString().slice(0, 7)}`;
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, `${name}-${String(number).padStart(4, '0')}.csv.gz`);
-    if (!existsSync(path) && !existsSync(checksumOf(path))) return path;
-  }
-}
-
 const checksumOf = (path: string) => `${path}.sha256`;
 
 /**
- * Writes lines into a compressed file with its checksum beside it (`sha256sum -c` reads it), then reads the
- * file as it lies on the disk. It has its name only once it was found to hold what was written.
+ * Writes the lines of a month into a compressed file with its checksum beside it (`sha256sum -c` reads it), then reads
+ * the file as it lies on the disk. It has its name, which nobody had, only once it was found to hold what was written.
  */
 export async function writeArchive(
-  path: string,
+  folder: string,
+  month: Date,
   lines: AsyncIterable<Buffer>,
-): Promise<{ bytes: number; sha256: string }> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const part = `${path}.part`;
+): Promise<{ path: string; bytes: number; sha256: string }> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = `measures-${month.toISOString().slice(0, 7)}`;
+  // Nobody else writes into it, also from another machine.
+  const part = join(folder, `${name}.${randomUUID()}.part`);
   try {
     const written = createHash('sha256');
     const whole = async function* () {
@@ -47,18 +41,51 @@ export async function writeArchive(
         done(null, chunk);
       },
     });
-    await pipeline(Readable.from(whole()), seen, createGzip(), createWriteStream(part, { mode: 0o600 }));
+    await pipeline(
+      Readable.from(whole()),
+      seen,
+      createGzip(),
+      createWriteStream(part, { mode: 0o600, flags: 'wx' }),
+    );
     await flush(part);
     const { content, file, bytes } = await digests(part);
     if (content !== written.digest('hex'))
-      throw new ArchiveError(`${path} does not read back as it was written: is its disk well?`);
-    await writeFile(checksumOf(path), `${file}  ${basename(path)}\n`, { mode: 0o600, flush: true });
-    await rename(part, path);
-    await flush(dirname(path));
-    return { bytes, sha256: file };
-  } catch (error) {
+      throw new ArchiveError(`${part} does not read back as it was written: is its disk well?`);
+    for (let number = 1; ; number += 1) {
+      const path = join(folder, `${name}-${String(number).padStart(4, '0')}.csv.gz`);
+      if (!(await takeName(part, path, file))) continue;
+      await flush(folder);
+      return { path, bytes, sha256: file };
+    }
+  } finally {
     await rm(part, { force: true });
+  }
+}
+
+/**
+ * Gives a file its name where nobody has it; of a month several files may be written, of different AEROs or of what
+ * came late. Who makes the checksum has the name: an exclusive make is one also on a share, whose look-ups may be old.
+ */
+async function takeName(part: string, path: string, sha256: string): Promise<boolean> {
+  const checksum = `${sha256}  ${basename(path)}\n`;
+  const isTaken = (error: NodeJS.ErrnoException) => error.code === 'EEXIST';
+  try {
+    await writeFile(checksumOf(path), checksum, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if (isTaken(error as NodeJS.ErrnoException)) return false;
     throw error;
+  }
+  try {
+    await link(part, path);
+    return true;
+  } catch (error) {
+    // A file without its checksum; where the disk knows no links the name is ours by the checksum alone.
+    if (!isTaken(error as NodeJS.ErrnoException) && !existsSync(path)) {
+      await rename(part, path);
+      return true;
+    }
+    await rm(checksumOf(path), { force: true });
+    return false;
   }
 }
 

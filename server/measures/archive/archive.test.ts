@@ -11,9 +11,10 @@ import { measuresModule } from '../index.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
 import { ingest } from '../testing.ts';
+import { checkArchive, writeArchive } from './archive-file.ts';
 import { archiveBefore, cutsOf } from './archiving.ts';
 import { restoreArchive } from './restore-archive.ts';
-import { forgetRollups } from './store-archive.ts';
+import { archivingAlone, forgetRollups } from './store-archive.ts';
 
 // No worker: nothing must be rolled up, packed or archived behind the test's back.
 let server: TestServer;
@@ -220,4 +221,27 @@ test('as many new measures of an archived day as went leave its rollup, until al
       1,
     ),
   });
+});
+
+test('two processes never write into one file, and one archives at a time', async () => {
+  const place = join(folder, 'shared');
+  const lines = async function* (text: string) {
+    yield Buffer.from(`${text}\n`);
+  };
+  const month = new Date('2024-01-01T00:00:00Z');
+  const written = await Promise.all(
+    ['first', 'second'].map((text) => writeArchive(place, month, lines(text))),
+  );
+  expect(new Set(written.map(({ path }) => path)).size).toBe(2);
+  const held = written.map(({ path }) => gunzipSync(readFileSync(path)).toString().split('\n')[1]);
+  expect(held).toEqual(['first', 'second']);
+  for (const { path, sha256 } of written) expect(await checkArchive(path)).toBe(sha256);
+  expect(readdirSync(place)).toHaveLength(4);
+  // A file whose checksum somebody took away is not written over.
+  rmSync(`${written[0]!.path}.sha256`);
+  const third = await writeArchive(place, month, lines('third'));
+  expect(written.map(({ path }) => path)).not.toContain(third.path);
+  const other = await archivingAlone(server.db, () => archiveBefore(server.db, new Date(), place));
+  expect(other).toEqual({ files: 0, rows: 0, bytes: 0, left: [] });
+  expect(readdirSync(place)).toHaveLength(5);
 });

@@ -3,9 +3,10 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { Retention } from '@aerowatch/domain/retention';
 import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { freeName, removeArchive, writeArchive } from './archive-file.ts';
+import { removeArchive, writeArchive } from './archive-file.ts';
 import {
   type Archived,
+  archivingAlone,
   forgetMonth,
   forgetRollups,
   linesOfMonth,
@@ -58,13 +59,18 @@ export function cutsOf({ measures, rollups }: Pick<Retention, 'measures' | 'roll
   return { measures: monthOf(measures), rollups: monthOf(rollups) };
 }
 
-/** Archives all measures before the begin of a month, file after file. */
+/** Archives all measures before the begin of a month, file after file; nothing where another process does. */
 export async function archiveBefore(
   db: Db,
   cut: Date,
   folder: string,
   stopped: () => boolean = () => false,
 ): Promise<Done> {
+  const done = await archivingAlone(db, () => archiveMonths(db, cut, folder, stopped));
+  return done ?? { files: 0, rows: 0, bytes: 0, left: [] };
+}
+
+async function archiveMonths(db: Db, cut: Date, folder: string, stopped: () => boolean): Promise<Done> {
   const done = { files: 0, rows: 0, bytes: 0, left: [] as number[] };
   while (!stopped()) {
     const found = await oldestMonth(db, cut, done.left, AEROS_A_FILE);
@@ -72,8 +78,8 @@ export async function archiveBefore(
     const { month, aeros } = found;
     const written = new Map<number, string>();
     let rows = 0;
-    const path = freeName(folder, month.from);
-    const { bytes, sha256 } = await writeArchive(path, linesOf(db, aeros, month, written));
+    const lines = linesOf(db, aeros, month, written);
+    const { path, bytes, sha256 } = await writeArchive(folder, month.from, lines);
     for (const { id } of aeros) {
       let count = 0;
       const isSame = (lines: Buffer) => {

@@ -17,6 +17,25 @@ export interface Archived {
   readonly position: number;
 }
 
+/** One process archives at a time. */
+const ARCHIVE_LOCK = 7_306_222;
+
+/** Does the work while no other process does it; undefined where one does. Ends with its connection, should it die. */
+export function archivingAlone<T>(db: Db, work: () => Promise<T>): Promise<T | undefined> {
+  return db.connection().execute(async (connection) => {
+    const lock = sql.lit(ARCHIVE_LOCK);
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(
+      connection,
+    );
+    if (rows[0]?.mine !== true) return undefined;
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}
+
 /** The oldest month before `cut` (the begin of a month) with measures of AEROs other than these, and whose. */
 export async function oldestMonth(
   db: Db,
