@@ -7,13 +7,26 @@ import { authenticate } from '../../platform/http/authenticate.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 const PATH = '/mcp';
+/** Of one question, in bytes. */
+const MOST_BYTES = 256 * 1024;
 const INSTRUCTIONS = `AeroWatch watches the tensioners (AEROs) of railway overhead lines. Every answer is of the one client whose key this is, and nothing can be changed here. Times are UTC unless they say otherwise; strokes are in mm. Name the reasons a finding gives, and its doubt where it has one. Work on the overhead line needs its isolation: say so whenever work is planned.`;
 
 /** Assistants read the console by the Model Context Protocol (Streamable HTTP, no session): the same endpoints, the same key. */
 export const mcpModule: MakeModule = (parts) => ({
   name: 'mcp',
   plugin: (app) => {
-    app.post(PATH, (request, reply) => serve(app, parts, request, reply));
+    app.route({
+      method: 'POST',
+      url: PATH,
+      config: { refusals: { method: 'POST', path: PATH } },
+      bodyLimit: MOST_BYTES,
+      // Before a byte of the body is read: a stranger uploads nothing.
+      onRequest: async (request) => {
+        refuseForeignPages(app, request);
+        await authenticateKey(parts, request);
+      },
+      handler: (request, reply) => serve(app, request, reply),
+    });
     // Nothing is pushed and no session is kept: there is nothing to open or to end.
     app.route({
       method: ['GET', 'DELETE'],
@@ -27,15 +40,12 @@ export const mcpModule: MakeModule = (parts) => ({
 
 async function serve(
   app: FastifyInstance,
-  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  refuseForeignPages(app, request);
-  const authorization = await keyOf(parts, request);
   // The protocol has no batches any more, and one that cancels itself would wait for ever.
   if (Array.isArray(request.body)) throw new BadRequest('bad_request');
-  const server = serverFor(app, request, authorization);
+  const server = serverFor(app, request);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport);
@@ -59,8 +69,8 @@ function refuseForeignPages(app: FastifyInstance, { headers }: FastifyRequest): 
   if (origin !== undefined && (own === null || new URL(own).origin !== origin)) throw new Forbidden();
 }
 
-/** The header of a living key with the scope `read`. Programs of the protocol say `Bearer` where the API says `Api-Key`. */
-async function keyOf({ db, clock, config }: Parts, request: FastifyRequest): Promise<string> {
+/** Lets living keys with the scope `read` in. Programs of the protocol say `Bearer` where the API says `Api-Key`. */
+async function authenticateKey({ db, clock, config }: Parts, request: FastifyRequest): Promise<void> {
   const header = request.headers.authorization?.replace(/^bearer\s/i, 'Api-Key ');
   if (header === undefined || !/^api-key\s/i.test(header)) throw new Unauthorized('mcp_key');
   request.headers.authorization = header;
@@ -68,10 +78,9 @@ async function keyOf({ db, clock, config }: Parts, request: FastifyRequest): Pro
   if (viewer.kind !== 'key') throw new Unauthorized('mcp_key');
   request.viewer = viewer;
   if (!viewer.scopes.includes('read')) throw new Forbidden('key_scope|read');
-  return header;
 }
 
-function serverFor(app: FastifyInstance, request: FastifyRequest, authorization: string): McpServer {
+function serverFor(app: FastifyInstance, request: FastifyRequest): McpServer {
   const server = new McpServer({ name: 'aerowatch', version: '1.0.0' }, { instructions: INSTRUCTIONS });
   for (const tool of TOOLS)
     server.registerTool(
@@ -82,7 +91,7 @@ function serverFor(app: FastifyInstance, request: FastifyRequest, authorization:
         inputSchema: tool.input,
         annotations: { readOnlyHint: true, openWorldHint: false },
       },
-      (given: Record<string, unknown>) => ask(app, request, authorization, tool, given),
+      (given: Record<string, unknown>) => ask(app, request, tool, given),
     );
   return server;
 }
@@ -91,7 +100,6 @@ function serverFor(app: FastifyInstance, request: FastifyRequest, authorization:
 async function ask(
   app: FastifyInstance,
   request: FastifyRequest,
-  authorization: string,
   tool: Tool,
   given: Record<string, unknown>,
 ) {
@@ -101,7 +109,7 @@ async function ask(
     query: { ...tool.fixed, ...queryOf(given) },
     remoteAddress: request.ip,
     headers: {
-      authorization,
+      authorization: String(request.headers.authorization),
       'accept-language': String(request.headers['accept-language'] ?? 'en'),
       'user-agent': `MCP ${String(request.headers['user-agent'] ?? '')}`.trim(),
     },
@@ -121,8 +129,9 @@ function queryOf(given: Record<string, unknown>): Record<string, string> {
   );
 }
 
-/** What the API says: its sentence, and the fields that are wrong. */
+/** What the API says: its sentence, or what is wrong with which field. */
 function refusal(status: number, body: unknown): string {
-  const { detail, errors } = body as { detail?: string; errors?: unknown };
-  return [`${status}: ${detail ?? ''}`, errors === undefined ? '' : JSON.stringify(errors)].join(' ').trim();
+  const { detail, code: _, ...fields } = (body ?? {}) as { detail?: string; code?: string };
+  const wrong = Object.keys(fields).length === 0 ? [] : [JSON.stringify(fields)];
+  return `${status}: ${[...(detail === undefined ? [] : [detail]), ...wrong].join(' ')}`;
 }

@@ -144,6 +144,9 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   expect((await call(client, 'findings', { box: [made[2]!.id] })).structuredContent.results).toEqual([]);
   const wrong = await call(client, 'findings', { verdict: ['awful'] });
   expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('verdict') }] });
+  // What the API refuses is told with its field, so that it can be asked again.
+  const late = await call(client, 'series', { aero: [near.aeroIds[0]], from: 'yesterday' });
+  expect(late).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^400: .*"from"/) }] });
   await client.close();
 });
 
@@ -172,6 +175,25 @@ it('is for living keys that may read, posted, and for no page of another origin'
   // A batch that cancels itself would wait for ever.
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
   expect((await post({ authorization: `Api-Key ${key}` }, [LIST, cancel])).status).toBe(400);
+  // A stranger uploads nothing: the key is looked at before the body, which is never read.
+  const long = { ...LIST, params: { padding: 'x'.repeat(300_000) } };
+  expect((await post({}, long)).status).toBe(401);
+  expect((await post({ authorization: `Api-Key ${key}` }, long)).status).toBe(413);
+  const refusals = () =>
+    server.db
+      .selectFrom('audit_told')
+      .select(['client_id', 'changes'])
+      .where('action', '=', 'refused')
+      .where('entity_name', '=', 'POST /mcp')
+      .execute();
+  await expect
+    .poll(async () => (await refusals()).map(({ client_id, changes }) => [client_id, changes]))
+    .toEqual(
+      expect.arrayContaining([
+        [null, { status: { from: null, to: 401 } }],
+        [id, { status: { from: null, to: 403 } }],
+      ]),
+    );
   const [told] = [await (await post({})).json()];
   expect(told).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('key') });
   expect((await fetch(`${server.url}/mcp`)).status).toBe(405);

@@ -1,18 +1,17 @@
 import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import { system } from '../viewer.ts';
-import { chainWaiting, headOf, type Link, linksAfter } from './store-chain.ts';
+import { appendWaiting, type Link, linksAfter } from './store-chain.ts';
 
 /**
  * Chains what waits and says each entry as one line of the log, for a SIEM: in order, with its number and hash, so
  * that who keeps those lines elsewhere also keeps a copy of the chain that nobody here can change.
  */
 export async function chainAndTell(db: Db, log: Log): Promise<number> {
-  const before = await headOf(db, system);
-  const count = await chainWaiting(db, system);
+  // Where it was appended is said by who appended: another process may have chained a moment before.
+  const { after, count } = await appendWaiting(db, system);
   if (count === 0 || !log.isLevelEnabled('info')) return count;
-  for (const link of await linksAfter(db, system, before.seq, count))
-    log.info({ audit: told(link) }, 'audit');
+  for (const link of await linksAfter(db, system, after, count)) log.info({ audit: told(link) }, 'audit');
   return count;
 }
 

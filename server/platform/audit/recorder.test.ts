@@ -9,9 +9,12 @@ import { tagsModule } from '../../modules/tags/index.ts';
 import { usersModule } from '../../modules/users/index.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { makeLog } from '../log/log.ts';
+import type { Trx } from '../database/db.ts';
+import { type Log, makeLog } from '../log/log.ts';
 import { system } from '../viewer.ts';
+import { chainAndTell } from './chain-and-tell.ts';
 import { makeRecorder } from './recorder.ts';
+import { recordAudit } from './store-audit.ts';
 import { chainWaiting } from './store-chain.ts';
 import { verifyChain } from './verify.ts';
 
@@ -143,6 +146,33 @@ describe('who came in, and who was refused', () => {
     expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401]));
     expect((await entries('refused')).length).toBeLessThanOrEqual(before + 1);
   });
+});
+
+it('each entry is said once as a line of the log, whichever process chains meanwhile', async () => {
+  while ((await chainWaiting(server.db, system)) > 0);
+  const write = (name: string) =>
+    recordAudit(server.db, system, { action: 'said', entity: 'tags', id: null, name, clientId: null });
+  const said: unknown[] = [];
+  const log = {
+    isLevelEnabled: () => true,
+    info: ({ audit }: { audit: { entity_name: string } }) => said.push(audit.entity_name),
+  } as unknown as Log;
+  await write('first');
+  // Another process chains and says the first just before this one begins to.
+  const late = new Proxy(server.db, {
+    get(db, name) {
+      const execute = async (work: (trx: Trx) => Promise<unknown>) => {
+        expect(await chainAndTell(db, log)).toBe(1);
+        await write('second');
+        return db.transaction().execute(work);
+      };
+      if (name === 'transaction') return () => ({ execute });
+      const value = Reflect.get(db, name, db);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+  expect(await chainAndTell(late, log)).toBe(1);
+  expect(said).toEqual(['first', 'second']);
 });
 
 it('whom to tell of a weakness is served', async () => {

@@ -102,11 +102,29 @@ const OTHERS: Happened = {
   entry: { action: 'refused', entity: 'requests', id: null, name: 'others', clientId: null },
 };
 
+type Named = Pick<AnyEndpoint, 'method' | 'path'>;
+/** What a route says of itself: an endpoint of the API, or that of it refusals alone are told. */
+interface Recorded {
+  readonly endpoint?: AnyEndpoint;
+  readonly refusals?: Named;
+}
+
 function happenedIn(request: FastifyRequest, reply: FastifyReply): Happened | undefined {
-  const { endpoint } = request.routeOptions.config as { endpoint?: AnyEndpoint };
-  if (endpoint === undefined) return undefined;
+  const { endpoint, refusals } = request.routeOptions.config as Recorded;
   const { statusCode: status } = reply;
   const from = { address: request.ip, device: deviceOf(request) };
+  if (endpoint !== undefined) return happenedAt(endpoint, request, status, from);
+  return refusals !== undefined && REFUSALS.has(status)
+    ? refused(request, refusals, status, from)
+    : undefined;
+}
+
+function happenedAt(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  status: number,
+  from: From,
+): Happened | undefined {
   if (endpoint.recorded === 'sign_in' && status < 300) return signedIn(request, from);
   if (endpoint.recorded === 'sign_in' && status === 400) return failedSignIn(request, from);
   if (endpoint.recorded === 'confirm' && (status === 200 || status === 400))
@@ -213,7 +231,7 @@ function failedSignIn(request: FastifyRequest, from: From): Happened {
   };
 }
 
-function refused(request: FastifyRequest, endpoint: AnyEndpoint, status: number, from: From): Happened {
+function refused(request: FastifyRequest, endpoint: Named, status: number, from: From): Happened {
   const actor = actorOf(request.viewer);
   const who = 'id' in actor ? `${actor.kind} ${actor.id}` : networkOf(request.ip);
   const entry = {

@@ -27,18 +27,23 @@ export async function headOf(db: Db, _viewer: System): Promise<Head> {
 }
 
 /** Chains what waits, in the order of its numbers; how many entries that was. None while another process does. */
-export function chainWaiting(db: Db, viewer: System): Promise<number> {
+export const chainWaiting = async (db: Db, viewer: System): Promise<number> =>
+  (await appendWaiting(db, viewer)).count;
+
+/** The same, and the number of the entry after which they stand. */
+export function appendWaiting(db: Db, viewer: System): Promise<{ after: number; count: number }> {
   return transaction(db, async (trx) => {
     const { rows: locked } = await sql<{
       mine: boolean;
     }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine`.execute(trx);
-    if (locked[0]?.mine !== true) return 0;
+    if (locked[0]?.mine !== true) return { after: 0, count: 0 };
     const { rows } =
       await sql<ChainEntry>`select ${ENTRY} from audit_waiting w join audit a on a.id = w.audit_id
       order by a.id limit ${BATCH}`.execute(trx);
-    if (rows.length === 0) return 0;
-    await append(trx, await headOf(trx, viewer), rows);
-    return rows.length;
+    if (rows.length === 0) return { after: 0, count: 0 };
+    const head = await headOf(trx, viewer);
+    await append(trx, head, rows);
+    return { after: head.seq, count: rows.length };
   });
 }
 
