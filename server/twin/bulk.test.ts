@@ -129,6 +129,9 @@ describe('a change of many boxes', () => {
     const send = (body: object) => manager.api.post('/boxes/configuration/', { boxes: ids, ...body });
     const changes = { log_time: 1200, cellular_pin: '4321' };
     expect((await send({ changes, dry_run: true })).body.change).toBeNull();
+    // What a box refused before is of no account for what it is told now.
+    const before = { reported_at: new Date(Date.now() - 60_000), refused: JSON.stringify({ log_time: 'x' }) };
+    await server.db.updateTable('boxes').set(before).where('id', '=', ids[3]).execute();
     const { change } = (await send({ changes })).body;
     const follow = async () => (await member.api.get(`/boxes/changes/${change}/`)).body;
     expect(await follow()).toMatchObject({
@@ -140,7 +143,8 @@ describe('a change of many boxes', () => {
     const set = (id: number, values: object) =>
       server.db.updateTable('boxes').set(values).where('id', '=', id).execute();
     await set(ids[0], { reported_version: version });
-    await set(ids[1], { reported_version: version, refused: JSON.stringify({ log_time: 'too rare' }) });
+    const reasons = JSON.stringify({ log_time: 'too rare' });
+    await set(ids[1], { reported_version: version, reported_at: new Date(), refused: reasons });
     await member.api.patch(`/boxes/${ids[2]}/`, { desired: { log_time: 1800 } });
     const after = await follow();
     expect(after.boxes.map(({ state }: { state: string }) => state)).toEqual([
@@ -154,8 +158,17 @@ describe('a change of many boxes', () => {
       id: change,
       counts: { total: 4, pending: 1, applied: 1, refused: 1, replaced: 1 },
     });
+    await send({ changes: { log_time: 2400 } });
+    const pages = [];
+    for (const page of [1, 2])
+      pages.push((await member.api.get(`/boxes/changes/?page_size=1&page=${page}`)).body);
+    expect(pages.map(({ count, results }) => [count, results[0].id])).toEqual([
+      [2, change + 1],
+      [2, change],
+    ]);
+    expect(pages[1].results[0].counts).toMatchObject({ total: 4, applied: 2, replaced: 2 });
     // Nothing differs: nothing to follow.
-    expect((await send({ changes: { log_time: 1200 }, boxes: [ids[0]] })).body.change).toBeNull();
+    expect((await send({ changes: { log_time: 2400 }, boxes: [ids[0]] })).body.change).toBeNull();
     const stranger = await server.createUser({ client: (await server.createClient()).id });
     expect((await stranger.api.get(`/boxes/changes/${change}/`)).status).toBe(404);
     expect((await stranger.api.get('/boxes/changes/')).body.count).toBe(0);

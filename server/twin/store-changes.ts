@@ -45,10 +45,11 @@ export interface ChangeBoxRow {
   upload_time: number;
 }
 
-/** Reasons of a box `b` for fields that the change `c` wrote. */
+/** Reasons of a box `b` for fields that the change `c` wrote, as the twin has them: of before a field changed they are void. */
 const REFUSED = sql<
   Record<string, string>
->`coalesce((select jsonb_object_agg(r.key, r.value) from jsonb_each_text(b.refused) r where c.changes ? r.key), '{}')`;
+>`coalesce((select jsonb_object_agg(r.key, r.value) from jsonb_each_text(b.refused) r where c.changes ? r.key
+  and (b.reported_at >= coalesce((b.desired_fields_at->>r.key)::timestamptz, b.desired_at)) is not false), '{}')`;
 /** Where the change `c` stands on the box `b`, by what it reports; a later change of it makes an open one moot. */
 const STATE = sql`case
   when cb.version < b.desired_version and coalesce(b.reported_version, 0) < cb.version then 'replaced'
@@ -73,12 +74,15 @@ export async function listChanges(
 ): Promise<{ rows: ChangeRow[]; count: number }> {
   const { limit, offset } = pageWindow(query);
   const direction = sql.raw(query.ordering?.startsWith('-') === false ? 'asc' : 'desc');
-  const { rows } = await sql<ChangeRow>`${counted(viewer, sql`true`)} order by c.id ${direction}
+  const seen = sql`from configuration_changes c where exists (select from configuration_change_boxes cb
+    join boxes b on b.id = cb.box_id where cb.change_id = c.id and ${seenBy(viewer, 'b.client_id')})`;
+  const page = await sql<{ id: number }>`select c.id ${seen} order by c.id ${direction}
     limit ${limit} offset ${offset}`.execute(db);
-  const total = await sql<{ n: number }>`select count(distinct cb.change_id)::int as n
-    from configuration_change_boxes cb join boxes b on b.id = cb.box_id where ${seenBy(viewer, 'b.client_id')}`.execute(
-    db,
-  );
+  // Boxes are counted of the changes that are shown alone: each may have thousands.
+  const ids = page.rows.map(({ id }) => id);
+  const { rows } = await sql<ChangeRow>`${counted(viewer, sql`c.id = any(${ids}::int[])`)}
+    order by c.id ${direction}`.execute(db);
+  const total = await sql<{ n: number }>`select count(*)::int as n ${seen}`.execute(db);
   return { rows, count: total.rows[0]?.n ?? 0 };
 }
 
