@@ -109,13 +109,13 @@ const knownAt = (account: string, network: string): Limit => ({
   windowMs: KNOWN_FOR,
 });
 
-/** Counts a call and throws 429 when there were too many before it. */
-export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Promise<void> {
+/** Counts a call and throws 429 when there were too many before it; what it is counted by, to be taken back. */
+export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Promise<number[]> {
   const now = clock.date();
   const ids = await addHits(db, limits, now);
   const asked = limits.map((limit, index) => [limit, ids[index] ?? 0] as const);
   const seconds = Math.max(...(await secondsOver(db, asked, now)));
-  if (seconds === 0) return;
+  if (seconds === 0) return ids;
   await removeHits(db, ids);
   throw new TooManyRequests(seconds);
 }

@@ -2,6 +2,7 @@ import type { Parts } from '../../parts.ts';
 import { BadRequest, Conflict } from '../../platform/errors.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { idTokenOf, keepIdToken, linkedSince, userOfIdentity } from '../credentials/store-identities.ts';
+import { removeHits } from '../credentials/store-throttle.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
 import { takeChallenge } from '../second-factor/store-challenges.ts';
@@ -30,6 +31,11 @@ export interface SignOn {
   /** What is needed of a session that is about to end; then where the browser signs out of the provider too, null for one that did not begin there. */
   leaving(user: UserViewer): Promise<() => Promise<string | null>>;
 }
+/** What a challenge keeps of a round trip beside what was asked. */
+interface Begun extends Omit<Asked, 'verifier'> {
+  readonly sealed: string;
+  readonly hits?: readonly number[];
+}
 export interface Entered {
   readonly userId: number;
   readonly email: string;
@@ -46,21 +52,24 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
   const back = (path: string) => `${config.publicUrl}${path}`;
   const returned = async (given: Given, address: string, user: UserViewer | null) => {
     const { id, user_id, data } = await answered(parts, ['sso'], given.challenge, address);
-    const { state, nonce, sealed } = data as Omit<Asked, 'verifier'> & { sealed: string };
+    const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
     if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
     // A state of another browser's round trip: nothing of it is looked at.
     if (given.state !== state) throw new BadRequest('sso_failed');
     if (!(await takeChallenge(db, id))) throw new BadRequest({ challenge: ['challenge_over'] });
     const asked = { state, nonce, verifier: vault.open(sealed, `sso:${state}`) };
-    return needed().finish(back('/sso'), asked, given, user !== null);
+    const came = await needed().finish(back('/sso'), asked, given, user !== null);
+    // Who comes back as somebody does not count: many share the address of an office.
+    await removeHits(db, hits);
+    return came;
   };
   return {
     provider,
     async begin(address, user) {
-      await count(db, clock, askLimits('sso', address));
+      const hits = await count(db, clock, askLimits('sso', address));
       const { url, asked } = await needed().begin(back('/sso'), user !== null);
       const { verifier, ...open } = asked;
-      const data = { ...open, sealed: vault.seal(verifier, `sso:${asked.state}`) };
+      const data = { ...open, hits, sealed: vault.seal(verifier, `sso:${asked.state}`) };
       return { url, challenge: await openChallenge(parts, 'sso', user?.id ?? null, address, data) };
     },
     async finish(given, address, tell) {

@@ -122,6 +122,21 @@ describe('what comes back', () => {
     expect(await finish({ challenge: mine.challenge, ...back })).toMatchObject({ status: 200 });
     expect((await finish({ challenge: mine.challenge, ...back })).body).toHaveProperty('challenge');
   });
+  it('does not count where somebody came back: a whole office signs in behind one address', async () => {
+    const { sub, email } = known();
+    await server.createUser({ email });
+    const counted = async () =>
+      (await server.db.selectFrom('throttle_hits').select('id').where('scope', '=', 'sso_address').execute())
+        .length;
+    const before = await counted();
+    const api = server.api((await signOn(sub)).body.token);
+    const { challenge, url } = (await api.post('/me/confirm/sso/')).body;
+    const back = await provider.visit(url, sub);
+    expect(await api.post('/me/confirm/', { sso: { challenge, ...back } })).toMatchObject({ status: 200 });
+    expect(await counted()).toBe(before);
+    await begin();
+    expect(await counted()).toBe(before + 1);
+  });
   it('is worth nothing with a code of another round trip: its verifier does not fit', async () => {
     const { sub, email } = known();
     await server.createUser({ email });
