@@ -151,7 +151,8 @@ export async function patchSupervisor(
     ended.push(...(await store.clearStates(trx, ids, ofAeros, act.at)));
   };
   const { name, enabled, joined } = { ...before, ...given(body) };
-  await store.updateSupervisor(trx, before.id, { name, enabled, joined, ...scope });
+  const sameConditions = conditions === undefined;
+  await store.updateSupervisor(trx, before.id, { name, enabled, joined, sameConditions, ...scope });
   if (aeros) {
     const [wanted, had] = [new Set(aeros), new Set(before.aeros)];
     const removed = before.aeros.filter((aero) => !wanted.has(aero));

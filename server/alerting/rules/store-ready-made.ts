@@ -20,9 +20,8 @@ const CONDITIONS: readonly Condition[] = [
 /** What a new client starts with, so that nobody has to know of it: mails go to who opts in. Each reads its name in their language. */
 export async function makeReadyMade(trx: Trx, client: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into supervisors (name, client_id, enabled, whole_client) values (${readyMadeName('en')}, ${client}, true, true) returning id`.execute(
-    trx,
-  );
+    insert into supervisors (name, client_id, enabled, whole_client, ready_made)
+    values (${readyMadeName('en')}, ${client}, true, true, true) returning id`.execute(trx);
   const { id } = rows[0]!;
   for (const [position, definition] of CONDITIONS.entries())
     await sql`insert into conditions (supervisor_id, position, definition) values (${id}, ${position}, ${JSON.stringify(definition)}::jsonb)`.execute(

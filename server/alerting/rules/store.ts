@@ -159,10 +159,13 @@ export async function insertSupervisor(
 export async function updateSupervisor(
   trx: Trx,
   id: number,
-  values: { name: string; enabled: boolean; joined: boolean } & Scope,
+  values: { name: string; enabled: boolean; joined: boolean; sameConditions: boolean } & Scope,
 ): Promise<void> {
+  // Switched off or on it is still what the client began with.
+  const isSame = sql`(name, joined, whole_client) = (${values.name}, ${values.joined}, ${values.scope === 'client'})`;
   await sql`update supervisors set name = ${values.name}, enabled = ${values.enabled}, joined = ${values.joined},
-      whole_client = ${values.scope === 'client'}, tag_id = ${values.tag}, updated_at = clock_timestamp()
+      whole_client = ${values.scope === 'client'}, tag_id = ${values.tag},
+      ready_made = ready_made and ${values.sameConditions} and ${isSame}, updated_at = clock_timestamp()
     where id = ${id}`.execute(trx);
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientsModule } from '../../modules/clients/index.ts';
 import { tagsModule } from '../../modules/tags/index.ts';
@@ -234,6 +233,19 @@ describe('“Silence and diagnoses”', () => {
     expect((await listed('en'))[0].name).toBe('Silence and diagnoses');
     await server.admin.api.patch(`/supervisors/${one.id}/`, { name: 'Ours' });
     expect((await listed('fr'))[0].name).toBe('Ours');
-    await sql`delete from supervisors where id = ${one.id}`.execute(server.db);
+    // It goes with its client only as long as it is nobody's own; nor do others that follow the whole client.
+    const gone = async (id: number) => (await server.admin.api.delete(`/clients/${id}/`)).status;
+    expect(await gone(made.body.id)).toBe(409);
+    expect((await listed('en'))[0].name).toBe('Ours');
+    await server.admin.api.delete(`/supervisors/${one.id}/`);
+    const rule = { name: 'Ours too', client: made.body.id, scope: 'client', conditions: [condition()] };
+    const own = await server.admin.api.post('/supervisors/', rule);
+    expect([own.status, await gone(made.body.id)]).toEqual([201, 409]);
+    await server.admin.api.delete(`/supervisors/${own.body.id}/`);
+    expect(await gone(made.body.id)).toBe(204);
+    const other = await server.admin.api.post('/clients/', { name: 'Another new railway' });
+    const [ready] = (await server.admin.api.get(`/supervisors/?client=${other.body.id}`)).body.results;
+    await server.admin.api.patch(`/supervisors/${ready.id}/`, { enabled: false });
+    expect(await gone(other.body.id)).toBe(204);
   });
 });

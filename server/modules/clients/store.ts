@@ -79,7 +79,7 @@ export async function updateClient(
 }
 
 export async function deleteClient(db: Db, id: number): Promise<void> {
-  await sql`delete from supervisors where client_id = ${id} and whole_client`.execute(db);
+  await sql`delete from supervisors where client_id = ${id} and ready_made`.execute(db);
   await db.deleteFrom('clients').where('id', '=', id).execute();
 }
 
@@ -92,7 +92,7 @@ export async function holdings(
     select (select count(*) from boxes where client_id = ${id})::int as boxes,
       (select count(*) from users where client_id = ${id})::int as users,
       -- What it began with goes with it, as long as nobody made it their own.
-      (select count(*) from supervisors where client_id = ${id} and not whole_client)::int as supervisors,
+      (select count(*) from supervisors where client_id = ${id} and not ready_made)::int as supervisors,
       (select count(*) from alerts where client_id = ${id})::int as alerts`.execute(db);
   return rows[0] ?? { boxes: 0, users: 0, supervisors: 0, alerts: 0 };
 }

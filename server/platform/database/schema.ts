@@ -394,6 +394,7 @@ export interface SupervisorsTable {
   enabled: Generated<boolean>;
   joined: Generated<boolean>;
   whole_client: Generated<boolean>;
+  ready_made: Generated<boolean>;
   tag_id: Generated<number | null>;
 }
 /** Boxes that supervisors which follow a client or a tag have to look at. */
