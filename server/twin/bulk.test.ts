@@ -158,12 +158,12 @@ describe('a change of many boxes', () => {
       id: change,
       counts: { total: 4, pending: 1, applied: 1, refused: 1, replaced: 1 },
     });
-    await send({ changes: { log_time: 2400 } });
+    const { change: next } = (await send({ changes: { log_time: 2400 } })).body;
     const pages = [];
     for (const page of [1, 2])
       pages.push((await member.api.get(`/boxes/changes/?page_size=1&page=${page}`)).body);
     expect(pages.map(({ count, results }) => [count, results[0].id])).toEqual([
-      [2, change + 1],
+      [2, next],
       [2, change],
     ]);
     expect(pages[1].results[0].counts).toMatchObject({ total: 4, applied: 2, replaced: 2 });
