@@ -162,10 +162,9 @@ describe('a change of many boxes', () => {
     const pages = [];
     for (const page of [1, 2])
       pages.push((await member.api.get(`/boxes/changes/?page_size=1&page=${page}`)).body);
-    expect(pages.map(({ count, results }) => [count, results[0].id])).toEqual([
-      [2, next],
-      [2, change],
-    ]);
+    expect(pages.map(({ results }) => results[0].id)).toEqual([next, change]);
+    const made = await server.db.selectFrom('configuration_changes').select('id').execute();
+    expect(pages.map(({ count }) => count)).toEqual([made.length, made.length]);
     expect(pages[1].results[0].counts).toMatchObject({ total: 4, applied: 2, replaced: 2 });
     // Nothing differs: nothing to follow.
     expect((await send({ changes: { log_time: 2400 }, boxes: [ids[0]] })).body.change).toBeNull();
