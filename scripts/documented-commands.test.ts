@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -15,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../server/measures/archive/archive-file.ts';
+import { measuresModule } from '../server/measures/index.ts';
 import { tagsModule } from '../server/modules/tags/index.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts';
@@ -22,15 +24,18 @@ import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts'
 // A command in a document that nobody listed, or that does not work, fails the build.
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/what-grows.md'];
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
-/** Lines of indented and fenced blocks, without what stands there to explain; blocks of files are no commands. */
+/** Lines of indented blocks, without what stands there to explain; settings, calls of HTTP and JSON are no commands. */
 function commandsIn(text: string): string[] {
   return text
+    .replaceAll(/ \\\n\s+/g, ' ')
     .split('\n')
     .filter((line) => /^ {4}\S/.test(line))
     .map((line) => line.replace(/\s+# .*$|;\s+-- .*$/, (cut) => (cut.startsWith(';') ? ';' : '')).trim())
-    .filter((line) => !/^(#.*|GET .*|Authorization:.*|([A-Z_]+=("[^"]*"|\S+)\s*)+|)$/.test(line));
+    .filter(
+      (line) => !/^(#.*|(GET|PATCH) \/.*|["{}].*|Authorization:.*|([A-Z_]+=("[^"]*"|\S+)\s*)+|)$/.test(line),
+    );
 }
 
 it('every documented command is run, or has its reason', () => {
@@ -40,25 +45,40 @@ it('every documented command is run, or has its reason', () => {
   for (const reason of Object.values(DOCUMENTED))
     for (const [path] of reason.matchAll(/\b[\w/-]+\.test\.ts\b/g))
       expect(existsSync(join(ROOT, path)), path).toBe(true);
-  expect(commandsIn('text\n    npm run x -- y   # why\n\n    create role a;   -- why\n`npm run z`')).toEqual([
-    'npm run x -- y',
-    'create role a;',
-  ]);
+  const some =
+    'text\n    npm run x -- y   # why\n\n    create role a;   -- why\n`npm run z`\n    A=b \\\n    c -d\n    {\n';
+  expect(commandsIn(some)).toEqual(['npm run x -- y', 'create role a;', 'A=b c -d']);
 });
+
+/** As far as the documents use it. The port is that of the server of this test. */
+const PUBLISHER = `#!/usr/bin/env node
+const { parseArgs } = require('node:util');
+const { connectAsync } = require('${ROOT}node_modules/mqtt');
+const options = Object.fromEntries([...'hiuPqtm'].map((one) => [one, { type: 'string', short: one }]));
+const { h, i, u, P, q, t, m } = parseArgs({ options }).values;
+const settings = { clientId: i, username: u, password: P, reconnectPeriod: 0 };
+connectAsync('mqtt://' + h + ':' + process.env.MQTT_PORT, settings).then(async (client) => {
+  await client.publishAsync(t, m, { qos: Number(q) });
+  await client.endAsync();
+});
+`;
 
 describe('run as documented', { timeout: 180_000 }, () => {
   let server: TestServer;
+  let password: string;
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-documented-'));
   chmodSync(folder, 0o755);
   beforeAll(async () => {
-    server = await startTestServer({ modules: [tagsModule] });
+    server = await startTestServer({ modules: [tagsModule, measuresModule] });
+    password = (await server.createBox({ serial_number: 'AW-1' })).secret;
     for (const name of ['backup', 'etc', 'systemd', 'opt', 'bin', 'tmp']) mkdirSync(join(folder, name));
     // What npm does with the scripts of package.json, without its second of start each.
     writeFileSync(
       join(folder, 'bin/npm'),
-      `#!/bin/sh\nshift; name=$1; shift; [ "\${1:-}" != -- ] || shift\nexec node ${ROOT}scripts/$name.ts "$@"\n`,
+      `#!/bin/sh\nshift; name=$1; shift; [ "\${1:-}" != -- ] || shift\nexec node ${ROOT}scripts/$(echo $name | tr : -).ts "$@"\n`,
       { mode: 0o755 },
     );
+    writeFileSync(join(folder, 'bin/mosquitto_pub'), PUBLISHER, { mode: 0o755 });
     const name = 'aerowatch-9-linux-x64';
     mkdirSync(join(folder, name, 'bin'), { recursive: true });
     writeFileSync(join(folder, name, 'bin/aerowatch'), '#!/bin/sh\n');
@@ -74,19 +94,28 @@ describe('run as documented', { timeout: 180_000 }, () => {
     PLACES.reduce((text, [from, to]) => text.replaceAll(from, to), line)
       .replaceAll('{w}', folder)
       .replaceAll('{data}', server.dataDir);
-  const run = (line: string, embedded: boolean) => {
+  const run = async (line: string, embedded: boolean) => {
     const here = /aerowatch-\*|release-key|log\.jsonl|support/.test(line) ? folder : ROOT;
     const { PATH = '' } = process.env;
-    return spawnSync('sh', ['-ec', inPlace(line)], {
+    // Not waited for: the server they speak to is of this process.
+    const child = spawn('sh', ['-ec', inPlace(line)], {
       cwd: here,
-      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: [join(folder, 'bin'), dirname(process.execPath), PATH].join(delimiter),
         TMPDIR: join(folder, 'tmp'),
         ...(embedded ? {} : { DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir }),
         PORT: new URL(server.url).port,
+        MQTT_PORT: new URL(server.mqttUrl).port,
+        PASSWORD: password,
       },
     });
+    let stderr = '';
+    child.stderr.on('data', (piece) => {
+      stderr += piece;
+    });
+    const [status] = await once(child, 'close');
+    return { status, stderr };
   };
   /** What lies there before a line, beside what the lines before it made. */
   const before: Record<string, () => void> = {
@@ -108,12 +137,16 @@ describe('run as documented', { timeout: 180_000 }, () => {
   for (const [line, how] of Object.entries(DOCUMENTED).filter(
     ([, one]) => one === RUN || one === RUN_EMBEDDED,
   ))
-    it(line, () => {
+    it(line, async () => {
       before[line]?.();
-      const { status, stderr } = run(line, how === RUN_EMBEDDED);
+      const { status, stderr } = await run(line, how === RUN_EMBEDDED);
       expect([status, stderr.replace(/^(read EC key|writing .*)\n/gm, '')]).toEqual([0, expect.any(String)]);
     });
-  it('and a command that does not work is seen', () => {
-    expect(run('npm run backup -- verify /backup/nothing.backup', false).status).toBe(1);
+  it('and what they say happens: the measure of a box is there', async () => {
+    const measures = await server.db.selectFrom('measures').select('stroke').execute();
+    expect(measures).toEqual([{ stroke: 512 }]);
+  });
+  it('and a command that does not work is seen', async () => {
+    expect((await run('npm run backup -- verify /backup/nothing.backup', false)).status).toBe(1);
   });
 });

@@ -6,6 +6,8 @@ export const PLACES: readonly (readonly [string, string])[] = [
   ['/archive', '{w}/archive'],
   ['/opt/aerowatch', '{w}/opt/aerowatch'],
   ['/var/lib/aerowatch/', '{data}/'],
+  // Which database it is: the one of the installation.
+  ['DATABASE_URL=… ', ''],
   ['/etc/systemd/system/', '{w}/systemd/'],
   ['/etc/aerowatch', '{w}/etc/aerowatch'],
 ];
@@ -84,6 +86,22 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'npm run keys -- retire': RUN,
   'echo "SECRET_KEY=$(openssl rand -base64 33),$(cat /var/lib/aerowatch/secret-key)" >> /etc/aerowatch.env':
     RUN,
+  'npm run sbom': 'writes into this folder; run with each release',
+  'npm audit --omit=dev': 'asks the registry',
+  'osv-scanner scan source -L dist/sbom.cdx.json': 'a program of others, with network',
+  'mosquitto_pub -h 127.0.0.1 -i AW-1 -u AW-1 -P "$PASSWORD" -q 1 -t boxes/AW-1/measures -m \'{"v":1,"aeros":[{"aero":1,"t0":\'$(date +%s)\',"dt":[0],"temperature":[21.4],"pressure":[82.1],"stroke":[512],"battery_voltage":[4.1],"solar_voltage":[5.2],"charge_current":[120]}]}\'':
+    RUN,
+  'npm run diagnostics': 'takes hours; bench/diagnostics.test.ts plays some of it',
+  'npm run diagnostics -- --quick': 'takes minutes; as above',
+  'npm run diagnostics -- --aeros 2 --only leak,sound --at 600 --seed 7 --out some.json --outcomes why.json':
+    'as above',
+  'TARGET=maximo TARGET_URL=https://maximo.example TARGET_KEY=… WEBHOOK_SECRET=whsec_… AEROWATCH_URL=https://aerowatch.example AEROWATCH_KEY=aw_… PORT=9090 node docs/integrations/bridge.mjs':
+    'server/webhooks/recipes.test.ts runs it against a Maximo that is played',
+  'DATABASE_URL=… npm run database:plan': RUN,
+  'TEST_DATABASE_URL=postgres://postgres@coordinator/postgres npm test -- --project server':
+    'these tests, over a cluster of yours',
+  'TEST_DATABASE_URL=postgres://postgres@coordinator/postgres npm run torture -- --only split':
+    'bench/torture.test.ts plays some of it',
   'cd /archive && sha256sum -c *.sha256': RUN,
   'npm run archive -- restore /archive/measures-2023-03-*.csv.gz': RUN,
 };
