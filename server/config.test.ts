@@ -13,7 +13,13 @@ describe('configuration', () => {
       publicUrl: 'http://127.0.0.1:8080',
       roles: ['web', 'ingest', 'worker'],
       title: 'AeroWatch',
+      // All that grows is bounded but measures and their rollups.
+      auditRetentionDays: 3650,
     });
+    expect(readConfig({ AUDIT_RETENTION_DAYS: 'ever' }).auditRetentionDays).toBeNull();
+    const { measures, rollups, ...others } = config.retention;
+    expect([measures, rollups]).toEqual([null, null]);
+    for (const [kind, days] of Object.entries(others)) expect(days, kind).toBeGreaterThanOrEqual(730);
   });
   test.each([
     ['PORT', 'eighty', '“eighty”'],
@@ -25,6 +31,7 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'https://railway.example/api', '“https://railway.example/api”'],
     ['PUBLIC_URL', 'https://railway.example/?a=1', '“https://railway.example/?a=1”'],
     ['RETENTION', 'measures=30', '“measures=30”'],
+    ['AUDIT_RETENTION_DAYS', '29', '“29”'],
     ['BACKUP_CONTINUOUS', 'relative/"x', '“relative/'],
     ['MQTT_URL', 'http://broker', 'not shown'],
     ['DATABASE_URL', 'mysql://root:hidden@db/x', 'not shown'],

@@ -89,10 +89,12 @@ export const VARIABLES = {
     doc: 'Who owns the tables in your PostgreSQL: migrations run as this one, the server as the account of `DATABASE_URL`, which then reads and writes rows and can neither change nor empty the audit log. The embedded database does so by itself.',
   }),
   AUDIT_RETENTION_DAYS: variable<number | null>({
-    parse: (value) => (/^\d{1,5}$/.test(value) && Number(value) >= 30 ? Number(value) : refuse()),
-    otherwise: null,
-    shown: 'kept for ever',
-    may: 'days, 30 to 99999',
+    parse: (value) => {
+      if (value === 'ever') return null;
+      return /^\d{1,5}$/.test(value) && Number(value) >= 30 ? Number(value) : refuse();
+    },
+    otherwise: 3650,
+    may: 'days, 30 to 99999, or ever',
     doc: 'Entries of the audit log that are older are removed; the last link of their chain is kept, so that the rest can still be proven.',
   }),
   DATA_DIR: variable({
