@@ -18,6 +18,8 @@ npm run audit -- export FILE     writes the log with its proof: one entry a line
 
 Works beside the running console, on the database of DATABASE_URL or DATA_DIR.`;
 
+const keysOf = (config: Config) => join(config.dataDir, 'keys');
+
 command(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
   const [what, file, ...more] = positionals;
@@ -27,8 +29,6 @@ command(async () => {
   if (what === 'verify' && file !== undefined) return verifyFile(file, values.key ?? ownKey(config));
   tell(await follow(config, what === 'export' ? file : undefined));
 });
-
-const keysOf = (config: Config) => join(config.dataDir, 'keys');
 
 /** Of the key of this installation, where there is one. */
 function ownKey(config: Config): string | undefined {

@@ -13,6 +13,7 @@ interface Demo {
   readonly ended: Promise<number | null>;
   /** Settles with the output so far once it matches. */
   said(what: RegExp): Promise<RegExpExecArray>;
+  output(): string;
 }
 
 /** `npm run demo` as its user sees it: a small one, on free ports. */
@@ -37,6 +38,7 @@ function startDemo(folder: string): Demo {
   return {
     child,
     ended,
+    output: () => output,
     async said(what) {
       const until = Date.now() + WAIT_MS;
       for (;;) {
@@ -114,6 +116,8 @@ describe('the demonstration', { timeout: WAIT_MS * 2 }, () => {
     const before = await ledgers();
     demo.child.kill('SIGINT');
     expect(await demo.ended).toBe(0);
+    // As TimeoutNegativeWarning, of boxes that woke up late.
+    expect(demo.output()).not.toMatch(/^\(node:\d+\)/m);
     await open();
     const after = await ledgers();
     after.forEach(({ stored, conflicts }, i) => {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../server/measures/archive/archive-file.ts';
-import { measuresModule } from '../server/measures/index.ts';
+import { ingestModule } from '../server/measures/index.ts';
 import { tagsModule } from '../server/modules/tags/index.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts';
@@ -69,7 +69,7 @@ describe('run as documented', { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-documented-'));
   chmodSync(folder, 0o755);
   beforeAll(async () => {
-    server = await startTestServer({ modules: [tagsModule, measuresModule] });
+    server = await startTestServer({ modules: [tagsModule, ingestModule] });
     password = (await server.createBox({ serial_number: 'AW-1' })).secret;
     for (const name of ['backup', 'etc', 'systemd', 'opt', 'bin', 'tmp']) mkdirSync(join(folder, name));
     // What npm does with the scripts of package.json, without its second of start each.
