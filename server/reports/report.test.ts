@@ -1,9 +1,11 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../measures/testing.ts';
+import { system } from '../platform/viewer.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { sendReports } from './schedule.ts';
+import { aeroRows } from './store-figures.ts';
 
 /** A Monday: last month is October. */
 const NOW = Date.UTC(2026, 10, 2, 8);
@@ -290,6 +292,17 @@ describe('the monthly report', () => {
     expect(own).toHaveLength(2);
   });
 
+  it('counts what was there by its end, made or measured, and nothing that came later', async () => {
+    const scope = { viewer: system, client: client.id, from: day(1, 0), to: new Date(Date.UTC(2026, 10, 1)) };
+    const aeros = async () => (await aeroRows(server.db, scope)).map(({ aero }) => aero);
+    const before = await aeros();
+    const late = await server.createBox({ client: client.id, created_at: new Date(NOW) });
+    expect(await aeros()).toEqual(before);
+    // Its past was imported.
+    await ingest(server, late.serial, 2, [{ at: day(20).getTime() / 1000, temperature: 10, stroke: 500 }]);
+    expect((await aeros()).sort()).toEqual([...before, late.aeroIds[1]!].sort());
+    await server.db.deleteFrom('boxes').where('id', '=', late.id).execute();
+  });
   it('is sent once, on the first working day, to who chose it and may still see it', async () => {
     const put = (user: TestUser, clients: number[]) => user.api.put('/reports/subscriptions/', { clients });
     expect((await put(manager, [client.id])).body).toEqual({ clients: [client.id] });

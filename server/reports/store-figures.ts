@@ -1,6 +1,7 @@
 import type { Finding } from '@aerowatch/domain/diagnostics/finding';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
+import { firstTime } from '../measures/ingest/store-packs.ts';
 import type { Db } from '../platform/database/db.ts';
 import { seenBy } from '../platform/database/scope.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -21,6 +22,11 @@ const own = ({ viewer, client }: Scope, column: string) =>
 const samiAt = (at: Date): RawBuilder<SamiLevel> => sql`coalesce(
   (select h.to_level from sami_history h where h.aero_id = a.id and h.at <= ${at} order by h.at desc, h.id desc limit 1),
   (select h.from_level from sami_history h where h.aero_id = a.id and h.at > ${at} order by h.at, h.id limit 1), a.sami)`;
+
+/** Whether AERO `a` was there before a moment: made by then, or measured, as years before are that were imported. */
+const thereBefore = (at: Date): RawBuilder<boolean> => sql`(a.created_at < ${at}
+  or coalesce(${firstTime(sql`a.id`)} < ${at}, false)
+  or exists (select from measure_archived_months m where m.aero_id = a.id and m.month < ${at}))`;
 
 /** A row of the table of all AEROs. */
 export interface AeroRow {
@@ -59,7 +65,7 @@ export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
       coalesce(o.alerts, 0) as alerts, coalesce(o.open_alerts, 0) as open_alerts, coalesce(w.open_orders, 0) as open_orders,
       a.stroke_min::float8 as stroke_min, a.stroke_max::float8 as stroke_max
     from aeros a join boxes b on b.id = a.box_id left join opened o on o.aero_id = a.id left join ordered w on w.aero_id = a.id
-    where ${own(scope, 'b.client_id')}
+    where ${own(scope, 'b.client_id')} and ${thereBefore(to)}
     order by coalesce(nullif(a.line, ''), b.line), b.kilometer_point nulls last, b.serial_number, a.position`.execute(
     db,
   );

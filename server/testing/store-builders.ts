@@ -112,6 +112,7 @@ export async function buildBox(db: Db, overrides: BoxOverrides = {}): Promise<Te
         model_type: 1,
         conductor_type: 'wire',
         regularized_length: 300,
+        ...(columns.created_at === undefined ? {} : { created_at: columns.created_at }),
         ...aero,
       })
       .returning('id')
