@@ -13,7 +13,7 @@ export const RETENTION = {
   messages: 730,
   /** How many measures a box sent a day. */
   counts: 3650,
-  /** Commands to boxes, answered or not. */
+  /** Commands to boxes, answered or not, and what became of changes of many boxes. */
   commands: 730,
   /** What was foretold, and how good it proved. */
   forecasts: 1825,

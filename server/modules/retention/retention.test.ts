@@ -50,5 +50,16 @@ test('old rows go in steps; what is open, waits or is young stays', async () => 
   expect(await purgeStep(db, 'alerts', before)).toBe(1);
   const left = await db.selectFrom('alerts').select('comment').orderBy('comment').execute();
   expect(left.map(({ comment }) => comment)).toEqual(['holds still', 'nobody looked', 'young']);
+  await sql`insert into configuration_changes (changes, created_at) values ('{}', ${old}::date), ('{}', ${young}::date)`.execute(
+    db,
+  );
+  await sql`insert into configuration_change_boxes (change_id, box_id, version)
+    select id, ${box.id}, 1 from configuration_changes`.execute(db);
+  for (const gone of [1, 1, 0]) expect(await purgeStep(db, 'commands', before)).toBe(gone);
+  const changes =
+    await sql`select c.id from configuration_changes c join configuration_change_boxes b on b.change_id = c.id`.execute(
+      db,
+    );
+  expect(changes.rows).toHaveLength(1);
   for (const kind of ['commands', 'forecasts'] as const) expect(await purgeStep(db, kind, before)).toBe(0);
 });

@@ -24,7 +24,15 @@ const OLD: Readonly<
     { table: 'messages', isOld: (before) => sql`state <> 'queued' and created_at < ${before}` },
   ],
   counts: [{ table: 'box_day_counts', isOld: (before) => sql`day < ${before}` }],
-  commands: [{ table: 'commands', isOld: (before) => sql`created_at < ${before}` }],
+  commands: [
+    { table: 'commands', isOld: (before) => sql`created_at < ${before}` },
+    {
+      table: 'configuration_change_boxes',
+      isOld: (before) =>
+        sql`change_id in (select id from configuration_changes where created_at < ${before})`,
+    },
+    { table: 'configuration_changes', isOld: (before) => sql`created_at < ${before}` },
+  ],
   forecasts: [
     { table: 'forecast_days', isOld: (before) => sql`day < ${before}` },
     { table: 'forecast_months', isOld: (before) => sql`month < ${before}` },
