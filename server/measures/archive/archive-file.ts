@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -86,6 +86,18 @@ async function takeName(part: string, path: string, sha256: string): Promise<boo
     }
     await rm(checksumOf(path), { force: true });
     return false;
+  }
+}
+
+const PART_LIVES_MS = 24 * 3_600_000;
+
+/** Removes what a process that was killed left half written: parts that nobody has touched for a day. */
+export async function removeOldParts(folder: string, now = Date.now()): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) {
+    if (!/^measures-.*\.part$/.test(name)) continue;
+    const path = join(folder, name);
+    if (now - (await stat(path)).mtimeMs > PART_LIVES_MS) await rm(path, { force: true });
   }
 }
 

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -11,7 +19,7 @@ import { measuresModule } from '../index.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
 import { ingest } from '../testing.ts';
-import { checkArchive, writeArchive } from './archive-file.ts';
+import { checkArchive, removeOldParts, writeArchive } from './archive-file.ts';
 import { archiveBefore, cutsOf } from './archiving.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { archivingAlone, forgetRollups } from './store-archive.ts';
@@ -241,6 +249,15 @@ test('two processes never write into one file, and one archives at a time', asyn
   rmSync(`${written[0]!.path}.sha256`);
   const third = await writeArchive(place, month, lines('third'));
   expect(written.map(({ path }) => path)).not.toContain(third.path);
+  const [killed, running] = ['killed', 'running'].map((name) => join(place, `measures-2024-01.${name}.part`));
+  for (const part of [killed!, running!]) writeFileSync(part, '');
+  await removeOldParts(place, Date.now() + 23 * 3_600_000);
+  expect(readdirSync(place)).toHaveLength(7);
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  utimesSync(killed!, yesterday, yesterday);
+  await removeOldParts(place);
+  expect(existsSync(killed!)).toBe(false);
+  rmSync(running!);
   const other = await archivingAlone(server.db, () => archiveBefore(server.db, new Date(), place));
   expect(other).toEqual({ files: 0, rows: 0, bytes: 0, left: [] });
   expect(readdirSync(place)).toHaveLength(5);

@@ -3,7 +3,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { Retention } from '@aerowatch/domain/retention';
 import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { removeArchive, writeArchive } from './archive-file.ts';
+import { removeArchive, removeOldParts, writeArchive } from './archive-file.ts';
 import {
   type Archived,
   archivingAlone,
@@ -72,6 +72,7 @@ export async function archiveBefore(
 
 async function archiveMonths(db: Db, cut: Date, folder: string, stopped: () => boolean): Promise<Done> {
   const done = { files: 0, rows: 0, bytes: 0, left: [] as number[] };
+  await removeOldParts(folder);
   while (!stopped()) {
     const found = await oldestMonth(db, cut, done.left, AEROS_A_FILE);
     if (found === undefined) break;
