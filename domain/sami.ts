@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /** SAMI: the state of an AERO and, as the worst of its AEROs, of a box. From best to worst. */
 export const SAMI_LEVELS = [
   'satisfactory',
@@ -14,6 +16,12 @@ export const SAMI_LETTERS = {
   improvement_needed: 'M',
   unsatisfactory: 'I',
 } as const satisfies Record<SamiLevel, string>;
+
+/** The letters are initials of French words; elsewhere (M for “Improvement needed”) they mislead: '' then. */
+export function samiLetters(language: Language): Readonly<Record<SamiLevel, string>> {
+  return language === 'fr' ? SAMI_LETTERS : NO_LETTERS;
+}
+const NO_LETTERS = { satisfactory: '', meets_expectations: '', improvement_needed: '', unsatisfactory: '' };
 
 /** 0 (best) to 3 (worst). */
 export function samiRank(level: SamiLevel): number {

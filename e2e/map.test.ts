@@ -8,8 +8,9 @@ let server: TestServer;
 let browser: Browser;
 let close: () => Promise<void>;
 let alone: { id: number; serial: string };
+let pole: { id: number; serial: string }[];
 
-/** Ten boxes in Paris, five in Lyon, and one by the sea. */
+/** Ten boxes in Paris, five in Lyon, one by the sea; two on one pole, far away. */
 beforeAll(async () => {
   server = await startTestServer();
   const place = async (latitude: number, longitude: number, sami = 'satisfactory') => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
     await place(48.85 + at / 1000, 2.35, at < 3 ? 'unsatisfactory' : 'satisfactory');
   for (let at = 0; at < 5; at += 1) await place(45.76 + at / 1000, 4.84);
   alone = await place(43.3, -1.5, 'improvement_needed');
+  pole = [await place(36.1, -5.35), await place(36.1, -5.35, 'unsatisfactory')];
   ({ browser, close } = await openBrowser());
 });
 afterAll(async () => {
@@ -111,12 +113,12 @@ describe('the map of boxes', () => {
     const before = await drawnOf(page);
     expect(before).toBeGreaterThan(0);
     await page.locator('main input[type="search"]').fill(alone.serial);
-    await page.getByText('1 of 16 boxes', { exact: true }).waitFor();
+    await page.getByText('1 of 18 boxes', { exact: true }).waitFor();
     // In the same picture as the words.
     expect(await ringsOf(page)).toEqual([]);
     expect(await inked(page)).toBeGreaterThan(200);
     await page.locator('main input[type="search"]').fill('no such box');
-    await page.getByText('0 of 16 boxes', { exact: true }).waitFor();
+    await page.getByText('0 of 18 boxes', { exact: true }).waitFor();
     expect(await inked(page)).toBe(0);
     expect(await drawnOf(page)).toBe(before);
     await context.close();
@@ -129,6 +131,23 @@ describe('the map of boxes', () => {
     await atRest(page);
     expect(Number(new URL(page.url()).searchParams.get('at')?.split(',')[2])).toBeGreaterThan(6);
     expect((await ringsOf(page)).some((label) => label?.startsWith('10'))).toBe(false);
+    await context.close();
+  });
+
+  it('opens boxes of one pole as a list, the worst first, and the card of the one chosen', async () => {
+    const { context, page, problems } = await open('36.1,-5.35,15');
+    await page.locator('.map-cluster').click();
+    const list = page.locator('.map-popup');
+    await list.getByRole('heading', { name: '2 boxes at this place' }).waitFor();
+    const names = await list.getByRole('listitem').allTextContents();
+    expect(names.map((name) => name.slice(0, pole[0]!.serial.length))).toEqual([
+      pole[1]!.serial,
+      pole[0]!.serial,
+    ]);
+    await list.getByRole('button', { name: pole[1]!.serial }).click();
+    await list.getByRole('heading', { name: pole[1]!.serial }).waitFor();
+    expect(new URL(page.url()).searchParams.get('box')).toBe(String(pole[1]!.id));
+    expect(problems).toEqual([]);
     await context.close();
   });
 

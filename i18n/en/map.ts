@@ -26,6 +26,8 @@ export const map = {
   legend: 'SAMI of the boxes shown',
   alerts_one: '{{count}} open alert',
   alerts_other: '{{count}} open alerts',
+  of_place_one: '{{count}} box at this place',
+  of_place_other: '{{count}} boxes at this place',
   details: 'View details: {{name}}',
   curves: 'Curves',
   muted: 'Unsatisfactory: muted until its SAMI is raised.',

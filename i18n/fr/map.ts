@@ -29,6 +29,8 @@ export const map = {
   legend: 'SAMI des boîtiers affichés',
   alerts_one: '{{count}} alerte en cours',
   alerts_other: '{{count}} alertes en cours',
+  of_place_one: '{{count}} boîtier à cet endroit',
+  of_place_other: '{{count}} boîtiers à cet endroit',
   details: 'Voir le détail\u202f: {{name}}',
   curves: 'Courbes',
   muted: 'Insatisfaisant\u202f: en sourdine tant que son SAMI n’est pas relevé.',

@@ -14,8 +14,10 @@ describe('groups at a zoom', () => {
   test('of the world: one', () => expect(sizes(0)).toEqual([4]));
   test('of a country: the town and the other place', () => expect(sizes(6.9)).toEqual([1, 3]));
   test('of a street: what stands at one place', () => expect(sizes(LAST_GROUPED + 0.9)).toEqual([1, 1, 2]));
-  test('nearer: each box, even those of one place', () =>
-    expect(sizes(LAST_GROUPED + 1)).toEqual([1, 1, 1, 1]));
+  test('nearer: each box, but those of one place stay together', () => {
+    expect(sizes(LAST_GROUPED + 1)).toEqual([1, 1, 2]);
+    expect(sizes(20)).toEqual([1, 1, 2]);
+  });
   test('a group falls apart at the first zoom at which it is several', () => {
     const levels = new Levels(longitude, latitude);
     const town = levels.at(6).find((group) => group.members.length === 3)!;
@@ -23,9 +25,16 @@ describe('groups at a zoom', () => {
     expect(levels.at(zoom - 1).some((group) => group.members.length === 3)).toBe(true);
     expect(levels.at(zoom).some((group) => group.members.length === 3)).toBe(false);
   });
-  test('boxes of one place fall apart where nothing is grouped', () => {
-    const levels = new Levels([2, 2], [48, 48]);
-    expect(levels.partsAfter(5, levels.at(5)[0]!)).toBe(LAST_GROUPED + 1);
+  test('a group says whether it is of one place: a few metres are, a street is not', () => {
+    const onePlace = (away: number): boolean => {
+      const levels = new Levels([2, 2 + away], [48, 48]);
+      const [group] = levels.at(5);
+      expect(group!.members).toHaveLength(2);
+      return levels.isOnePlace(group!);
+    };
+    expect(onePlace(0)).toBe(true);
+    expect(onePlace(0.00005)).toBe(true);
+    expect(onePlace(0.001)).toBe(false);
   });
   test('poles of the earth are at the rims of the flat world', () =>
     expect(new Levels([0, 0], [90, -90]).at(20).map(({ y }) => y.toFixed(6).replace('-', ''))).toEqual([

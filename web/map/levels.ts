@@ -3,8 +3,11 @@ import { flatColumns, WORLD } from './mercator.ts';
 
 /** Points nearer than this at a whole zoom are one group, px. */
 const REACH = 46;
-/** From the next zoom on every point stands for itself. */
+/** From the next zoom on every point stands for itself, but those of one place. */
 export const LAST_GROUPED = 13;
+
+/** Points nearer than about 10 m never part: two boxes of one pole. On the flat world, whose width is 1. */
+const ONE_PLACE = 10 / 40_075_017;
 
 const reachAt = (level: number) => REACH / (WORLD * 2 ** level);
 
@@ -23,13 +26,16 @@ export class Levels {
     const level = Math.min(Math.max(0, Math.floor(zoom)), LAST_GROUPED + 1);
     const known = this.#made.get(level);
     if (known !== undefined) return known;
-    const groups = level > LAST_GROUPED ? this.#alone() : groupsOf(this.#x, this.#y, reachAt(level));
+    const groups = groupsOf(this.#x, this.#y, level > LAST_GROUPED ? ONE_PLACE : reachAt(level));
     this.#made.set(level, groups);
     return groups;
   }
 
-  #alone(): Group[] {
-    return Array.from(this.#x, (x, at) => ({ x, y: this.#y[at]!, members: [at] }));
+  /** Whether the points of a group stay together however near one looks. */
+  isOnePlace(group: Group): boolean {
+    const x = group.members.map((member) => this.#x[member]!);
+    const y = group.members.map((member) => this.#y[member]!);
+    return groupsOf(x, y, ONE_PLACE).length === 1;
   }
 
   /** The first whole zoom after this one at which a group falls apart. */

@@ -74,6 +74,27 @@ export function markerImage(kind: MarkerKind, alerting: boolean): { image: Image
   return { image: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: RATIO };
 }
 
+/** How the arc of a kind is drawn, px: told apart without colour too. The worse, the broader. */
+const ARCS: Record<MarkerShape, { width: number; dash: number; gap: number }> = {
+  circle: { width: 3, dash: Number.POSITIVE_INFINITY, gap: 0 },
+  square: { width: 5, dash: 6, gap: 2 },
+  triangle: { width: 7, dash: 2.5, gap: 1.5 },
+  diamond: { width: 9, dash: Number.POSITIVE_INFINITY, gap: 0 },
+};
+
+/** The dash array of an arc of a given length, which stands once around. */
+function dashes(length: number, around: number, dash: number, gap: number): string {
+  const parts: number[] = [];
+  let left = length;
+  while (left > dash + gap) {
+    parts.push(dash, gap);
+    left -= dash + gap;
+  }
+  return [...parts, Math.min(left, dash), around - length + Math.max(0, left - dash)]
+    .map((part) => part.toFixed(2))
+    .join(' ');
+}
+
 /** A ring whose arcs show the share of each kind in a cluster, with the count inside. */
 export function clusterElement(
   counts: number[],
@@ -83,11 +104,13 @@ export function clusterElement(
 ): HTMLElement {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const radius = total >= 1000 ? 28 : total >= 100 ? 24 : total >= 10 ? 20 : 17;
-  const around = 2 * Math.PI * (radius - 4);
+  const around = 2 * Math.PI * (radius - 5);
   let turned = 0;
   const arcs = counts.map((count, index) => {
     const share = (count / total) * around;
-    const arc = `<circle r="${radius - 4}" cx="${radius}" cy="${radius}" fill="none" stroke="${kinds[index]!.color}" stroke-width="7" stroke-dasharray="${share} ${around - share}" stroke-dashoffset="${-turned}" transform="rotate(-90 ${radius} ${radius})"/>`;
+    const { color, shape } = kinds[index]!;
+    const { width, dash, gap } = ARCS[shape];
+    const arc = `<circle r="${radius - 5}" cx="${radius}" cy="${radius}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${dashes(share, around, dash, gap)}" stroke-dashoffset="${-turned}" transform="rotate(-90 ${radius} ${radius})"/>`;
     turned += share;
     return count > 0 ? arc : '';
   });

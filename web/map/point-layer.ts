@@ -25,6 +25,7 @@ interface Shown {
  */
 export class PointLayer {
   readonly #map: MapLibre;
+  readonly #onPlace: ((ids: number[]) => void) | undefined;
   readonly #canvas = document.createElement('canvas');
   readonly #rings = new Map<string, Marker>();
   #names = new WeakMap<Group, string>();
@@ -32,8 +33,10 @@ export class PointLayer {
   /** Single points as they were last drawn. */
   #spots: Spot[] = [];
 
-  constructor(map: MapLibre) {
+  /** `onPlace`: a click on points that no zoom parts. */
+  constructor(map: MapLibre, onPlace?: (ids: number[]) => void) {
     this.#map = map;
+    this.#onPlace = onPlace;
     this.#canvas.className = 'map-points';
     map.getCanvas().after(this.#canvas);
     map.on('move', this.#draw);
@@ -162,6 +165,10 @@ export class PointLayer {
     const element = ringElement(contentOf(group, points, kinds), kinds, language);
     element.addEventListener('click', (event) => {
       event.stopPropagation();
+      if (this.#onPlace !== undefined && levels.isOnePlace(group)) {
+        this.#onPlace(group.members.map((member) => points.id[member]!));
+        return;
+      }
       this.#map.easeTo({
         center: [longitude, latitude],
         zoom: levels.partsAfter(this.#map.getZoom(), group) + 0.2,

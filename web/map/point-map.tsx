@@ -29,6 +29,8 @@ interface Props {
   /** The base map and the points are drawn. */
   onReady?: () => void;
   onPick?: (id: number | null) => void;
+  /** A click on points of one place, which no zoom parts. */
+  onPickSeveral?: (ids: number[]) => void;
   /** Point whose card is open, and what the card shows. */
   picked?: number | null;
   card?: ReactNode;
@@ -102,7 +104,10 @@ export function PointMap(props: Props) {
     // Where the map is narrow its sources take the whole foot.
     const corner = frame.current!.clientWidth < 480 ? 'top-left' : 'bottom-left';
     created.addControl(new ScaleControl({ unit: 'metric' }), corner);
-    const drawn = new PointLayer(created);
+    const drawn = new PointLayer(
+      created,
+      latest.current.onPickSeveral && ((ids) => latest.current.onPickSeveral?.(ids)),
+    );
     created.on('moveend', () => {
       const center = created.getCenter();
       latest.current.onView?.({ longitude: center.lng, latitude: center.lat, zoom: created.getZoom() });

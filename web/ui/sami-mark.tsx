@@ -1,11 +1,13 @@
-import { SAMI_LETTERS, type SamiLevel } from '@aerowatch/domain/sami';
-import { Group, Text, useComputedColorScheme } from '@mantine/core';
+import { type SamiLevel, samiLetters } from '@aerowatch/domain/sami';
+import { Group, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { useFormats } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { SAMI_STYLES, SHAPE_PATHS } from './sami.ts';
 
-/** Shape, colour and letter of a level, so that it never rests on colour alone. */
+/** Shape and colour of a level, with its letter where that fits the language: it never rests on colour alone. */
 export function SamiShapeMark({ level, size = 20 }: { level: SamiLevel; size?: number }) {
   const scheme = useComputedColorScheme('light');
+  const { language } = useFormats();
   const { shape, ...colors } = SAMI_STYLES[level];
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden style={{ flex: 'none' }}>
@@ -18,21 +20,32 @@ export function SamiShapeMark({ level, size = 20 }: { level: SamiLevel; size?: n
         fontWeight="700"
         fill={scheme === 'dark' ? '#0c1318' : '#fff'}
       >
-        {SAMI_LETTERS[level]}
+        {samiLetters(language)[level]}
       </text>
     </svg>
   );
 }
 
-/** A SAMI level: colour, shape, letter and word. */
-export function SamiBadge({ level, size = 20 }: { level: SamiLevel; size?: number }) {
+interface BadgeProps {
+  level: SamiLevel;
+  size?: number;
+  /** In long lists: the word is seen only where something is to be done. */
+  quiet?: boolean;
+}
+
+/** A SAMI level: colour, shape and word. */
+export function SamiBadge({ level, size = 20, quiet = false }: BadgeProps) {
   const t = useText('domain');
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'middle' }}>
       <SamiShapeMark level={level} size={size} />
-      <Text span size="sm">
-        {t(`sami.${level}`)}
-      </Text>
+      {quiet && level === 'satisfactory' ? (
+        <VisuallyHidden component="span">{t(`sami.${level}`)}</VisuallyHidden>
+      ) : (
+        <Text span size="sm">
+          {t(`sami.${level}`)}
+        </Text>
+      )}
     </Group>
   );
 }

@@ -19,13 +19,15 @@ interface Props {
   label: string;
   exploreLabel: string;
   onPick: (id: number) => void;
+  /** A click on boxes of one place. */
+  onPickSeveral: (ids: number[]) => void;
 }
 
 /**
  * A picture of boxes that becomes the map itself once somebody clicks: the map's library is four times the
  * rest of a screen, and a map that is only passed by would catch the wheel.
  */
-export function BoxPicture({ points, label, exploreLabel, onPick }: Props) {
+export function BoxPicture({ points, label, exploreLabel, onPick, onPickSeveral }: Props) {
   const { language } = useFormats();
   const theme = useComputedColorScheme('light');
   const kinds = useSamiKinds();
@@ -88,6 +90,7 @@ export function BoxPicture({ points, label, exploreLabel, onPick }: Props) {
               view={start}
               label={label}
               onReady={() => setReady(true)}
+              onPickSeveral={onPickSeveral}
               onPick={(id) => {
                 if (id !== null) onPick(id);
               }}

@@ -1,6 +1,13 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { describe, expect, test } from 'vitest';
-import { type BoxColumns, type BoxMapFilter, pointsOf, rowsMatching, withChanges } from './columns.ts';
+import {
+  type BoxColumns,
+  type BoxMapFilter,
+  byTrouble,
+  pointsOf,
+  rowsMatching,
+  withChanges,
+} from './columns.ts';
 
 const LEVELS = ['satisfactory', 'meets_expectations', 'improvement_needed', 'unsatisfactory'];
 const STATUSES = ['new', 'online', 'late', 'silent'];
@@ -33,6 +40,21 @@ const none: BoxMapFilter = {
 };
 const ids = (filter: Partial<BoxMapFilter>) =>
   rowsMatching(columns, { ...none, ...filter }).map((row) => columns.id[row]);
+
+test('the list puts trouble first, and keeps the order of what is alike', () => {
+  const more: BoxColumns = {
+    ...columns,
+    count: 5,
+    id: [11, 12, 13, 14, 15],
+    sami: [0, 0, 2, 3, 0],
+    status: [1, 3, 1, 1, 1],
+    alerts: [0, 0, 1, 0, 0],
+  };
+  const order = (rows: number[]) => byTrouble(more, rows).map((row) => more.id[row]);
+  expect(order([0, 1, 2, 3, 4])).toEqual([13, 14, 12, 11, 15]);
+  expect(order([4, 0])).toEqual([15, 11]);
+  expect(order([])).toEqual([]);
+});
 
 describe('filter', () => {
   test.each<[string, Partial<BoxMapFilter>, number[]]>([

@@ -56,6 +56,27 @@ export function rowsMatching(columns: BoxColumns, filter: BoxMapFilter): number[
   return rows;
 }
 
+/** What a row is worth looking at: alerts, SAMI and silence; more is worse. */
+function troubleOf(columns: BoxColumns, row: number): number {
+  const alerts = columns.alerts[row]!;
+  const status = columns.statuses[columns.status[row]!];
+  const waits = status === 'silent' ? 3 : status === 'late' ? 1 : 0;
+  return 10 * (2 * columns.sami[row]! + (alerts > 0 ? 3 : 0) + waits) + Math.min(9, alerts);
+}
+
+/** The rows with the worst first; those alike in the order they have. The work grows with the rows alone. */
+export function byTrouble(columns: BoxColumns, rows: readonly number[]): number[] {
+  const alike: number[][] = [];
+  for (const row of rows) {
+    const trouble = troubleOf(columns, row);
+    const others = alike[trouble];
+    if (others === undefined) alike[trouble] = [row];
+    else others.push(row);
+  }
+  // Holes are left out by `flat`.
+  return alike.reverse().flat();
+}
+
 /** Rows as the map draws them. All of them are the columns themselves: the map knows places it has seen. */
 export function pointsOf(columns: BoxColumns, rows: readonly number[]): MapPoints {
   const { id, longitude, latitude, sami, alerts } = columns;

@@ -1,6 +1,7 @@
-import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { SAMI_LEVELS, samiLetters } from '@aerowatch/domain/sami';
 import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
+import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { MarkerKind } from '../../map/point-icons.ts';
 import { SAMI_STYLES } from '../../ui/sami.ts';
@@ -9,15 +10,16 @@ import { SAMI_STYLES } from '../../ui/sami.ts';
 export function useSamiKinds(): readonly MarkerKind[] {
   const t = useText('domain');
   const scheme = useComputedColorScheme('light');
+  const { language } = useFormats();
   return useMemo(
     () =>
       SAMI_LEVELS.map((level) => ({
         color: SAMI_STYLES[level][scheme],
         ink: scheme === 'dark' ? '#0c1318' : '#ffffff',
-        letter: SAMI_LETTERS[level],
+        letter: samiLetters(language)[level],
         shape: SAMI_STYLES[level].shape,
         label: t(`sami.${level}`),
       })),
-    [t, scheme],
+    [t, scheme, language],
   );
 }

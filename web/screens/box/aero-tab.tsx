@@ -3,7 +3,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { DAY } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Button, Grid, Group, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ChartRange } from '../../charts/types.ts';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurveMarks } from '../../entities/curves/marks.ts';
@@ -21,7 +21,7 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { AeroFacts } from './aero-facts.tsx';
 import { RefreshButton } from './box-actions.tsx';
-import { Diagnosis, WholeDiagnosis } from './diagnosis.tsx';
+import { Diagnosis, DiagnosisActs, WholeDiagnosis } from './diagnosis.tsx';
 import { LatestMeasure } from './latest-measure.tsx';
 import { SamiDialog } from './sami-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';
@@ -57,7 +57,11 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
     <Paper p={narrow ? 'sm' : 'md'}>{drawing}</Paper>
   );
   const latest = <LatestMeasure aero={aero.id} narrow={narrow} />;
-  const curves = <AeroCurves key={aero.id} aero={aero} narrow={narrow} refresh={refresh} />;
+  const curves = (
+    <AeroCurves key={aero.id} aero={aero} narrow={narrow} refresh={refresh}>
+      {diagnosis ? <DiagnosisActs aero={aero} row={diagnosis} onChange={() => setChanging(true)} /> : null}
+    </AeroCurves>
+  );
   const known = (
     <Paper p="md">
       <Group justify="space-between" mb="xs">
@@ -102,8 +106,8 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
   );
 }
 
-/** Curves with their notes; on a phone the two things done at the pole stand above them. */
-function AeroCurves({ aero, narrow, refresh }: Omit<Props, 'box'>) {
+/** Curves with their notes; on a phone what is done at the pole stands above them, then the work that follows. */
+function AeroCurves({ aero, narrow, refresh, children }: Omit<Props, 'box'> & { children: ReactNode }) {
   const t = useText('box');
   const [days, setDays] = useState<string>('7');
   const [zoom, setZoom] = useState<ChartRange | null>(null);
@@ -121,6 +125,7 @@ function AeroCurves({ aero, narrow, refresh }: Omit<Props, 'box'>) {
   return (
     <>
       {narrow ? <AtThePole aeros={ids} found={found} refresh={refresh} /> : null}
+      {narrow ? children : null}
       <Paper p="md">
         <Group justify="space-between" mb="xs">
           <Title order={2} size="h4">

@@ -1,3 +1,4 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconWifiOff } from '@tabler/icons-react';
@@ -44,13 +45,13 @@ export function BoxHeader({ box, refresh, narrow }: Props) {
         }
         actions={narrow ? undefined : <BoxActions box={box} refresh={refresh} />}
       />
-      <Notices box={box} />
+      <Notices box={box} narrow={narrow} />
       {narrow ? null : <BoxFacts box={box} />}
     </>
   );
 }
 
-function Notices({ box }: { box: Box }) {
+function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
   const t = useText('box');
   const formats = useFormats();
   return (
@@ -73,17 +74,30 @@ function Notices({ box }: { box: Box }) {
       {box.aeros
         .filter((aero) => aero.sami === 'unsatisfactory')
         .map((aero) => (
-          <Alert
-            key={aero.id}
-            color="orange"
-            variant="light"
-            icon={<IconBellOff aria-hidden />}
-            title={t('muted.title', { position: aero.position })}
-          >
-            {aero.sami_since ? `${t('muted.since', { when: formats.dateTime(aero.sami_since) })} ` : ''}
-            {t('muted.text')}
-          </Alert>
+          <Muted key={aero.id} aero={aero} narrow={narrow} />
         ))}
     </Stack>
+  );
+}
+
+/** That an AERO opens no alerts; on a phone one line, which opens. */
+function Muted({ aero, narrow }: { aero: Aero; narrow: boolean }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const title = t('muted.title', { position: aero.position });
+  const text = `${aero.sami_since ? `${t('muted.since', { when: formats.dateTime(aero.sami_since) })} ` : ''}${t('muted.text')}`;
+  if (narrow)
+    return (
+      <Alert color="orange" variant="light" p="6px 12px" component="details">
+        <Text component="summary" size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="sm">{text}</Text>
+      </Alert>
+    );
+  return (
+    <Alert color="orange" variant="light" icon={<IconBellOff aria-hidden />} title={title}>
+      {text}
+    </Alert>
   );
 }

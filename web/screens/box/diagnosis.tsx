@@ -23,13 +23,10 @@ interface Props {
 /** The verdict of an AERO, before everything else that is known of it. */
 export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
   const t = useText('diagnostics');
-  const disagree = row.verdict === 'bad' && aero.sami === 'satisfactory';
   if (compact)
     return (
       <Paper p="sm" component="section" aria-label={t('verdictLabel')}>
         <FindingsFirst row={row} between={drawing} />
-        <FindingOrders row={row} />
-        {disagree ? <Disagreement aero={aero} row={row} onChange={onChange} /> : null}
       </Paper>
     );
   return (
@@ -37,10 +34,20 @@ export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
       <Title order={2} size="h4" mb="sm">
         {t('verdictLabel')}
       </Title>
-      {disagree ? <Disagreement aero={aero} row={row} onChange={onChange} /> : null}
+      <Disagreement aero={aero} row={row} onChange={onChange} />
       <FindingsList row={row} between={drawing} />
       <FindingOrders row={row} />
     </Paper>
+  );
+}
+
+/** On a phone, under what is done at the pole: the work that follows, and what SAMI says against the verdict. */
+export function DiagnosisActs({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onChange'>) {
+  return (
+    <>
+      <FindingOrders row={row} />
+      <Disagreement aero={aero} row={row} onChange={onChange} />
+    </>
   );
 }
 
@@ -70,6 +77,7 @@ function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onC
   const who = last?.user_name ?? last?.supervisor_name ?? null;
   const level = words(`sami.${aero.sami}`);
   const [first] = standing(row);
+  if (row.verdict !== 'bad' || aero.sami !== 'satisfactory') return null;
   return (
     <Alert color="amber" variant="light" mb="md" icon={<IconArrowsDiff size={18} aria-hidden />}>
       <Text size="sm">

@@ -57,6 +57,7 @@ export default function SmallMap() {
             label={t('map.picture')}
             exploreLabel={t('map.explore')}
             onPick={(id) => navigate(paths.map({ box: id }))}
+            onPickSeveral={(boxes) => navigate(paths.map({ boxes }))}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
-import { SAMI_LETTERS } from '@aerowatch/domain/sami';
+import { samiLetters } from '@aerowatch/domain/sami';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useFormats } from '../../lib/format.ts';
 import type { GlyphLook } from './draw-glyph.ts';
 import { drawLine, type Picture, type Spot } from './draw-line.ts';
 import { PALETTES } from './palette.ts';
@@ -12,6 +13,7 @@ export function usePicture(
   sharpness: number,
 ): RefObject<Spot[]> {
   const spots = useRef<Spot[]>([]);
+  const { language } = useFormats();
   const { layout, rows, view, width, height, scroll, stations, shown, selected, kilometerPoint } = picture;
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when a part of the picture changes, not with each render
   useLayoutEffect(() => {
@@ -28,7 +30,7 @@ export function usePicture(
       theme,
       palette,
       hatch: hatchOf(context, palette.hatch),
-      letters: SAMI_LETTERS,
+      letters: samiLetters(language),
     };
     spots.current = drawLine(look, picture);
   }, [
@@ -44,6 +46,7 @@ export function usePicture(
     selected,
     kilometerPoint,
     theme,
+    language,
     sharpness,
   ]);
   return spots;

@@ -4,7 +4,7 @@ import { IconList, IconMapOff } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { BoxCard } from '../../entities/box-map/box-card.tsx';
 import { BoxMap } from '../../entities/box-map/box-map.tsx';
-import { pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
+import { byTrouble, pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
 import { NoMap } from '../../entities/box-map/no-map.tsx';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BoxList } from './box-list.tsx';
+import { BoxesOfPlace } from './boxes-of-place.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useForecastLayer } from './forecast-layer.ts';
 import { ForecastLegend } from './forecast-legend.tsx';
@@ -26,6 +27,11 @@ import { Legend } from './legend.tsx';
 import classes from './map-screen.module.css';
 import { textOfView, viewOf } from './map-url.ts';
 import { WorkOfShown } from './work-of-shown.tsx';
+
+/** Ids of an address, `7,12`. */
+function idsOf(text: string | null): number[] {
+  return (text ?? '').split(',').map(Number).filter(Boolean);
+}
 
 /** All boxes on a map and in a list beside it; filters, view and the open card stand in the URL. */
 export default function MapScreen() {
@@ -55,13 +61,16 @@ export default function MapScreen() {
   const asList = narrow && parameters.get('view') === 'list';
   const remember = useDebouncedCallback((at: string) => set({ at }), 400);
   const [start] = useState(() => viewOf(parameters.get('at')));
-  const picked = Number(parameters.get('box')) || null;
+  const several = idsOf(parameters.get('boxes'));
+  const chosen = Number(parameters.get('box')) || null;
+  // The card of several boxes of one place stands where the first of them does.
+  const picked = chosen ?? several[0] ?? null;
   const [goTo, setGoTo] = useState<{ longitude: number; latitude: number } | null>(null);
-  const pick = (id: number | null): void => set({ box: id === null ? null : String(id) });
+  const pick = (id: number | null): void => set({ box: id === null ? null : String(id), boxes: null });
   const show = (id: number): void => {
     const row = columns?.id.indexOf(id) ?? -1;
     if (columns === undefined || row < 0) return;
-    set({ box: String(id), view: null });
+    set({ box: String(id), boxes: null, view: null });
     setGoTo({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
   };
 
@@ -114,14 +123,16 @@ export default function MapScreen() {
       </>
     );
   const showList = (): void => (narrow ? set({ view: 'list' }) : setListed(true));
-  const list = <BoxList columns={columns} rows={rows} picked={picked} onPick={show} />;
+  const list = <BoxList columns={columns} rows={byTrouble(columns, rows)} picked={chosen} onPick={show} />;
+  const ofPlace = <BoxesOfPlace columns={columns} ids={several} onPick={pick} />;
+  const card = chosen === null ? ofPlace : <BoxCard id={chosen} />;
   return (
     <>
       <PageHeader
         title={t('title')}
         actions={
           <>
-            <WorkOfShown columns={columns} rows={rows} total={columns.count} picked={picked} />
+            <WorkOfShown columns={columns} rows={rows} total={columns.count} picked={chosen} />
             {narrow ? (
               <SegmentedControl
                 aria-label={t('view')}
@@ -162,13 +173,14 @@ export default function MapScreen() {
                   view={start}
                   onView={(view) => remember(textOfView(view))}
                   onPick={pick}
+                  onPickSeveral={(ids) => set({ boxes: ids.join(','), box: null })}
                   picked={picked}
-                  card={picked === null ? null : <BoxCard id={picked} />}
+                  card={picked === null ? null : card}
                   goTo={goTo}
                   onError={() => toast.error(t('base_failed'))}
                   without={
                     <NoMap>
-                      {picked === null ? null : <BoxCard id={picked} />}
+                      {picked === null ? null : card}
                       {narrow || !listed ? <Button onClick={showList}>{t('list_show')}</Button> : null}
                     </NoMap>
                   }
