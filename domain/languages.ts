@@ -11,6 +11,8 @@ interface LanguageFacts {
   readonly date: string;
   /** First word of the sentence that confirms a deletion (seed, “delete <name>”). */
   readonly remove: string;
+  /** Whether the letters of SAMI, initials of French words, say something in it; shapes and words stand alone else. */
+  readonly samiLetters: boolean;
 }
 
 /** The languages of the console, each with a row here and its folder in `i18n`. English is the one to fall back to. */
@@ -23,6 +25,7 @@ export const LANGUAGES = {
     separator: ',',
     date: 'DD MMM YYYY',
     remove: 'delete',
+    samiLetters: false,
   },
   fr: {
     name: 'Français',
@@ -31,6 +34,7 @@ export const LANGUAGES = {
     separator: ';',
     date: 'DD/MM/YYYY',
     remove: 'supprimer',
+    samiLetters: true,
   },
 } as const satisfies Record<string, LanguageFacts>;
 export type Language = keyof typeof LANGUAGES;

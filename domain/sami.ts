@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
 /** SAMI: the state of an AERO and, as the worst of its AEROs, of a box. From best to worst. */
 export const SAMI_LEVELS = [
@@ -19,7 +19,7 @@ export const SAMI_LETTERS = {
 
 /** The letters are initials of French words; elsewhere (M for “Improvement needed”) they mislead: '' then. */
 export function samiLetters(language: Language): Readonly<Record<SamiLevel, string>> {
-  return language === 'fr' ? SAMI_LETTERS : NO_LETTERS;
+  return LANGUAGES[language].samiLetters ? SAMI_LETTERS : NO_LETTERS;
 }
 const NO_LETTERS = { satisfactory: '', meets_expectations: '', improvement_needed: '', unsatisfactory: '' };
 

@@ -224,7 +224,7 @@ export const FLOWS: Flow[] = [
       await says(page, 'View saved.');
       await open(page, paths.visualization());
       await button(page, 'Saved views').click();
-      await page.getByRole('menuitem', { name: 'My AERO' }).click();
+      await page.getByRole('button', { name: 'My AERO', exact: true }).click();
       await page.waitForURL(new RegExp(`aeros=${aero}`));
     },
   },

@@ -27,6 +27,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'auth.reset_password': 'the sample’s link is none',
   'me.confirm_email': 'the sample’s link is none',
   'me.test_notification': 'a message, kept in the outbox',
+  'users.avatar_delete': 'the sample’s user has no picture',
   'me.avatar_delete': 'the sample’s user has no picture',
   'boxes.bulk_configuration': 'the sample is a dry run',
   'supervisors.rehearse': 'a rehearsal',

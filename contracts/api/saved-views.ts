@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, listQuery, optionalText, page, stamps, text } from '../fields.ts';
+import { idParams, listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
 
-const savedView = z.object({ id: z.number(), ...stamps, name: z.string(), query: z.string() });
+/** Screens whose address is kept under a name. */
+const VIEWED = ['visualization', 'boxes'] as const;
+const savedView = z.object({
+  id: z.number(),
+  ...stamps,
+  screen: z.enum(VIEWED),
+  name: z.string(),
+  query: z.string(),
+});
 const views = { tag: 'Saved views', level: 'member', apiKey: false } as const;
 export const savedViewsList = endpoint({
   ...views,
@@ -10,8 +18,8 @@ export const savedViewsList = endpoint({
   method: 'GET',
   path: '/saved-views/',
   status: 200,
-  summary: 'Your saved visualizations',
-  query: listQuery(['id', 'name'], {}),
+  summary: 'Your saved views: visualizations and lists of boxes',
+  query: listQuery(['id', 'name'], { screen: oneOf(VIEWED).optional() }),
   response: page(savedView),
 });
 export const savedViewsCreate = endpoint({
@@ -22,7 +30,11 @@ export const savedViewsCreate = endpoint({
   level: 'observer',
   status: 201,
   summary: 'Save a view',
-  body: z.strictObject({ name: text(100), query: optionalText(8000) }),
+  body: z.strictObject({
+    screen: oneOf(VIEWED).default('visualization'),
+    name: text(100),
+    query: optionalText(8000),
+  }),
   response: savedView,
 });
 export const savedViewsDelete = endpoint({

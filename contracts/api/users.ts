@@ -375,6 +375,33 @@ export const meData = endpoint({
   summary: 'Everything the console keeps about you',
   response: z.record(z.string(), z.unknown()),
 });
+export const usersAvatarSet = endpoint({
+  name: 'users.avatar_set',
+  method: 'POST',
+  path: '/users/{id}/avatar/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 200,
+  errors: [413],
+  summary: 'Set the picture of somebody you manage',
+  params: idParams,
+  upload: { field: 'file', maxBytes: 2 * 1024 * 1024 },
+  response: user,
+});
+export const usersAvatarDelete = endpoint({
+  name: 'users.avatar_delete',
+  method: 'DELETE',
+  path: '/users/{id}/avatar/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 204,
+  summary: 'Remove the picture of somebody you manage',
+  params: idParams,
+});
 export const usersAvatar = endpoint({
   name: 'users.avatar',
   method: 'GET',

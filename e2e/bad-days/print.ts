@@ -6,7 +6,30 @@ import { load } from '../visit.ts';
 /** A4 between margins of 1 cm, in CSS pixels. */
 const PAPER = { width: 718, height: 1047 };
 
+/** Pages of a PDF as Chromium writes it. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+
 export function print(ground: Ground): void {
+  it('the whole box, both AEROs, alerts and log, is two sheets, and asks to be printed by itself', async () => {
+    const box = ownBox(ground);
+    const { context, page } = await openAs(ground, 'member', { theme: 'dark' });
+    await page.addInitScript(() => {
+      Object.assign(window, { asked: 0, print: () => Object.assign(window, { asked: 1 }) });
+    });
+    await load(page, `${ground.stage.server.url}${paths.box(box.id)}`);
+    await page.getByRole('link', { name: 'Print' }).click();
+    await page.waitForFunction(() => (window as unknown as { asked: number }).asked === 1);
+    for (const name of [...box.aeros.map((_, at) => `AERO ${at + 1}`), 'Last alerts', 'Maintenance log'])
+      await page.getByRole('heading', { name }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const pages = pagesOf(
+      await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } }),
+    );
+    expect(pages).toBeGreaterThan(0);
+    expect(pages).toBeLessThanOrEqual(2);
+    await context.close();
+  });
+
   it('a box is a report, from a dark screen too', async () => {
     const box = ownBox(ground);
     const { context, page } = await openAs(ground, 'member', { theme: 'dark' });

@@ -13,6 +13,14 @@ export const box = {
     log: 'Maintenance log',
     sami: 'SAMI history',
   },
+  paper: {
+    back: 'Back to the box',
+    printed: 'As of {{when}}',
+    curves: 'Curves of the last {{count}} days',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+    rest: 'The console has every measure, alert and entry of this box.',
+  },
   action: {
     refresh: 'Ask it to report now',
     note: 'Add a note',

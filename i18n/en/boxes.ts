@@ -10,7 +10,9 @@ export const boxes = {
   silent_other: '{{count}} boxes have sent no data for more than a week.',
   silent_show: 'Show them',
   no_data_week: 'No data for more than a week',
+  spark: 'Stroke of the last 7 days: {{low}} to {{high}}',
   column: {
+    stroke: 'Stroke, 7 days',
     place: 'Place',
     twin: 'Configuration',
     alerts: 'Open alerts',

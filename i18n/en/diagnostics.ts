@@ -6,6 +6,8 @@ export const diagnostics = {
   empty: 'No diagnostics yet',
   emptyText: 'They are computed once a day from the measures that boxes send.',
   aero: 'AERO',
+  more_one: 'and {{count}} more finding',
+  more_other: 'and {{count}} more findings',
   verdictLabel: 'Verdict',
   verdict: { good: 'Good', watch: 'To watch', bad: 'Bad', unknown: 'Unknown', not_watched: 'Not watched' },
   name: {

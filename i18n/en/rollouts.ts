@@ -21,6 +21,7 @@ export const rollouts = {
   wave: '{{wave}} of {{waves}}',
   done_one: '{{installed}} of {{total}} installed',
   done_other: '{{installed}} of {{total}} installed',
+  expected: 'Done by {{when}} if all goes well: in each wave a box installs the next time it calls.',
   action: {
     approve: 'Approve',
     pause: 'Pause',

@@ -52,6 +52,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.patch':
     'Modifier votre profil ou vos préférences\u202f; une autre adresse e-mail demande votre mot de passe, en même temps ou donné peu avant, et vaut une fois suivi le lien qui y est envoyé',
   'me.test_notification': 'Vous envoyer un message de test',
+  'users.avatar_set': 'Définir la photo d’une personne que vous gérez',
+  'users.avatar_delete': 'Retirer la photo d’une personne que vous gérez',
   'users.avatar': 'Photo d’un utilisateur (WebP, 256 px)',
   'users.create': 'Créer un utilisateur\u202f; sans mot de passe, il est invité à en choisir un',
   'configuration_changes.list':

@@ -15,6 +15,14 @@ export const box = {
     log: 'Journal de maintenance',
     sami: 'Historique SAMI',
   },
+  paper: {
+    back: 'Retour au boîtier',
+    printed: 'État au {{when}}',
+    curves: 'Courbes des {{count}} derniers jours',
+    more_one: 'et {{count}} autre',
+    more_other: 'et {{count}} autres',
+    rest: 'La console contient toutes les mesures, alertes et entrées de ce boîtier.',
+  },
   action: {
     refresh: 'Demander un envoi',
     note: 'Ajouter une note',
@@ -63,7 +71,7 @@ export const box = {
     never: 'pas encore',
     alerts: 'Alertes en cours',
     noAlerts: 'Aucune',
-    firing: 'toujours vraie',
+    firing: 'en cours',
     over: 'terminée',
     week: 'Course sur sept jours, de {{low}} à {{high}}',
     noWeek: 'Aucune course ces sept derniers jours.',

@@ -14,7 +14,9 @@ export const boxes = {
   silent_other: '{{count}} boîtiers n’ont envoyé aucune donnée depuis plus d’une semaine.',
   silent_show: 'Les afficher',
   no_data_week: 'Aucune donnée depuis plus d’une semaine',
+  spark: 'Course des 7 derniers jours\u202f: de {{low}} à {{high}}',
   column: {
+    stroke: 'Course, 7 jours',
     place: 'Emplacement',
     twin: 'Configuration',
     alerts: 'Alertes en cours',

@@ -92,6 +92,7 @@ export const common = {
     search_none: 'Aucun résultat',
     search_screens: 'Écrans',
     search_results: 'Résultats',
+    search_states: 'Défauts, états, réglages',
     version: 'Version {{version}}',
     copyright: '© 2022',
     alerts_one: 'Alerte ({{count}})',
@@ -104,6 +105,22 @@ export const common = {
     unreachable: 'Le serveur est injoignable pour le moment. Ce que vous saisissez reste ici.',
     new_version: 'Une nouvelle version de la console est disponible.',
     new_version_action: 'La charger',
+  },
+  keys: {
+    title: 'Raccourcis clavier',
+    show: 'Afficher ces touches',
+    search: 'Tout rechercher',
+    next: 'Ligne suivante d’une liste',
+    previous: 'Ligne précédente d’une liste',
+    open: 'Ouvrir la ligne',
+    tick: 'Cocher ou décocher la ligne',
+    cursor: 'Se déplacer sur une courbe ou sur la ligne',
+    note: 'Écrire une note au curseur d’une courbe',
+    map: 'Zoomer sur une carte',
+    close: 'Fermer ce qui est ouvert',
+    single: 'Touches à une seule lettre',
+    single_text:
+      'À désactiver si un lecteur d’écran, une dictée vocale ou vos gestes les emploient à autre chose.',
   },
   operation: {
     full_for_all:
@@ -122,6 +139,9 @@ export const common = {
     outbox_waits: 'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi dit pourquoi.',
   },
   search_type: {
+    finding: 'Constat',
+    state: 'État',
+    setting: 'Réglage',
     box: 'Boîtier',
     aero: 'AERO',
     pole: 'Poteau',
@@ -232,6 +252,7 @@ export const common = {
     search: 'Rechercher dans la liste',
     columns: 'Colonnes',
     columns_reset: 'Colonnes par défaut',
+    compact: 'Lignes compactes',
     rows_one: '{{count}} ligne',
     rows_other: '{{count}} lignes',
     rows_of: '{{shown}} sur {{count}}',

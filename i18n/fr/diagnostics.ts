@@ -8,6 +8,8 @@ export const diagnostics = {
   empty: 'Pas encore de diagnostic',
   emptyText: 'Ils sont calculés une fois par jour à partir des mesures envoyées par les boîtiers.',
   aero: 'AERO',
+  more_one: 'et {{count}} autre constat',
+  more_other: 'et {{count}} autres constats',
   verdictLabel: 'Verdict',
   verdict: {
     good: 'Bon',

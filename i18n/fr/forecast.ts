@@ -4,8 +4,8 @@ import type { Translation } from '../index.ts';
 export const forecast = {
   title: 'La semaine à venir',
   description:
-    'Quels AERO peuvent approcher de leurs butées dans les sept jours, et ce que valaient ces prévisions.',
-  how_good: 'Que vaut-elle\u202f?',
+    'Quels AERO peuvent approcher de leurs butées dans les sept jours, et la fiabilité de ces prévisions.',
+  how_good: 'Fiabilité',
   source: 'Données météo\u202f: {{name}}.',
   chance: 'Probabilité à 7 jours',
   chance_help: 'La plus grande probabilité, sur les sept prochains jours, d’entrer dans la marge de sécurité',
@@ -25,17 +25,17 @@ export const forecast = {
     none: 'Aucune prévision météo n’est arrivée\u202f: chaque AERO suit son propre climat. Un administrateur en règle une comme le dit docs/forecast.md.',
     state: 'Établie le {{at}} pour {{places}}, jusqu’au {{until}}.',
     old: 'La météo la plus récente est du {{at}}\u202f: ce qui suit repose sur une météo ancienne.',
-    receipts: 'Derniers arrivages',
+    receipts: 'Dernières réceptions',
     places_one: '{{count}} lieu',
     places_other: '{{count}} lieux',
     taken_one: '{{count}} heure pour {{places}}',
     taken_other: '{{count}} heures pour {{places}}',
     at: 'Reçu',
     name: 'Nom',
-    result: 'Pris, ou pourquoi non',
+    result: 'Acceptée, ou motif de refus',
   },
   skill: {
-    title: 'Ce que valaient les prévisions',
+    title: 'Fiabilité des prévisions',
     sentence: {
       weather:
         'Sur {{n}} extrêmes prévus par la météo et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
@@ -48,7 +48,7 @@ export const forecast = {
     },
     basis: { weather: 'Par la météo', climate: 'Par le climat seul' },
     lead: 'Jours à l’avance',
-    n: 'Combien',
+    n: 'Nombre',
     inside: 'Dans les 90\u202f%',
     width: 'Largeur moyenne',
     brier: 'Score de Brier',

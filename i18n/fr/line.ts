@@ -70,7 +70,7 @@ export const line = {
     alert: 'alertes',
     finding: 'constat',
     forecast: 'peut approcher d’une butée sous 7 jours\u202f: + à chaud, − à froid',
-    silence: 'en retard ou muet',
+    silence: 'en retard ou silencieux',
     wire: 'sens du fil',
     group: 'plusieurs\u202f: approchez',
   },

@@ -12,7 +12,7 @@ export const reportPdf = {
     need: 'AERO à traiter',
     need_note: 'sur {{aeros}} dans {{boxes}} boîtiers',
     availability: 'Disponibilité des boîtiers',
-    availability_note: '{{silent}} sur {{boxes}} muets depuis 7 j',
+    availability_note: '{{silent}} sur {{boxes}} silencieux depuis 7 j',
     alerts: 'Alertes ouvertes',
     alerts_note: '{{told}} notifiées, {{open}} en cours',
     orders: 'Interventions réalisées',

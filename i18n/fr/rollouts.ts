@@ -24,6 +24,8 @@ export const rollouts = {
   wave: '{{wave}} sur {{waves}}',
   done_one: '{{installed}} installé sur {{total}}',
   done_other: '{{installed}} installés sur {{total}}',
+  expected:
+    'Terminée d’ici le {{when}} si tout va bien\u202f: à chaque vague, un boîtier installe la version à son prochain appel.',
   action: {
     approve: 'Approuver',
     pause: 'Suspendre',

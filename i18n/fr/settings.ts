@@ -56,7 +56,7 @@ export const settings = {
       alert_cleared: 'Alerte terminée',
       alert_archived: 'Alerte marquée comme vue',
       finding_changed: 'Diagnostic modifié',
-      box_silent: 'Boîtier muet',
+      box_silent: 'Boîtier silencieux',
       box_back: 'Boîtier de retour',
       work_order_created: 'Intervention créée',
       work_order_changed: 'Intervention modifiée',

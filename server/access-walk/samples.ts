@@ -76,6 +76,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
       groups: [2],
     },
   }),
+  'users.avatar_set': () => ({ file: { name: 'them.png', content: PNG } }),
   'users.put': () => ({ body: { first_name: 'Walked' } }),
   'users.patch': () => ({ body: { first_name: 'Walked' } }),
   'clients.create': () => ({ body: { name: unique('Client of the walk ') } }),

@@ -6,5 +6,7 @@ export const reauthentication = dialog<boolean>();
 export const confirmation = dialog<boolean>();
 /** The customer's privilege sentence, whenever a call answers 403. */
 export const privilege = dialog<void>();
+/** The keys of the console. */
+export const keyboard = dialog<void>();
 /** True to leave without saving. */
 export const unsaved = dialog<boolean>();

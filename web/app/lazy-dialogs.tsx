@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { confirmation, privilege, reauthentication, unsaved } from './dialogs.ts';
+import { confirmation, keyboard, privilege, reauthentication, unsaved } from './dialogs.ts';
 import { Overlaid } from './overlaid.tsx';
 
 const ConfirmationModal = lazyPart(() => import('./confirmation-modal.tsx'));
+const KeyboardModal = lazyPart(() => import('./keyboard-modal.tsx'));
 const PrivilegeModal = lazyPart(() => import('./privilege-modal.tsx'));
 const ReauthenticationModal = lazyPart(() => import('./reauthentication-modal.tsx'));
 const UnsavedModal = lazyPart(() => import('./unsaved-modal.tsx'));
@@ -14,6 +15,9 @@ export function Dialogs() {
     <>
       <Once open={privilege.useIsOpen()}>
         <PrivilegeModal />
+      </Once>
+      <Once open={keyboard.useIsOpen()}>
+        <KeyboardModal />
       </Once>
       <Once open={confirmation.useIsOpen()}>
         <ConfirmationModal />

@@ -45,6 +45,7 @@ interface Props<Row> {
   manual?: boolean;
 }
 const ROW = 45;
+const COMPACT_ROW = 36;
 
 /** Rows beyond which only those in sight are drawn. */
 const ALL_DRAWN = 60;
@@ -132,7 +133,7 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
   const virtual = useVirtualizer({
     count: model.page.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => (state.compact ? COMPACT_ROW : ROW),
     overscan: 12,
     enabled: windowed,
   });
@@ -147,7 +148,13 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
   const after = windowed ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   return (
     <div ref={scroller} className={classes.scroller}>
-      <Table highlightOnHover aria-label={label} aria-rowcount={model.matching} className={classes.table}>
+      <Table
+        highlightOnHover
+        aria-label={label}
+        aria-rowcount={model.matching}
+        className={classes.table}
+        data-compact={state.compact || undefined}
+      >
         <Head table={table} columns={visible} state={state} model={model} />
         <Table.Tbody>
           <Gap height={items[0]?.start ?? 0} span={span} />

@@ -36,7 +36,7 @@ function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onCl
       }
     >
       {onToggle !== undefined && (
-        <Table.Td>
+        <Table.Td className={classes.select}>
           <Checkbox
             aria-label={t('table.select_row', { name: rest.name(row) })}
             checked={selected}
@@ -45,15 +45,15 @@ function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onCl
         </Table.Td>
       )}
       {columns.map((column) => (
-        <Table.Td key={column.key} ta={column.align} className={column.wrap ? undefined : classes.cell}>
+        <Table.Td
+          key={column.key}
+          className={`${column.wrap ? classes.wrapped : classes.cell} ${column.align ? classes[column.align] : ''}`}
+          data-label={column.label}
+        >
           {column.cell(row)}
         </Table.Td>
       ))}
-      {actions !== undefined && (
-        <Table.Td ta="right" className={classes.actions}>
-          {actions(row)}
-        </Table.Td>
-      )}
+      {actions !== undefined && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
     </Table.Tr>
   );
 }

@@ -1,6 +1,17 @@
-import { Badge, Box, Button, Checkbox, Collapse, Group, Popover, Stack } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Box,
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  Popover,
+  Stack,
+  Tooltip,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconColumns3, IconFilter } from '@tabler/icons-react';
+import { IconBaselineDensitySmall, IconColumns3, IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
 import type { Typed } from '../lib/use-typed.ts';
@@ -56,6 +67,7 @@ export function TableToolbar({
           </Button>
         )}
         {columns.length > 3 && <ColumnChoice columns={columns} state={state} />}
+        {columns.length > 3 && <Density state={state} />}
         <Group gap="xs" ml="auto">
           {actions}
         </Group>
@@ -73,6 +85,25 @@ export function TableToolbar({
         </Collapse>
       )}
     </Box>
+  );
+}
+
+/** Rows of one line; a phone shows cards, which have none. */
+function Density({ state }: Pick<Props, 'state'>) {
+  const t = useText('common');
+  return (
+    <Tooltip label={t('table.compact')}>
+      <ActionIcon
+        variant={state.compact ? 'light' : 'default'}
+        size={36}
+        visibleFrom="sm"
+        aria-label={t('table.compact')}
+        aria-pressed={state.compact}
+        onClick={state.toggleCompact}
+      >
+        <IconBaselineDensitySmall size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -18,6 +18,9 @@ export interface TableState {
   setPageSize: (size: number) => void;
   toggleColumn: (key: string) => void;
   resetColumns: () => void;
+  /** Rows of one line each. */
+  compact: boolean;
+  toggleCompact: () => void;
   /** As the interface's `ordering` parameter. */
   ordering: string | undefined;
 }
@@ -75,6 +78,8 @@ export function useTableState({ prefix = '', initialSort, columns = [] }: Settin
         set({ hide: next.size === 0 ? '.' : [...next].join('.') });
       },
       resetColumns: () => set({ hide: null }),
+      compact: get('density') === 'compact',
+      toggleCompact: () => set({ density: get('density') === 'compact' ? null : 'compact' }),
     };
   }, [text, prefix, initialSort, columns]);
 }

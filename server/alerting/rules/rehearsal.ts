@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { definitionOf } from './condition-errors.ts';
 import { merged, pastMoments } from './past-moments.ts';
 import { checkSupervisor } from './service.ts';
-import { aerosOver, type PastAero } from './store-rehearsal.ts';
+import { aerosOver, type PastAero, type PastSilence, silencesOver } from './store-rehearsal.ts';
 
 type Answer = ResponseOf<typeof supervisorsRehearse>;
 
@@ -35,6 +35,10 @@ export async function rehearseSupervisor(
   const joined = supervisor.joined && conditions.length > 1;
 
   const aeros = await aerosOver(db, ids, { from: new Date(from), to: new Date(to) });
+  const silences = Map.groupBy(
+    await silencesOver(db, ids, { from: new Date(from), to: new Date(to) }),
+    ({ aero }) => aero,
+  );
   const spans = aeros.map(
     ({ aero }): Span => ({ aero, after: windowStart(conditions, from) - 1, until: to }),
   );
@@ -53,9 +57,10 @@ export async function rehearseSupervisor(
       from,
       to,
     )) {
-      alerts.push(...result.alerts);
+      const heard = result.alerts.filter((alert) => !isSilent(alert, silences.get(alert.aero) ?? []));
+      alerts.push(...heard);
       tally.forEach((one, i) => {
-        const count = result.alerts.filter((alert) => alert.condition === i).length;
+        const count = heard.filter((alert) => alert.condition === i).length;
         one.count += count;
         if (count > 0) one.aeros++;
         if (!result.judged[i]) one.not_judged_aeros++;
@@ -71,6 +76,13 @@ export async function rehearseSupervisor(
     truncated: alerts.length > MAX_ALERTS,
     by_condition: tally,
   };
+}
+
+/** Whether an alert began and ended within one time of silence: nobody would have been told of it. */
+function isSilent({ openedAt, clearedAt }: RehearsedAlert, silences: readonly PastSilence[]): boolean {
+  return silences.some(
+    ({ from, to }) => from <= openedAt && openedAt < to && clearedAt !== null && clearedAt <= to,
+  );
 }
 
 /** Refusals of a supervisor's fields stand where those fields were sent. */

@@ -1,6 +1,7 @@
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { WINDOW_HOLDS } from '../silences/store-scope.ts';
 
 export interface PastAero {
   readonly aero: number;
@@ -9,6 +10,33 @@ export interface PastAero {
   readonly sami: SamiLevel;
   /** What it became afterwards (ms), ascending. */
   readonly samiSet: readonly { readonly at: number; readonly level: SamiLevel }[];
+}
+
+/** A time of silence of an AERO, ms. */
+export interface PastSilence {
+  readonly aero: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The times of silence of some AEROs that reach into a time. For ids that have been checked. */
+export async function silencesOver(
+  db: Db,
+  ids: readonly number[],
+  { from, to }: { from: Date; to: Date },
+): Promise<PastSilence[]> {
+  const { rows } = await sql<{ aero: number; starts_at: Date; ends_at: Date }>`
+    select a.id as aero, w.starts_at, w.ends_at
+    from aeros a join boxes b on b.id = a.box_id join silence_windows w on w.client_id = b.client_id
+      join silences s on s.id = w.silence_id
+    where a.id = any(${[...ids]}::int[]) and w.ends_at > ${from} and w.starts_at <= ${to} and ${WINDOW_HOLDS}`.execute(
+    db,
+  );
+  return rows.map(({ aero, starts_at, ends_at }) => ({
+    aero,
+    from: starts_at.getTime(),
+    to: ends_at.getTime(),
+  }));
 }
 
 /** The AEROs with their boxes, the SAMI they had at a time, and how it went until another. For ids that have been checked. */

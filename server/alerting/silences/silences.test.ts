@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer } from '../../testing.ts';
 import { alertsModule } from '../alerts/index.ts';
@@ -53,6 +54,36 @@ it('alerts inside tell nobody; what still fires is told when it ends', async () 
   expect(await told()).toMatchObject([{ alert_id: alert.id, kind: 'alert' }]);
   const after = (await manager.api.get(`/alerts/${alert.id}/`)).body;
   expect(after.silenced).toBe(false);
+});
+
+it('a rehearsal leaves out what began and ended within a silence, and nothing else', async () => {
+  const { manager, box, aero } = await stage();
+  const now = soon();
+  // Told before the measures of its time: works on the line are known afterwards too.
+  const made = await manager.api.post('/silences/', {
+    boxes: [box.id],
+    from: iso(now),
+    to: iso(now + HOUR),
+    reason: 'Works',
+  });
+  expect(made.status, made.text).toBe(201);
+  const at = (minutes: number, temperature: number) => ({ time: now + minutes * 60_000, temperature });
+  await receive(server.db, aero, [at(10, 40), at(20, 10), at(90, 40), at(100, 10)]);
+  const countUntil = async (hours: number) => {
+    const { status, body, text } = await manager.api.post('/supervisors/rehearse/', {
+      supervisor: { name: 'R', aeros: [aero], conditions: [condition()] },
+      from: iso(now - HOUR),
+      to: iso(now + hours * HOUR),
+    });
+    expect(status, text).toBe(200);
+    expect(body.by_condition[0].count).toBe(body.count);
+    return body.count;
+  };
+  expect(await countUntil(1)).toBe(0);
+  // It holds again once the silence is over: then somebody is told.
+  expect(await countUntil(3)).toBe(1);
+  await sql`delete from silence_windows where silence_id = ${made.body.id}`.execute(server.db);
+  expect(await countUntil(1)).toBe(1);
 });
 
 it('what flaps on after its silence is told, once', async () => {

@@ -94,6 +94,9 @@ describe('notes', () => {
 describe('saved views', () => {
   it('are their user’s alone, even before an administrator', async () => {
     const made = await member.api.post('/saved-views/', { name: 'Week', query: 'aero=1&range=7d' });
+    expect(made.body.screen).toBe('visualization');
+    expect((await member.api.get('/saved-views/?screen=boxes')).body.count).toBe(0);
+    expect((await member.api.get('/saved-views/?screen=visualization')).body.count).toBe(1);
     expect([made.status, made.body.query]).toEqual([201, 'aero=1&range=7d']);
     expect((await member.api.get('/saved-views/')).body.results).toEqual([made.body]);
     for (const other of [colleague, server.admin]) {

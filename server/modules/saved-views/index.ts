@@ -9,6 +9,7 @@ const present = (row: SavedViewRow) => ({
   id: row.id,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+  screen: row.screen as 'visualization' | 'boxes',
   name: row.name,
   query: row.query,
 });

@@ -20,14 +20,15 @@ export function listSavedViews(
     .selectFrom('saved_views')
     .selectAll()
     .where('user_id', '=', viewer.id)
-    .where('name', 'ilike', containing(query.search ?? ''));
+    .where('name', 'ilike', containing(query.search ?? ''))
+    .$if(query.screen !== undefined, (views) => views.where('screen', '=', query.screen!));
   return listed(found, query, 'name');
 }
 
 export function insertSavedView(
   db: Db,
   viewer: UserViewer,
-  values: { name: string; query: string },
+  values: { screen: string; name: string; query: string },
 ): Promise<SavedViewRow> {
   return db
     .insertInto('saved_views')

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { sessionModule } from '../session/index.ts';
@@ -190,6 +191,29 @@ describe('password', () => {
 });
 
 describe('avatar', () => {
+  it('of somebody else is set and removed by who manages them, and by nobody else', async () => {
+    const client = await server.createClient();
+    const [manager, colleague] = [
+      await server.createUser({ client: client.id, level: 'privileged' }),
+      await server.createUser({ client: client.id }),
+    ];
+    const staff = await server.createUser({ client: client.id, level: 'admin' });
+    const sent = await picture(40, 40).png().toBuffer();
+    const set = (by: TestUser, id: number) => by.api.post(`/users/${id}/avatar/`, form(sent));
+    const answer = await set(manager, colleague.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.avatar).toMatch(new RegExp(`^/api/users/${colleague.id}/avatar/`));
+    expect((await set(colleague, manager.id)).status).toBe(403);
+    expect((await set(manager, staff.id)).status).toBe(403);
+    const stranger = await server.createUser({
+      client: (await server.createClient()).id,
+      level: 'privileged',
+    });
+    expect((await set(stranger, colleague.id)).status).toBe(404);
+    expect((await manager.api.delete(`/users/${colleague.id}/avatar/`)).status).toBe(204);
+    expect((await colleague.api.get('/me/')).body.avatar).toBeNull();
+  });
+
   it.each(['png', 'jpeg', 'webp'] as const)(
     'takes %s and gives 256 px WebP without what came along',
     async (format) => {

@@ -5,7 +5,7 @@ import { browsersOf } from '../../outbox/store-push.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
+import { BadRequest, Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
@@ -14,6 +14,7 @@ import { accountOfId, changePassword } from '../credentials/store-sessions.ts';
 import { count } from '../credentials/throttle.ts';
 import { avatarOf } from './avatar.ts';
 import type { By } from './by.ts';
+import { manages } from './rules.ts';
 import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
 
 /** With the old one; every other session ends. Wrong guesses count like failures to sign in. */
@@ -42,31 +43,39 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets the picture, or takes it away when there is no file. */
+/** Sets a picture, one's own or of somebody one manages, or takes it away when there is no file. */
 export async function setAvatar(
   { db, files, clock }: Pick<Parts, 'db' | 'files' | 'clock'>,
   { viewer, address }: By,
   path: string | null,
+  id = viewer.id,
 ): Promise<UserRow> {
+  const may = (user: UserRow): void => {
+    if (id !== viewer.id && !manages(viewer, user)) throw new Forbidden();
+  };
+  // Before a file is written for somebody who is none of theirs.
+  may(await userById(db, viewer, id));
   const picture = path === null ? null : await avatarOf(path);
   const version = picture === null ? '' : createHash('sha256').update(picture).digest('hex').slice(0, 12);
-  const name = picture === null ? null : `avatars/${viewer.id}-${version}.webp`;
+  const name = picture === null ? null : `avatars/${id}-${version}.webp`;
   if (picture !== null && name !== null) await files.put(name, picture);
   const { before, after } = await transaction(db, async (trx) => {
-    const old = await userForUpdate(trx, viewer, viewer.id);
-    await updateUser(trx, viewer.id, { avatar: name, updated_at: clock.date() });
-    await recordChange(trx, { entity: 'users', type: 'updated', id: viewer.id, clientId: viewer.clientId });
+    const old = await userForUpdate(trx, viewer, id);
+    may(old);
+    // Whoever edits the rest of somebody meanwhile is not refused for the picture's sake.
+    await updateUser(trx, id, { avatar: name, ...(id === viewer.id ? { updated_at: clock.date() } : {}) });
+    await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: old.client_id });
     await recordAudit(trx, viewer, {
       action: 'update',
       entity: 'users',
-      id: viewer.id,
+      id,
       name: old.email,
-      clientId: viewer.clientId,
+      clientId: old.client_id,
       address,
       before: { avatar: old.avatar !== null },
       after: { avatar: name ?? false },
     });
-    return { before: old, after: await userById(trx, viewer, viewer.id) };
+    return { before: old, after: await userById(trx, viewer, id) };
   });
   if (before.avatar !== null && before.avatar !== name) await files.remove(before.avatar);
   return after;

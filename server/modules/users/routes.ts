@@ -1,6 +1,8 @@
 import {
   groupsList,
   usersAvatar,
+  usersAvatarDelete,
+  usersAvatarSet,
   usersCreate,
   usersDelete,
   usersGet,
@@ -16,6 +18,7 @@ import { type Route, route, stream } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
 import type { By } from './by.ts';
 import { inviteAgain } from './invite.ts';
+import { setAvatar } from './me.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, removeUser } from './service.ts';
 import { listGroups, listUsers, userById } from './store.ts';
@@ -68,6 +71,12 @@ export function userRoutes(parts: Parts): Route[] {
         type: 'image/webp',
         headers: { 'Cache-Control': 'private, max-age=86400' },
       });
+    }),
+    route(usersAvatarSet, async (call) =>
+      presentUser(await setAvatar(parts, by(call), call.file?.path ?? null, call.params.id)),
+    ),
+    route(usersAvatarDelete, async (call) => {
+      await setAvatar(parts, by(call), null, call.params.id);
     }),
     route(groupsList, async ({ query, request }) => {
       const { rows, count } = await listGroups(db, query);

@@ -661,6 +661,8 @@ export interface SavedViewsTable {
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
   user_id: number;
+  /** Whose address it is: `visualization` or `boxes`. */
+  screen: Generated<string>;
   name: string;
   query: string;
 }

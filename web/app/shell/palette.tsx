@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -13,7 +14,10 @@ import { fold } from '../../table/rows.ts';
 import { MENU, OTHERS, SETTINGS } from './nav.ts';
 import { addressOfResult } from './palette-address.ts';
 import { paletteState } from './palette-state.ts';
+import { statesMatching, usePaletteStates } from './palette-states.ts';
 
+/** Faults, states and settings shown at once. */
+const MOST_STATES = 6;
 const [store, palette] = createSpotlight();
 
 function actions(): HTMLElement[] {
@@ -43,12 +47,14 @@ interface Props {
 /** Jumps to any box, pole, AERO, person, rule or screen; Enter opens the first that is found. */
 export default function Palette({ asked, typed }: Props) {
   const t = useText('common');
+  const { language } = useFormats();
   const level = useLevel();
   const navigate = useNavigate();
   const [query, setQuery] = useState(typed);
   const entered = useRef(false);
   const moved = useRef(false);
   const [asking] = useDebouncedValue(query.trim(), 150);
+  const known = statesMatching(usePaletteStates(language, level), query, MOST_STATES);
   const { data, isFetching, failure } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for opens it anew
   useEffect(() => palette.open(), [asked]);
@@ -63,7 +69,10 @@ export default function Palette({ asked, typed }: Props) {
     .filter((result) => result.address !== null);
   // Results come after what was typed: the first of them is chosen anew, and opened when Enter went before.
   const ready = asking === query.trim() && !isFetching;
-  const listed = [...found.map(({ type, id }) => `${type}-${id}`), ...screens.map(({ key }) => key)].join();
+  const listed = [
+    ...found.map(({ type, id }) => `${type}-${id}`),
+    ...[...known, ...screens].map(({ key }) => key),
+  ].join();
   // With the list itself, not after it: a key pressed in between would be undone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list in the page is what is read
   useLayoutEffect(() => {
@@ -102,6 +111,8 @@ export default function Palette({ asked, typed }: Props) {
         paletteState.opened = false;
       }}
       overlayProps={{ blur: 0 }}
+      // The kind of a result is to be read, also on the colour of what is chosen.
+      styles={{ actionSection: { opacity: 1 } }}
     >
       <Spotlight.Search
         placeholder={t('shell.search_hint')}
@@ -128,6 +139,22 @@ export default function Palette({ asked, typed }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {known.length > 0 && (
+          <Spotlight.ActionsGroup label={t('shell.search_states')}>
+            {known.map(({ key, kind, label, path }) => (
+              <Spotlight.Action
+                key={key}
+                label={label}
+                rightSection={
+                  <Text size="xs" c="inherit">
+                    {t(`search_type.${kind}`)}
+                  </Text>
+                }
+                onClick={() => void navigate(path)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {screens.length > 0 && (
           <Spotlight.ActionsGroup label={t('shell.search_screens')}>
             {screens.map(({ key, path, label, icon: Icon }) => (
@@ -145,7 +172,7 @@ export default function Palette({ asked, typed }: Props) {
             {t('shell.search_failed')}
           </Text>
         )}
-        {failure === undefined && found.length + screens.length === 0 && (
+        {failure === undefined && found.length + known.length + screens.length === 0 && (
           <Spotlight.Empty>{t('shell.search_none')}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -1,5 +1,5 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconTransfer, IconUserCircle } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconTransfer, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
@@ -8,7 +8,7 @@ import { belowBase } from '../../lib/base.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { unsaved } from '../dialogs.ts';
+import { keyboard, unsaved } from '../dialogs.ts';
 
 /** To /login, without the way back that an ended session has: who comes next may be somebody else. */
 async function logOut(): Promise<void> {
@@ -49,6 +49,13 @@ export function ProfileMenu() {
         </Menu.Item>
         <Menu.Item component={Link} to={paths.jobs()} leftSection={<IconTransfer size={18} aria-hidden />}>
           {t('nav.jobs')}
+        </Menu.Item>
+        <Menu.Item
+          visibleFrom="sm"
+          leftSection={<IconKeyboard size={18} aria-hidden />}
+          onClick={() => void keyboard.open()}
+        >
+          {t('keys.title')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>
           {t('shell.logout')}

@@ -21,6 +21,7 @@ import { OperationBanner } from './operation-banner.tsx';
 import { paletteState } from './palette-state.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useSingleKeys } from './use-single-keys.ts';
 
 /** Names of days and months, by language. */
 const CALENDARS = { en: dayjsEn, fr: dayjsFr } satisfies Record<Language, { name: string }>;
@@ -28,6 +29,7 @@ const CALENDARS = { en: dayjsEn, fr: dayjsFr } satisfies Record<Language, { name
 /** Layout when signed in: fixed header, sidebar, content. */
 export default function Shell() {
   useSession();
+  useSingleKeys();
   const t = useText('common');
   const language = useAppSelector((state) => state.language);
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -15,6 +15,7 @@ import { ChanceBadge } from '../forecast/chance-badge.tsx';
 import { useBoxPeaks } from '../forecast/use-forecast.ts';
 import { useTable } from '../use-collection.ts';
 import { modelName } from './configuration-value.ts';
+import { StrokeSpark } from './stroke-spark.tsx';
 import { TagList } from './tags-of.tsx';
 import { TwinBadge } from './twin-badge.tsx';
 
@@ -65,7 +66,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         label: domain('field.sami'),
         value: (box) => samiRank(box.sami),
         searched: (box) => domain(`sami.${box.sami}`),
-        cell: (box) => <SamiBadge level={box.sami} />,
+        cell: (box) => <SamiBadge level={box.sami} quiet />,
       },
       {
         key: 'status',
@@ -103,6 +104,18 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
               {formats.number(box.open_alerts)}
             </Badge>
           ),
+      },
+      {
+        key: 'stroke',
+        label: t('column.stroke'),
+        searched: () => '',
+        cell: (box) => <StrokeSpark box={box} />,
+      },
+      {
+        key: 'twin',
+        label: t('column.twin'),
+        value: unordered && ((box) => domain(`twin.${box.twin.state}`)),
+        cell: (box) => <TwinBadge state={box.twin.state} />,
       },
       {
         key: 'forecast',
@@ -162,12 +175,6 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         cell: (box) => <TagList ids={box.tags} />,
       },
       {
-        key: 'twin',
-        label: t('column.twin'),
-        value: unordered && ((box) => domain(`twin.${box.twin.state}`)),
-        cell: (box) => <TwinBadge state={box.twin.state} />,
-      },
-      {
         key: 'firmware_version',
         label: domain('field.firmware'),
         hidden: true,
@@ -215,7 +222,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
       },
     ];
     if (several)
-      columns.splice(6, 0, {
+      columns.splice(8, 0, {
         key: 'client',
         label: domain('field.client'),
         value: (box) => clients[box.client ?? 0]?.name,

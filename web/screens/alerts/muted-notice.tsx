@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, List, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBellOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -18,24 +18,22 @@ export function MutedNotice() {
   const rows = muted.data ?? [];
   if (rows.length === 0) return null;
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      icon={<IconBellOff aria-hidden />}
-      title={t('muted.title', { count: rows.length })}
-      mb="md"
-    >
-      <Text size="sm">{t('muted.text')}</Text>
-      <Button
-        size="compact-sm"
-        variant="light"
-        color="orange"
-        mt="xs"
-        onClick={disclosure.toggle}
-        aria-expanded={opened}
-      >
-        {t(opened ? 'muted.hide' : 'muted.show')}
-      </Button>
+    <Alert color="orange" variant="light" icon={<IconBellOff aria-hidden />} mb="md" p="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {t('muted.title', { count: rows.length })}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="orange"
+          onClick={disclosure.toggle}
+          aria-expanded={opened}
+        >
+          {t(opened ? 'muted.hide' : 'muted.show')}
+        </Button>
+      </Group>
+      {opened ? <Text size="sm">{t('muted.text')}</Text> : null}
       {opened ? (
         <List size="sm" mt="xs">
           {rows.map((row) => (

@@ -23,6 +23,7 @@ import { AeroFacts } from './aero-facts.tsx';
 import { RefreshButton } from './box-actions.tsx';
 import { Diagnosis, DiagnosisActs, WholeDiagnosis } from './diagnosis.tsx';
 import { LatestMeasure } from './latest-measure.tsx';
+import { MutedNotice } from './muted-notice.tsx';
 import { SamiDialog } from './sami-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';
 
@@ -59,6 +60,7 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
   const latest = <LatestMeasure aero={aero.id} narrow={narrow} />;
   const curves = (
     <AeroCurves key={aero.id} aero={aero} narrow={narrow} refresh={refresh}>
+      <MutedNotice aero={aero} />
       {diagnosis ? <DiagnosisActs aero={aero} row={diagnosis} onChange={() => setChanging(true)} /> : null}
     </AeroCurves>
   );

@@ -57,13 +57,13 @@ export function BoxActions({ box, refresh }: Props) {
           {t('action.visualize')}
         </LinkButton>
       ) : null}
-      <Button
+      <LinkButton
         variant="default"
+        to={paths.box(box.id, { view: 'paper' })}
         leftSection={<IconPrinter size={16} aria-hidden />}
-        onClick={() => window.print()}
       >
         {t('action.print')}
-      </Button>
+      </LinkButton>
       {privileged ? <ShareButton box={box.id} /> : null}
       {privileged ? (
         <Button

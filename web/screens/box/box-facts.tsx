@@ -21,7 +21,7 @@ export function BoxFacts({ box }: { box: Box }) {
   return (
     <Grid gap="md" mb="md">
       <Grid.Col span={{ base: 12, md: 8 }}>
-        <Facts box={box} />
+        <BoxFactList box={box} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }} className="aw-no-print">
         {box.latitude !== null && box.longitude !== null ? (
@@ -38,7 +38,8 @@ export function BoxFacts({ box }: { box: Box }) {
   );
 }
 
-function Facts({ box }: { box: Box }) {
+/** The facts alone, as a list. */
+export function BoxFactList({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();
   const client = useTable('clients')[box.client ?? 0];

@@ -1,7 +1,6 @@
-import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { IconBellOff, IconWifiOff } from '@tabler/icons-react';
+import { IconWifiOff } from '@tabler/icons-react';
 import { placeOf } from '../../entities/alerts/use-place.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -12,6 +11,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { BoxActions } from './box-actions.tsx';
 import { BoxFacts } from './box-facts.tsx';
 import classes from './box-header.module.css';
+import { MutedNotice } from './muted-notice.tsx';
 import type { Refresh } from './use-refresh.ts';
 
 interface Props {
@@ -71,33 +71,8 @@ function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
           {t('late', { when: formats.relative(box.last_send) })}
         </Alert>
       ) : null}
-      {box.aeros
-        .filter((aero) => aero.sami === 'unsatisfactory')
-        .map((aero) => (
-          <Muted key={aero.id} aero={aero} narrow={narrow} />
-        ))}
+      {/* On a phone it stands with its AERO, under what is done at the pole. */}
+      {narrow ? null : box.aeros.map((aero) => <MutedNotice key={aero.id} aero={aero} />)}
     </Stack>
-  );
-}
-
-/** That an AERO opens no alerts; on a phone one line, which opens. */
-function Muted({ aero, narrow }: { aero: Aero; narrow: boolean }) {
-  const t = useText('box');
-  const formats = useFormats();
-  const title = t('muted.title', { position: aero.position });
-  const text = `${aero.sami_since ? `${t('muted.since', { when: formats.dateTime(aero.sami_since) })} ` : ''}${t('muted.text')}`;
-  if (narrow)
-    return (
-      <Alert color="orange" variant="light" p="6px 12px" component="details">
-        <Text component="summary" size="sm" fw={600}>
-          {title}
-        </Text>
-        <Text size="sm">{text}</Text>
-      </Alert>
-    );
-  return (
-    <Alert color="orange" variant="light" icon={<IconBellOff aria-hidden />} title={title}>
-      {text}
-    </Alert>
   );
 }

@@ -1,12 +1,13 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Stack, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { boxOpened } from '../../entities/box-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useItem } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { EmptyState, ErrorState, LoadingLines, LoadingScreen } from '../../ui/states.tsx';
@@ -26,6 +27,8 @@ import { type AeroStanding, useAeroStates } from './use-aero-states.ts';
 import { type Refresh, useRefresh } from './use-refresh.ts';
 import { worstAero } from './worst-aero.ts';
 
+const BoxPaper = lazyPart(async () => ({ default: (await import('./box-paper.tsx')).BoxPaper }));
+
 /** What is newer of the box read by itself and the one of the collection. */
 function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {
   if (read === undefined || known === undefined) return read ?? known;
@@ -38,6 +41,7 @@ function newestOf(read: Box | undefined, known: Box | undefined): Box | undefine
 export default function BoxScreen() {
   const id = Number(useParams().id);
   const dispatch = useAppDispatch();
+  const [search] = useSearchParams();
   const read = useRead(
     'boxesGet',
     { params: { id }, query: { secrets: 'masked' } },
@@ -54,6 +58,12 @@ export default function BoxScreen() {
   if (read.failure && (read.failure.status !== 0 || !box))
     return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!box) return <LoadingScreen />;
+  if (search.get('view') === 'paper')
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <BoxPaper box={box} />
+      </Suspense>
+    );
   return <BoxPage key={box.id} box={box} refetch={read.refetch} />;
 }
 

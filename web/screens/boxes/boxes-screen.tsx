@@ -1,8 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconAdjustments,
+  IconDots,
   IconDownload,
   IconPencil,
   IconPlus,
@@ -12,7 +13,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { boxName } from '../../entities/aero-names.ts';
 import { ConfigurationDialog } from '../../entities/boxes/bulk/configuration-dialog.tsx';
 import { FirmwareDialog } from '../../entities/boxes/bulk/firmware-dialog.tsx';
@@ -20,6 +21,7 @@ import { TagsDialog } from '../../entities/boxes/bulk/tags-dialog.tsx';
 import { exportChosen, exportList } from '../../entities/boxes/export-boxes.ts';
 import { useRefresh } from '../../entities/boxes/refresh-ends.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
+import { SavedViews } from '../../entities/saved-views.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import type { Result } from '../../lib/api/result.ts';
@@ -95,14 +97,17 @@ export default function BoxesScreen() {
         onClearFilters={filtering.clear}
         onRowClick={(box) => navigate(paths.box(box.id))}
         actions={
-          <Button
-            variant="default"
-            loading={saving}
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => void save(exportList(list.query, language))}
-          >
-            {t('export')}
-          </Button>
+          <>
+            <ViewsOfBoxes />
+            <Button
+              variant="default"
+              loading={saving}
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => void save(exportList(list.query, language))}
+            >
+              {t('export')}
+            </Button>
+          </>
         }
         bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
         {...(changes ? { rowActions: editing } : {})}
@@ -125,42 +130,55 @@ function OrdersDialog({ boxes, ...props }: OrdersProps) {
   return <CreateOrderDialog targets={boxes.map((box) => ({ box, type: 'box' as const }))} {...props} />;
 }
 
+/** Search, filters, columns, order and density of this list under a name; not the page that was open. */
+function ViewsOfBoxes() {
+  const [search] = useSearchParams();
+  const kept = new URLSearchParams(search);
+  kept.delete('page');
+  return <SavedViews screen="boxes" query={kept.toString()} />;
+}
+
+/** What else is done from here; on a phone all but the first under one button. */
 function HeadActions() {
   const t = useText('boxes');
-  const member = useGrants('member');
+  const common = useText('common');
   const diagnostics = useText('diagnostics');
+  const member = useGrants('member');
   const privileged = useGrants('privileged');
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const others = [
+    { to: paths.diagnostics(), label: diagnostics('title'), Icon: IconStethoscope, may: true },
+    { to: paths.configurationChanges(), label: t('changes.title'), Icon: IconAdjustments, may: member },
+    { to: paths.boxImport(), label: t('import'), Icon: IconUpload, may: privileged },
+  ].filter(({ may }) => may);
   return (
     <>
-      <LinkButton
-        to={paths.diagnostics()}
-        variant="default"
-        leftSection={<IconStethoscope size={16} aria-hidden />}
-      >
-        {diagnostics('title')}
-      </LinkButton>
-      {member ? (
-        <LinkButton
-          to={paths.configurationChanges()}
-          variant="default"
-          leftSection={<IconAdjustments size={16} aria-hidden />}
-        >
-          {t('changes.title')}
-        </LinkButton>
-      ) : null}
+      {narrow ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={common('table.actions')}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(({ to, label, Icon }) => (
+              <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        others.map(({ to, label, Icon }) => (
+          <LinkButton key={to} to={to} variant="default" leftSection={<Icon size={16} aria-hidden />}>
+            {label}
+          </LinkButton>
+        ))
+      )}
       {privileged ? (
-        <>
-          <LinkButton
-            to={paths.boxImport()}
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
-          >
-            {t('import')}
-          </LinkButton>
-          <LinkButton to={paths.boxCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
-            {t('add')}
-          </LinkButton>
-        </>
+        <LinkButton to={paths.boxCreate()} leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('add')}
+        </LinkButton>
       ) : null}
     </>
   );

@@ -73,7 +73,12 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
   ].filter((part) => part !== '');
   const others = row.reasons.filter((reason) => reason !== row.reason);
   return (
-    <li className={classes.row} data-reason={row.reason} data-bad={row.verdict === 'bad' || undefined}>
+    <li
+      className={classes.row}
+      data-walk
+      data-reason={row.reason}
+      data-bad={row.verdict === 'bad' || undefined}
+    >
       <div className={classes.name}>
         <Group gap={6} wrap="nowrap">
           <SamiShapeMark level={row.sami} size={16} />

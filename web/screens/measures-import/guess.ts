@@ -1,3 +1,4 @@
+import type { Language } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { UNIT_SYSTEMS, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import type { domain as Domain } from '@aerowatch/i18n/en/domain';
@@ -8,12 +9,13 @@ import type { Translation } from '@aerowatch/i18n/index';
 export type Mapping = Record<'time' | 'box' | 'aero' | MetricKey, string>;
 
 /** Of every language: a file keeps the words of whoever exported it. */
-const EXPORTS = Object.values(
-  import.meta.glob<Translation<typeof ExportTexts>>('../../../i18n/*/export.ts', {
-    eager: true,
-    import: 'exportTexts',
-  }),
-);
+const FILES = import.meta.glob<Translation<typeof ExportTexts>>('../../../i18n/*/export.ts', {
+  eager: true,
+  import: 'exportTexts',
+});
+const EXPORTS = Object.values(FILES);
+/** The words of files in a language. */
+export const fileWords = (language: Language) => FILES[`../../../i18n/${language}/export.ts`]!;
 const DOMAINS = Object.values(
   import.meta.glob<Translation<typeof Domain>>('../../../i18n/*/domain.ts', {
     eager: true,

@@ -1,9 +1,11 @@
+import { LANGUAGES } from '@aerowatch/domain/languages';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconListDetails } from '@tabler/icons-react';
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { JobProgress } from '../../entities/jobs/job-progress.tsx';
 import { outcomeOf } from '../../entities/jobs/job-words.ts';
 import { isOver } from '../../entities/jobs/use-job.ts';
 import { FileFailure } from '../../forms/file-failure.tsx';
+import { saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -14,8 +16,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { missingOf } from './choice.ts';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
+import { fileWords } from './guess.ts';
 import { ImportOutcomeView } from './import-outcome.tsx';
 import { MappingForm } from './mapping-form.tsx';
+import { measuresTemplate } from './template.ts';
 import { type MeasuresImport, useMeasuresImport } from './use-import.ts';
 
 /** Historical measures from a CSV: which column is what, a check of every row, then the import itself. */
@@ -31,13 +35,16 @@ export default function MeasuresImportScreen() {
         description={t('importing.text')}
         breadcrumbs={<BackLink to={paths.visualization()}>{t('visualization')}</BackLink>}
         actions={
-          <LinkButton
-            variant="default"
-            to={paths.jobs()}
-            leftSection={<IconListDetails size={16} aria-hidden />}
-          >
-            {t('all')}
-          </LinkButton>
+          <>
+            <Template />
+            <LinkButton
+              variant="default"
+              to={paths.jobs()}
+              leftSection={<IconListDetails size={16} aria-hidden />}
+            >
+              {t('all')}
+            </LinkButton>
+          </>
         }
       />
       <Paper p={{ base: 'md', sm: 'lg' }} maw={1100}>
@@ -57,6 +64,32 @@ export default function MeasuresImportScreen() {
         </Stack>
       </Paper>
     </>
+  );
+}
+
+/** A file to fill in, in the reader's language and units. */
+function Template() {
+  const t = useText('jobs');
+  const domain = useText('domain');
+  const { language, unitSystem } = useFormats();
+  const save = (): void => {
+    const { separator, decimal } = LANGUAGES[language];
+    const words = fileWords(language);
+    const text = measuresTemplate(
+      {
+        ...words,
+        metric: (key) => domain(`metric.${key}.name`),
+        separator,
+        decimal,
+      },
+      unitSystem,
+    );
+    saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${words.filename}.csv`);
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+      {t('importing.template')}
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ import { SecondFactors } from '../../entities/session/second-factors.tsx';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useTable } from '../../entities/use-collection.ts';
+import { AvatarEditor } from '../../entities/users/avatar/avatar-editor.tsx';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
@@ -23,7 +24,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AvatarEditor } from './avatar-editor.tsx';
 import { EmailPending, useEmailPending } from './email-pending.tsx';
 import { Sessions } from './sessions.tsx';
 

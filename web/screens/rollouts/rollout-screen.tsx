@@ -1,10 +1,13 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import { BOX_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { Alert, Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconArrowDown, IconUsers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { expectedEnd } from '../../entities/rollouts/expected-end.ts';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
+import { useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -16,6 +19,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RolloutProgress } from './rollout-progress.tsx';
@@ -94,6 +98,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
       ) : null}
       <Paper p="md" mb="md">
         <RolloutProgress rollout={rollout} size="lg" />
+        <ExpectedEnd rollout={rollout} />
       </Paper>
       <DataTable
         label={t('column.boxes')}
@@ -105,6 +110,23 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
         initialSort="-state"
       />
     </>
+  );
+}
+
+const BY_DEFAULT = BOX_CONFIGURATION.upload_time.initial;
+
+/** When it will be done, where that does not rest with somebody. */
+function ExpectedEnd({ rollout }: { rollout: Rollout }) {
+  const t = useText('rollouts');
+  const formats = useFormats();
+  const boxes = useTable('boxes');
+  const now = useNow();
+  const end = expectedEnd(rollout, (box) => boxes[box]?.reported?.upload_time ?? BY_DEFAULT, now);
+  if (end === null) return null;
+  return (
+    <Text size="sm" mt="xs">
+      {t('expected', { when: formats.dateTime(end) })}
+    </Text>
   );
 }
 

@@ -1,12 +1,24 @@
+import type { User } from '@aerowatch/contracts/api/users';
+import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
+import { useItem } from '../../entities/use-collection.ts';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
+import { AvatarEditor } from '../../entities/users/avatar/avatar-editor.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FetchedView } from '../../ui/fetched-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RemoveFactors } from './remove-factors.tsx';
 import { UserForm } from './user-form.tsx';
+
+/** As it is now: another picture must not take the form away. */
+function Picture({ of }: { of: User }) {
+  const known = useItem('users', of.id);
+  const me = useProfile();
+  return <AvatarEditor profile={known ?? of} own={of.id === me?.id} />;
+}
 
 export default function UserEditScreen() {
   const t = useText('users');
@@ -19,7 +31,14 @@ export default function UserEditScreen() {
         breadcrumbs={<BackLink to={paths.users()}>{t('title')}</BackLink>}
         actions={fetched.data === null ? undefined : <RemoveFactors user={{ id: fetched.data.id, name }} />}
       />
-      <FetchedView fetched={fetched}>{(user) => <UserForm user={user} etag={fetched.etag} />}</FetchedView>
+      <FetchedView fetched={fetched}>
+        {(user) => (
+          <Stack>
+            <Picture of={user} />
+            <UserForm user={user} etag={fetched.etag} />
+          </Stack>
+        )}
+      </FetchedView>
     </>
   );
 }

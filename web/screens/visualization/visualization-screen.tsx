@@ -4,16 +4,16 @@ import { IconAdjustmentsHorizontal, IconChartLine, IconListTree } from '@tabler/
 import { useState } from 'react';
 import type { ChartHandle } from '../../charts/time-chart.tsx';
 import { AeroPicker } from '../../entities/aero-picker/aero-picker.tsx';
+import { SavedViews } from '../../entities/saved-views.tsx';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Controls } from './controls.tsx';
 import { ExportJob } from './export-job.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { SavedViews } from './saved-views.tsx';
 import { ShownCurves, type ViewTools } from './shown-curves.tsx';
 import { useKnownAeros, useView } from './use-view.ts';
-import { isBackwards } from './view-state.ts';
+import { isBackwards, writeView } from './view-state.ts';
 
 /** Curves of any AEROs over any time. */
 export default function VisualizationScreen() {
@@ -31,7 +31,7 @@ export default function VisualizationScreen() {
         title={t('title')}
         actions={
           <>
-            <SavedViews view={view} />
+            <SavedViews screen="visualization" query={writeView(view).toString()} />
             <ExportMenu onJob={setJob} view={view} aeros={known} range={range} zone={zone} chart={chart} />
           </>
         }

@@ -1,25 +1,30 @@
-import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Divider, Group, Popover, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
-import { useText } from '../../lib/text.ts';
-import { toast } from '../../ui/toast.ts';
-import { type ViewState, writeView } from './view-state.ts';
+import { call } from '../lib/api/client.ts';
+import { useRead } from '../lib/api/read.ts';
+import { useText } from '../lib/text.ts';
+import { toast } from '../ui/toast.ts';
 
-/** The reader's saved views: the URL under a name. */
-export function SavedViews({ view }: { view: ViewState }) {
+interface Props {
+  screen: 'visualization' | 'boxes';
+  /** What of the address is kept. */
+  query: string;
+}
+
+/** The reader's saved views of a screen: its address under a name. */
+export function SavedViews({ screen, query }: Props) {
   const t = useText('visualization');
   const [, setSearch] = useSearchParams();
   const [name, setName] = useState('');
-  const views = useRead('savedViewsList', { query: { page_size: 100, ordering: 'name' } });
+  const views = useRead('savedViewsList', { query: { screen, page_size: 100, ordering: 'name' } });
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
     const result = await call('savedViewsCreate', {
-      body: { name: name.trim(), query: writeView(view).toString() },
+      body: { screen, name: name.trim(), query },
     });
     if (!result.ok) return toast.failure(result);
     setName('');
@@ -33,13 +38,13 @@ export function SavedViews({ view }: { view: ViewState }) {
   };
   const rows = views.data?.results ?? [];
   return (
-    <Menu position="bottom-end" width={320} closeOnItemClick={false}>
-      <Menu.Target>
+    <Popover position="bottom-end" width={320} trapFocus>
+      <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
           {t('saved.label')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t('saved.label')}>
         {rows.length === 0 ? (
           <Text size="sm" c="dimmed" p="sm">
             {t('saved.none')}
@@ -47,7 +52,14 @@ export function SavedViews({ view }: { view: ViewState }) {
         ) : null}
         {rows.map((row) => (
           <Group key={row.id} gap={4} wrap="nowrap">
-            <Menu.Item onClick={() => setSearch(new URLSearchParams(row.query))}>{row.name}</Menu.Item>
+            <Button
+              variant="subtle"
+              justify="start"
+              style={{ flex: 1 }}
+              onClick={() => setSearch(new URLSearchParams(row.query))}
+            >
+              {row.name}
+            </Button>
             <ActionIcon
               variant="subtle"
               color="red"
@@ -58,7 +70,7 @@ export function SavedViews({ view }: { view: ViewState }) {
             </ActionIcon>
           </Group>
         ))}
-        <Menu.Divider />
+        <Divider my={6} />
         <form onSubmit={save}>
           <Group gap={6} p={6} wrap="nowrap" align="flex-end">
             <TextInput
@@ -74,7 +86,7 @@ export function SavedViews({ view }: { view: ViewState }) {
             </Button>
           </Group>
         </form>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

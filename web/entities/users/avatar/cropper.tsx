@@ -1,6 +1,6 @@
 import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../../lib/text.ts';
 import { clampOffset, cropOf, type Offset } from './crop.ts';
 
 const VIEW = 280;

@@ -1,23 +1,29 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { Button, FileButton, Group, Modal, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
-import { upserted } from '../../entities/entities-slice.ts';
-import { adoptProfile } from '../../entities/session/session.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { UserAvatar } from '../../entities/users/user-avatar.tsx';
-import { call } from '../../lib/api/client.ts';
-import { upload } from '../../lib/api/upload.ts';
-import { useFormats } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { failureText } from '../../ui/failure.ts';
-import { toast } from '../../ui/toast.ts';
+import { call } from '../../../lib/api/client.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { useFormats } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { failureText } from '../../../ui/failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { upserted } from '../../entities-slice.ts';
+import { adoptProfile } from '../../session/session.ts';
+import { useAppDispatch } from '../../store.ts';
+import { UserAvatar } from '../user-avatar.tsx';
 import { Cropper } from './cropper.tsx';
 
 const LARGEST = 2 * 1024 * 1024;
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** The reader's picture: chosen, cropped to a square, sent; or removed. */
-export function AvatarEditor({ profile }: { profile: User }) {
+interface Props {
+  profile: User;
+  /** The reader's own; else that of somebody they manage. */
+  own?: boolean;
+}
+
+/** The picture of a person: chosen, cropped to a square, sent; or removed. */
+export function AvatarEditor({ profile, own = true }: Props) {
   const t = useText('profile');
   const common = useText('common');
   const formats = useFormats();
@@ -36,13 +42,16 @@ export function AvatarEditor({ profile }: { profile: User }) {
     }
   };
   const took = (user: User): void => {
-    adoptProfile(user);
+    if (own) adoptProfile(user);
     dispatch(upserted({ collection: 'users', items: [user] }));
     setChosen(null);
   };
   const send = async (picture: Blob): Promise<void> => {
     setBusy(true);
-    const result = await upload('meAvatar', { file: picture, fileName: 'avatar.png' });
+    const file = { file: picture, fileName: 'avatar.png' };
+    const result = own
+      ? await upload('meAvatar', file)
+      : await upload('usersAvatarSet', file, { params: { id: profile.id } });
     setBusy(false);
     if (result.ok) {
       took(result.data);
@@ -57,9 +66,10 @@ export function AvatarEditor({ profile }: { profile: User }) {
   };
   const remove = async (): Promise<void> => {
     setBusy(true);
-    const result = await call('meAvatarDelete');
+    const { id } = profile;
+    const result = own ? await call('meAvatarDelete') : await call('usersAvatarDelete', { params: { id } });
     if (result.ok) {
-      const fresh = await call('meGet');
+      const fresh = own ? await call('meGet') : await call('usersGet', { params: { id } });
       if (fresh.ok) took(fresh.data);
     } else toast.failure(result, common('error.deleting'));
     setBusy(false);

@@ -1,0 +1,53 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { DAY } from '@aerowatch/domain/durations';
+import { Text } from '@mantine/core';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { rangeOf, sparkPath } from '../curves/spark-path.ts';
+import { SPARK_DAYS, useSpark } from '../curves/sparks.ts';
+import { CURVE_COLORS } from '../curves/types.ts';
+
+const FRAME = { width: 96, height: 22 };
+const STROKES = [
+  { stroke: CURVE_COLORS[0], strokeDasharray: undefined },
+  { stroke: CURVE_COLORS[1], strokeDasharray: '3 2' },
+] as const;
+
+/** The strokes of a box over the last days: that of AERO 1 full, that of AERO 2 dashed. */
+export function StrokeSpark({ box }: { box: Box }) {
+  const t = useText('boxes');
+  const formats = useFormats();
+  const first = useSpark(box.aeros[0]?.id);
+  const second = useSpark(box.aeros[1]?.id);
+  const sparks = [first, second];
+  const range = rangeOf(sparks.filter((spark) => spark != null));
+  if (range === null)
+    return first === undefined && box.aeros.length > 0 ? (
+      <svg width={FRAME.width} height={FRAME.height} aria-hidden />
+    ) : (
+      <Text size="sm">–</Text>
+    );
+  const to = Date.now();
+  const [low, high] = range.map((value) => formats.metric('stroke', value));
+  return (
+    <svg
+      {...FRAME}
+      role="img"
+      aria-label={t('spark', { low: low!, high: high! })}
+      style={{ display: 'block', overflow: 'visible' }}
+    >
+      {sparks.map((spark, at) =>
+        spark == null ? null : (
+          <path
+            key={STROKES[at]!.stroke}
+            d={sparkPath(spark, range, { ...FRAME, from: to - SPARK_DAYS * DAY, to })}
+            fill="none"
+            strokeWidth={1.5}
+            strokeLinejoin="round"
+            {...STROKES[at]}
+          />
+        ),
+      )}
+    </svg>
+  );
+}

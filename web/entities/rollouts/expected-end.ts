@@ -1,0 +1,36 @@
+import { MINUTE } from '@aerowatch/domain/durations';
+
+/** What of an update counts for when it ends. */
+export interface GoingUpdate {
+  readonly state: string;
+  readonly wave: number;
+  readonly waves: number;
+  readonly manual: boolean;
+  readonly at_once: number;
+  readonly boxes: readonly { readonly box: number; readonly wave: number; readonly state: string }[];
+}
+
+const OVER = new Set(['installed', 'failed', 'cancelled']);
+/** From the box's call to its report with the new version: download, check, restart. */
+const INSTALLING = 10 * MINUTE;
+
+/**
+ * When an update will be done (ms), at the latest where all goes well: in each wave that is left its slowest box
+ * calls once more, as often as boxes have to take turns. Null while that rests with somebody: it waits, is
+ * paused or has stopped, or its next wave is started by hand.
+ */
+export function expectedEnd(
+  update: GoingUpdate,
+  uploadMinutes: (box: number) => number,
+  now: number,
+): number | null {
+  const left = update.boxes.filter(({ state }) => !OVER.has(state));
+  if (update.state !== 'running' || left.length === 0) return null;
+  if (update.manual && left.some(({ wave }) => wave > update.wave)) return null;
+  let end = now;
+  for (const of of Map.groupBy(left, ({ wave }) => wave).values()) {
+    const slowest = Math.max(...of.map(({ box }) => uploadMinutes(box))) * MINUTE;
+    end += Math.ceil(of.length / Math.max(1, update.at_once)) * (slowest + INSTALLING);
+  }
+  return end;
+}

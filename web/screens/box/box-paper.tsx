@@ -1,0 +1,119 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { DAY } from '@aerowatch/domain/durations';
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { CurveView } from '../../entities/curves/curve-view.tsx';
+import { useCurves } from '../../entities/curves/use-curves.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingLines } from '../../ui/states.tsx';
+import { BoxFactList } from './box-facts.tsx';
+import classes from './box-paper.module.css';
+import { PaperAero } from './paper-aero.tsx';
+import { PaperAlerts, PaperLog } from './paper-lists.tsx';
+
+const DAYS = 30;
+const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature'];
+/** Time for curves to be drawn once everything is there, ms. */
+const DRAWING = 600;
+
+/** The whole box on two sheets: facts, both AEROs with what is found, then curves, alerts and log. */
+export function BoxPaper({ box }: { box: Box }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const ids = useMemo(() => box.aeros.map(({ id }) => id), [box.aeros]);
+  const to = useRef(Math.ceil(Date.now() / 60_000) * 60_000).current;
+  const range = useMemo(() => ({ from: to - DAYS * DAY, to }), [to]);
+  const diagnoses = useRead(
+    'diagnosticsList',
+    { query: { box: [box.id], evidence: true } },
+    { skip: ids.length === 0 },
+  );
+  const { curves, failure, refetch } = useCurves({
+    aeros: ids,
+    metrics: METRICS,
+    range,
+    live: false,
+    points: 400,
+  });
+  const alerts = useRead('alertsOpened', { query: { box: [box.id], limit: 100 } });
+  const archived = useRead('alertsArchived', { query: { box: [box.id], limit: 100 } });
+  const log = useRead('notesList', { query: { box: [box.id], page_size: 200, ordering: '-at' } });
+  const isThere = (read: { data: unknown; failure: unknown }) =>
+    read.data !== undefined || read.failure !== undefined;
+  const ready =
+    (ids.length === 0 || (isThere(diagnoses) && (curves !== undefined || failure !== undefined))) &&
+    [alerts, archived, log].every(isThere);
+  usePrintOnce(ready);
+  return (
+    <div className={classes.paper}>
+      <Group className="aw-no-print" mb="md">
+        <LinkButton to={paths.box(box.id)} variant="default">
+          {t('paper.back')}
+        </LinkButton>
+        <Button
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          disabled={!ready}
+          onClick={() => window.print()}
+        >
+          {t('action.print')}
+        </Button>
+      </Group>
+      <PageHeader
+        title={t('title', { name: box.serial_number })}
+        description={t('paper.printed', { when: formats.dateTime(to) })}
+        compact
+      />
+      {ready ? null : <LoadingLines lines={6} />}
+      <BoxFactList box={box} />
+      {box.aeros.map((aero) => (
+        <PaperAero
+          key={aero.id}
+          aero={aero}
+          box={box}
+          row={diagnoses.data?.results.find((one) => one.aero === aero.id)}
+        />
+      ))}
+      {ids.length === 0 ? null : (
+        <section className={classes.part}>
+          <Title order={2} size="h4">
+            {t('paper.curves', { count: DAYS })}
+          </Title>
+          <CurveView
+            curves={curves}
+            failure={failure}
+            onRetry={refetch}
+            metrics={METRICS}
+            mode="split"
+            range={range}
+            height={95}
+          />
+        </section>
+      )}
+      <PaperAlerts box={box} rows={[...(alerts.data ?? []), ...(archived.data ?? [])]} />
+      <PaperLog rows={log.data?.results ?? []} />
+      <Text size="xs" c="dimmed">
+        {t('paper.rest')}
+      </Text>
+    </div>
+  );
+}
+
+/** Opens the browser's print dialog by itself, the first time everything is drawn. */
+function usePrintOnce(ready: boolean): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!ready || done.current) return;
+    const drawn = setTimeout(() => {
+      done.current = true;
+      window.print();
+    }, DRAWING);
+    return () => clearTimeout(drawn);
+  }, [ready]);
+}

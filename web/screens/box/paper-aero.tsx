@@ -1,0 +1,53 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { Group, Text, Title } from '@mantine/core';
+import { FindingHead } from '../../entities/diagnostics/finding-card.tsx';
+import { type FleetRow, standing } from '../../entities/diagnostics/finding-value.ts';
+import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
+import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
+import { useAeroGauge } from '../../entities/gauge/use-aero-gauge.ts';
+import { useItem } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SamiBadge } from '../../ui/sami-mark.tsx';
+import classes from './box-paper.module.css';
+
+/** Findings of one AERO on paper; the console has the rest. */
+const MOST = 2;
+
+/** One AERO on paper: its SAMI, what is found, where it stands, its newest values. */
+export function PaperAero({ aero, box, row }: { aero: Aero; box: Box; row: FleetRow | undefined }) {
+  const t = useText('diagnostics');
+  const words = useText('domain');
+  const formats = useFormats();
+  const gauge = useAeroGauge(aero, box);
+  const measure = useItem('measures', aero.id);
+  const found = row === undefined ? [] : standing(row);
+  return (
+    <section className={classes.part}>
+      <Group gap="md" mb={4}>
+        <Title order={2} size="h4">
+          {[words('aero', { position: aero.position }), aero.track_number].filter(Boolean).join(' · ')}
+        </Title>
+        <SamiBadge level={aero.sami} size={16} />
+        {row === undefined || found.length > 0 ? null : <VerdictBadge verdict={row.verdict} />}
+      </Group>
+      {found.slice(0, MOST).map((finding, index) => (
+        <FindingHead key={finding.key} finding={finding} first={index === 0} compact />
+      ))}
+      {found.length > MOST ? <Text size="xs">{t('more', { count: found.length - MOST })}</Text> : null}
+      <AeroGauge facts={gauge} />
+      <Text size="xs">
+        {measure === undefined
+          ? ''
+          : [
+              formats.dateTime(measure.date),
+              ...METRIC_KEYS.map(
+                (metric) => `${words(`metric.${metric}.name`)} ${formats.metric(metric, measure[metric])}`,
+              ),
+            ].join(' · ')}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import type { UnitSystem } from '@aerowatch/domain/units';
+import { unitOf } from '@aerowatch/domain/units';
+
+const EXAMPLE: Readonly<Record<MetricKey, string>> = {
+  temperature: '12.5',
+  pressure: '78.4',
+  stroke: '412',
+  battery_voltage: '4.1',
+  solar_voltage: '5.6',
+  charge_current: '120',
+};
+
+/** Words and manner of a file in the reader's language. */
+export interface TemplateWords {
+  readonly time: string;
+  readonly box: string;
+  readonly aero: string;
+  readonly metric: (key: MetricKey) => string;
+  readonly separator: string;
+  readonly decimal: string;
+}
+
+/** A file with every column that an import knows and one line as an example, for spreadsheets (UTF-8 with its mark). */
+export function measuresTemplate(words: TemplateWords, system: UnitSystem): string {
+  const headers = [
+    `${words.time} (UTC)`,
+    words.box,
+    words.aero,
+    ...METRIC_KEYS.map((key) => `${words.metric(key)} (${unitOf(METRICS[key].quantity, system)})`),
+  ];
+  const values = ['2026-03-31T06:00:00Z', 'AW-00001', '1', ...METRIC_KEYS.map((key) => EXAMPLE[key])];
+  const local = values.map((value) => (/^\d+\.\d+$/.test(value) ? value.replace('.', words.decimal) : value));
+  const quoted = (cells: readonly string[]) =>
+    cells
+      .map((cell) => (/[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+      .join(words.separator);
+  return `\uFEFF${quoted(headers)}\r\n${quoted(local)}\r\n`;
+}
