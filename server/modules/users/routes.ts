@@ -73,7 +73,7 @@ export function userRoutes(parts: Parts): Route[] {
       });
     }),
     route(usersAvatarSet, async (call) =>
-      presentUser(await setAvatar(parts, by(call), call.file?.path ?? null, call.params.id)),
+      presentUser(config, await setAvatar(parts, by(call), call.file?.path ?? null, call.params.id)),
     ),
     route(usersAvatarDelete, async (call) => {
       await setAvatar(parts, by(call), null, call.params.id);
