@@ -117,6 +117,7 @@ export const FLOWS: Flow[] = [
       const { body } = await stage.server.admin.api.get(`/supervisors/${stage.supervisor}/`);
       expect(body.name).toBe('Edited again');
       // Opened again, it begins from what was saved: saving would put it back otherwise.
+      await page.getByRole('heading', { level: 1, name: 'Supervisors' }).waitFor();
       await open(page, paths.supervisorEdit(stage.supervisor));
       expect(await fieldOf(page, 'Name').inputValue()).toBe('Edited again');
     },

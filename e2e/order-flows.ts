@@ -35,8 +35,8 @@ async function order(page: Page, stage: Stage, title: string, about: Partial<Mad
 }
 /** The box that a row, or what is chosen, leads to. */
 async function leadsTo(part: Locator): Promise<{ box: number; position: number }> {
-  const href = await part.locator('a[href*="/boxes/"]').first().getAttribute('href');
-  const [, box, position] = /\/boxes\/(\d+)(?:\?tab=aero(\d))?/.exec(href ?? '') ?? [];
+  const href = await part.locator('a[href*="/galland-boxes/"]').first().getAttribute('href');
+  const [, box, position] = /\/galland-boxes\/(\d+)(?:\?tab=aero(\d))?/.exec(href ?? '') ?? [];
   return { box: Number(box), position: Number(position) };
 }
 const withSelection = (page: Page) =>
