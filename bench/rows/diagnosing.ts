@@ -1,4 +1,5 @@
 /** A day's diagnosis: how long 10,000 AEROs take, what it holds in memory, and how long it lets others wait. */
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DAY } from '@aerowatch/domain/durations';
 import { packAero } from '@aerowatch/server/measures/packing/packing';
@@ -31,7 +32,7 @@ export const diagnosing: Row = {
         await packAero(stage.db, aero, { closed: week, quiet: new Date(Date.now() + DAY) });
       await sql`vacuum analyze measures, measure_packs`.execute(stage.db);
       await diagnoseAll(stage);
-      const { passed, cpu, waited, held } = await again(stage, aeros);
+      const { passed, cpu, database, waited, held } = await again(stage, aeros);
       const minutes = (milliseconds: number) => (milliseconds / aeros.length / 60_000) * AEROS;
       return [
         {
@@ -40,7 +41,7 @@ export const diagnosing: Row = {
           unit: 'min',
           target: `< ${LONGEST_MIN} min`,
           verdict: judged(minutes(passed) < LONGEST_MIN),
-          note: `${aeros.length} AEROs of ${DAYS} days in ${(passed / 1000).toFixed(1)} s, ${(cpu / aeros.length).toFixed(1)} ms of the server's processor time for each`,
+          note: `${aeros.length} AEROs of ${DAYS} days in ${(passed / 1000).toFixed(1)} s, ${(cpu / aeros.length).toFixed(1)} ms of the server's processor time and ${database === null ? 'unknown' : (database / aeros.length).toFixed(1)} ms of the database's for each`,
         },
         {
           what: 'diagnosis: longest that requests and messages wait for it, p99',
@@ -67,6 +68,24 @@ async function diagnoseAll({ db }: Stage): Promise<void> {
   while ((await diagnoseDue(db)) > 0);
 }
 
+/** Hundredths of a second that the kernel counts in, ms. */
+const TICK_MS = 10;
+
+/** ms of processor time of the database's connections so far; null where the system does not tell. */
+async function usedByDatabase({ db }: Stage): Promise<number | null> {
+  const { rows } = await sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
+  try {
+    return rows.reduce((sum, { pid }) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    }, 0);
+  } catch {
+    return null;
+  }
+}
+
 /** The same AEROs are due once more, as on the next day. */
 async function again(stage: Stage, aeros: readonly number[]) {
   await sql`update diagnostics set computed_at = now() - interval '26 hours', day = day - 1 where aero_id = any(${[...aeros]}::int[])`.execute(
@@ -80,17 +99,20 @@ async function again(stage: Stage, aeros: readonly number[]) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const used = process.cpuUsage();
+  const usedBefore = await usedByDatabase(stage);
   const begin = performance.now();
   let done = 0;
   for (let turn = 1; turn > 0; done += turn) turn = await diagnoseDue(stage.db);
   const passed = performance.now() - begin;
   const { user, system } = process.cpuUsage(used);
+  const usedAfter = await usedByDatabase(stage);
   delay.disable();
   clearInterval(looking);
   if (done < aeros.length) throw new Error(`only ${done} of ${aeros.length} were due`);
   return {
     passed,
     cpu: (user + system) / 1000,
+    database: usedBefore === null || usedAfter === null ? null : usedAfter - usedBefore,
     waited: delay.percentile(99) / 1e6,
     held: (most - before) / 2 ** 20,
   };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import type { DiagnosedAero, NeighbourDay, Twin } from '@aerowatch/domain/diagnostics/context';
-import { daysOf } from '@aerowatch/domain/diagnostics/days';
+import { type Day, daysOf } from '@aerowatch/domain/diagnostics/days';
 import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import { stands } from '@aerowatch/domain/diagnostics/finding';
 import { type Neighbour, neighbourDays, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
@@ -84,10 +84,12 @@ async function diagnoseBox(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   await setImmediate();
-  const sides = box.aeros.map((aero) => {
+  const sides: { aero: DueAero; days: Day[] }[] = [];
+  for (const aero of box.aeros) {
     const own = (measures.get(aero.id) ?? []).filter(({ time }) => time >= (aero.baseline ?? 0));
-    return { aero, days: daysOf(own) };
-  });
+    sides.push({ aero, days: daysOf(own) });
+    await setImmediate();
+  }
   measures.clear();
   const { cold, hot, source } = placeExtremes(box);
   let done = 0;
