@@ -122,6 +122,32 @@ it('signs in with a passkey alone, and asks again for what takes it', { timeout:
   await page.context().close();
 });
 
+it('factors that are lost are taken away by who manages the person, after a proof', {
+  timeout: 60_000,
+}, async () => {
+  const client = (await server.createClient()).id;
+  const password_hash = await hashPassword(PASSWORD);
+  const manager = await server.createUser({ client, level: 'privileged', password_hash });
+  const loser = await server.createUser({ client, first_name: 'Louise', last_name: 'Lost', password_hash });
+  const { secret } = (await loser.api.post('/me/second-factor/totp/')).body;
+  const code = new TOTP({ secret }).generate();
+  expect((await loser.api.post('/me/second-factor/totp/', { code })).status).toBe(200);
+  const { page } = await openContext(browser, url, {});
+  page.setDefaultTimeout(20_000);
+  await firstStep(page, manager.email);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();
+  await page.goto(`${url}${paths.userEdit(loser.id)}`);
+  await page.getByRole('button', { name: 'Remove second factors' }).click();
+  await page.getByRole('button', { name: 'Remove them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel(/Password/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The second factors of Louise Lost were removed').waitFor();
+  expect((await loser.api.get('/me/second-factor/')).body).toMatchObject({ totp: null, recovery_codes: 0 });
+  await page.context().close();
+});
+
 it('shows nothing but the change of a printed password', { timeout: 60_000 }, async () => {
   const { page, email } = await open();
   await server.db

@@ -17,3 +17,16 @@ test('counts are grouped as the language does; other numbers stay as they are', 
   expect(say('en', 10_000)).toBe('10,000 rows of 2026');
   expect(say('fr', 10_000)).toBe('10\u202f000 lignes de 2026');
 });
+
+test.each([
+  ['en', 'Work orders', 'Import measures'],
+  ['fr', 'Interventions', 'Import de mesures'],
+] as const)('a key with a colon has its own words (%s)', async (language, orders, measures) => {
+  const texts = await startTexts(language);
+  await texts.loadNamespaces('settings');
+  const t = texts.getFixedT(language, 'settings') as (key: string) => string;
+  expect(['work_orders:write', 'measures:write'].map((scope) => t(`keys.scopes_short.${scope}`))).toEqual([
+    orders,
+    measures,
+  ]);
+});

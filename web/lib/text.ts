@@ -39,6 +39,8 @@ export async function startTexts(language: Language): Promise<i18n> {
       supportedLngs: LANGUAGE_KEYS,
       ns: ['common', 'domain'],
       defaultNS: 'common',
+      // Names on the wire hold colons (`work_orders:write`), and have words of their own.
+      nsSeparator: false,
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: true },
       // Both languages would be loaded otherwise: French has every key, the compiler sees to it.

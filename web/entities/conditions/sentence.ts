@@ -19,7 +19,7 @@ export function conditionValue(
   formats: Formats,
 ): string {
   if (CONDITION_METRICS[condition.metric].kind === 'finding') {
-    return i18next.t(`conditions:finding.value_${Math.min(2, Math.max(0, Math.round(value)))}`);
+    return i18next.t(`finding.value_${Math.min(2, Math.max(0, Math.round(value)))}`, { ns: 'conditions' });
   }
   return formats.quantity(comparedQuantity(condition), value);
 }

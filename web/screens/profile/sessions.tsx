@@ -41,6 +41,7 @@ export function Sessions() {
               <Button
                 size="compact-sm"
                 variant="default"
+                flex="none"
                 aria-label={`${t('sessions.end')}: ${session.device}`}
                 onClick={() => void end(session.id)}
               >
