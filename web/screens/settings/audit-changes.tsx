@@ -8,6 +8,10 @@ import type { AuditWords } from './audit-words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
 
+/** What tells of an act and was nothing before it: by what somebody came in, how it was answered. */
+const FACTS = new Set(['method', 'status', 'repeated']);
+const isFact = (path: readonly string[]) => path.length === 1 && FACTS.has(path[0] ?? '');
+
 /** The fields of an entry, from what to what; many are folded away. */
 export function AuditChanges({ changes, words }: { changes: Entry['changes']; words: AuditWords }) {
   const t = useText('settings');
@@ -17,13 +21,18 @@ export function AuditChanges({ changes, words }: { changes: Entry['changes']; wo
     <Stack gap={2}>
       {leaves.map(({ path, from, to }) => (
         <Text key={path.join('.')} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <b>{words.name(path)}</b> {words.value(path, from)}{' '}
-          <IconArrowRight
-            size={13}
-            role="img"
-            aria-label={t('audit.becomes')}
-            style={{ verticalAlign: 'middle' }}
-          />{' '}
+          <b>{words.name(path)}</b>{' '}
+          {isFact(path) ? null : (
+            <>
+              {words.value(path, from)}{' '}
+              <IconArrowRight
+                size={13}
+                role="img"
+                aria-label={t('audit.becomes')}
+                style={{ verticalAlign: 'middle' }}
+              />{' '}
+            </>
+          )}
           {words.value(path, to)}
         </Text>
       ))}

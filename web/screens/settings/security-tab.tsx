@@ -20,7 +20,13 @@ import { SignInPolicy } from './sign-in-policy.tsx';
 type Verdict = Answer<'auditVerify'>;
 /** Newest first, this many. */
 const SIGN_INS = 20;
-const ACTIONS = { sign_in: 'teal', sign_in_failed: 'red', sign_out: 'gray', refused: 'amber' } as const;
+const ACTIONS = {
+  sign_in: 'teal',
+  sign_in_failed: 'red',
+  confirm_failed: 'red',
+  sign_out: 'gray',
+  refused: 'amber',
+} as const;
 type Action = keyof typeof ACTIONS;
 
 /** Who must prove what, who came in, which keys end, and whether the audit log holds. */
@@ -112,7 +118,7 @@ function SignIns() {
           <Table aria-label={t('security.sign_ins')}>
             <Table.Thead>
               <Table.Tr>
-                {(['at', 'user', 'action', 'address', 'device'] as const).map((key) => (
+                {(['at', 'action', 'user', 'address', 'device'] as const).map((key) => (
                   <Table.Th key={key}>{t(`audit.${key}`)}</Table.Th>
                 ))}
               </Table.Tr>
@@ -122,12 +128,12 @@ function SignIns() {
                 <Table.Tr key={entry.id}>
                   <Table.Td>{formats.dateTimeSeconds(entry.at)}</Table.Td>
                   <Table.Td>
-                    {entry.action === 'sign_in_failed' ? entry.entity_name : entry.user_name}
-                  </Table.Td>
-                  <Table.Td>
                     <OutlineBadge color={ACTIONS[entry.action as Action]}>
                       {t(`audit.actions.${entry.action as Action}`)}
                     </OutlineBadge>
+                  </Table.Td>
+                  <Table.Td>
+                    {entry.action === 'sign_in_failed' ? entry.entity_name : entry.user_name}
                   </Table.Td>
                   <Table.Td>{entry.address ?? '–'}</Table.Td>
                   <Table.Td>
