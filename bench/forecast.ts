@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { CLIMATE_NAMES, INTERVALS, type Interval } from './diagnostics/world.ts';
 import type { CellResult } from './forecast/cell.ts';
+import { DATED, type DatesTask, datesTable, type SaidDate } from './forecast/dates.ts';
 import { publish, resultsOf, tablesOf } from './forecast/report.ts';
 import type { Task } from './forecast/task.ts';
 import { performAll } from './lib/pool.ts';
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '2718' },
     workers: { type: 'string', default: String(availableParallelism()) },
     faults: { type: 'boolean', default: false },
+    /** AEROs of each severity whose dates with ranges are asked, of each fault and log time. */
+    dates: { type: 'string', default: '3' },
     cache: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
@@ -50,6 +53,17 @@ const cells = await performAll<Task, CellResult>(
     );
   },
 );
-const results = resultsOf(tasks, cells);
+const dated = intervals.flatMap((interval) =>
+  DATED.map(
+    (kind): DatesTask => ({ kind, interval, count: Number(values.dates), seed: Number(values.seed) }),
+  ),
+);
+const said = await performAll<DatesTask, SaidDate[]>(
+  new URL('./forecast/dates-worker.ts', import.meta.url),
+  Number(values.dates) > 0 ? dated : [],
+  Number(values.workers),
+  (done) => process.stderr.write(`${done} of ${dated.length} faults with dates\n`),
+);
+const results = resultsOf(tasks, cells, datesTable(said.flat()));
 process.stdout.write(`${tablesOf(results)}\n`);
 if (values.publish) publish(results);

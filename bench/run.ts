@@ -12,6 +12,7 @@ import { forecast } from './rows/forecast.ts';
 import { herd } from './rows/herd.ts';
 import { ingest } from './rows/ingest.ts';
 import { judging } from './rows/judging.ts';
+import { line } from './rows/line.ts';
 import { map } from './rows/map.ts';
 import { packs } from './rows/packs.ts';
 import { people } from './rows/people.ts';
@@ -39,6 +40,7 @@ const ROWS: readonly Row[] = [
   chart,
   webhooks,
   forecast,
+  line,
   report,
 ];
 

@@ -105,7 +105,8 @@ export function play(
 const worst = (findings: readonly Finding[]) =>
   findings.find(({ verdict }) => verdict === 'bad') ?? findings[0]!;
 
-function inputOf(one: Case, record: Record, now: number, days: ReturnType<Record['days']>) {
+/** What the server would hand to a diagnosis at a time. */
+export function inputOf(one: Case, record: Record, now: number, days: ReturnType<Record['days']>) {
   const { box, aero, extremes, interval } = one;
   const { latitude, longitude, altitude, aeros } = box;
   const twin = aeros.length === 2 ? { aero: aeros[1 - aero]!, days: record.days(1 - aero, now) } : null;

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { noScore, type Score, sumOf } from '@aerowatch/domain/forecast/score';
 import { INTERVAL_NAMES } from '../diagnostics/world.ts';
 import type { CellResult } from './cell.ts';
+import type { DatesRow } from './dates.ts';
 import type { Task } from './task.ts';
 
 export interface Row {
@@ -39,6 +40,8 @@ export interface Results {
   readonly missing: Readonly<Record<string, number>>;
   readonly days: number;
   readonly byAero: { readonly least: number; readonly most: number };
+  /** Dates with ranges, of the simulator's faults. */
+  readonly dates: readonly DatesRow[];
 }
 
 const Z90 = 3.2897;
@@ -67,7 +70,11 @@ function offOf({ binN, binChance, binHits }: Score): number | null {
   return off.length === 0 ? null : to(Math.max(...off), 1);
 }
 
-export function resultsOf(tasks: readonly Task[], cells: readonly CellResult[]): Results {
+export function resultsOf(
+  tasks: readonly Task[],
+  cells: readonly CellResult[],
+  dates: readonly DatesRow[],
+): Results {
   const whole = cells[0]!.leads.map((_, lead) =>
     cells.reduce(
       (sum, cell) => ({
@@ -117,6 +124,7 @@ export function resultsOf(tasks: readonly Task[], cells: readonly CellResult[]):
     missing: add((cell) => cell.missing),
     days: total((cell) => cell.days),
     byAero: { least: to(Math.min(...byAero), 3), most: to(Math.max(...byAero), 3) },
+    dates: dates.map((row) => ({ ...row, held: to(row.held, 3) })),
   };
 }
 
@@ -128,6 +136,18 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
     `|${head.map(() => '---').join('|')}|`,
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
+
+const datesOf = ({ dates }: Results) =>
+  table(
+    ['reached', 'dates', 'held the truth', 'came earlier than said', 'days between the ends'],
+    dates.map(({ what, n, held, earlier, width }) => [
+      what,
+      String(n),
+      percent(held),
+      String(earlier),
+      width === null ? '–' : String(width),
+    ]),
+  );
 
 export function tablesOf(results: Results): string {
   const leads = table(
@@ -197,6 +217,8 @@ export function tablesOf(results: Results): string {
     `AERO by AERO, over all leads, between ${percent(results.byAero.least)} and ${percent(results.byAero.most)} lay within. ` +
       `Of ${results.days} days of sound AEROs no number could be given on: ${list(results.missing)}. ` +
       `Of the days after a fault began, ${withheld} had a reason in place of a number (${list(reasons)}) and ${given} a number, which held ${percent(coverage)}.`,
+    'Dates with ranges, said at most three times of each AERO from two weeks after its fault began; what is reached already is no date:',
+    datesOf(results),
   ].join('\n\n');
 }
 

@@ -9,7 +9,7 @@ import { type Finding, found, graded, notEvaluable, notWatched } from './finding
 import { huberTrend } from './plane.ts';
 
 /** Where an AERO has no battery threshold, V: below it no firmware is offered. */
-const BATTERY_MIN = 3.5;
+export const BATTERY_MIN = 3.5;
 /** Fewest days: a fortnight of frost, in which a Li-ion cell takes little, is no trend. */
 const MIN_LOWS = 14;
 /** Standard errors that make a trend: looked at every day for years, three would come by chance. */

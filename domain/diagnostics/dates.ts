@@ -3,6 +3,7 @@
 import { DAY } from '../durations.ts';
 import { absolutePressure } from '../physics/gas.ts';
 import { median, quantile, robustDeviation } from '../physics/statistics.ts';
+import { BATTERY_MIN } from './battery.ts';
 import { type DiagnosedAero, FRICTION } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, type FindingKey, type Reaches, stands } from './finding.ts';
@@ -18,10 +19,13 @@ const TREND_DAYS = 30;
 /** Share of itself by which a rate is unsure whose method gives no error, and by which friction is. */
 const UNSURE_RATE = 0.15;
 const UNSURE_FRICTION = 0.15;
+/** Share by which a battery's trend changes in a year: the sun's own year goes through it. Tuned with the others. */
+const SEASON = 6;
 /** Days between the two looks at friction. */
 const FRICTION_APART = 44;
-/** °C by which the temperature of a stop is unsure where its method does not say. */
-const UNSURE_STOP = 2;
+/** °C by which the temperature of a stop is unsure beside what its method says, and what the hottest hours add to a usual sunny one. */
+const UNSURE_STOP = 1.2;
+const SUN_BEYOND = 2;
 
 export interface Dated {
   /** Time of the newest measure, ms. */
@@ -47,8 +51,14 @@ const BY_KEY: Partial<Record<FindingKey, Make>> = {
   drift: atStop,
   friction: rubbing,
   battery_trend: discharged,
+  battery_resistance: discharged,
+  current_drain: discharged,
   panel_trend: dirtied,
 };
+
+/** Standard error of a median. */
+const errorOfMiddle = (values: readonly number[]) =>
+  (1.2533 * robustDeviation(values)) / Math.sqrt(values.length);
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -64,14 +74,15 @@ function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) =
   if (lows.length < 3) return null;
   const level = absolutePressure(median(lows));
   const own = aero.pressure_min ?? null;
-  const unsure = numberOf(trend?.details.error) ?? UNSURE_RATE * Math.abs(monthly);
+  const [lost, lasts] = [numberOf(trend?.details.gas_error), numberOf(trend?.details.days)];
+  const unsure = lost !== null && lasts ? (30 * lost) / lasts : UNSURE_RATE * Math.abs(monthly);
   return reachesOf(
     own === null ? 'gas_low' : 'pressure_min',
     now,
     {
       level,
       limit: own === null ? GAS_LOW * level : absolutePressure(own),
-      error: robustDeviation(lows),
+      error: errorOfMiddle(lows),
       // %/month of the gas as bar a day.
       rate: (level * monthly) / 3000,
       rateError: (level * unsure) / 3000,
@@ -89,7 +100,9 @@ function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Findi
   const stop = of(side);
   const extreme = numberOf(stop?.details.extreme);
   if (!stop || stop.value === null || extreme === null) return null;
-  const degrees = side === 'stop_hot' ? stop.value - extreme : extreme - stop.value;
+  const degrees = side === 'stop_hot' ? stop.value - extreme - SUN_BEYOND : extreme - stop.value;
+  // The line of a stop leaves out what has crept: the way that is gone already.
+  const gone = (numberOf(stop.details.off) ?? 0) * Math.sign(rate);
   const { error, days, shape } = finding.details;
   const whole = numberOf(error) ?? UNSURE_RATE * Math.abs(rate);
   return reachesOf(
@@ -97,8 +110,8 @@ function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Findi
     now,
     {
       level: 0,
-      limit: Math.max(0, degrees * Math.abs(slope)),
-      error: (numberOf(stop.details.error) ?? UNSURE_STOP) * Math.abs(slope),
+      limit: Math.max(0, degrees * Math.abs(slope) - gone),
+      error: Math.hypot(numberOf(stop.details.error) ?? 0, UNSURE_STOP) * Math.abs(slope),
       rate: Math.abs(rate),
       // Of a change told apart from others the error is of all it came to.
       rateError: shape === undefined ? whole : whole / Math.max(1, Number(days ?? 1)),
@@ -138,9 +151,9 @@ function dirtied({ value, details }: Finding, { now }: Dated) {
   });
 }
 
-/** The lowest voltage of the day comes down to the battery's limit. */
-function discharged({ details }: Finding, { now, days }: Dated) {
-  const limit = numberOf(details.limit);
+/** The lowest voltage of the day comes down to the battery's limit: worn, or drawn from. */
+function discharged(_: Finding, { now, days, aero }: Dated) {
+  const limit = aero.battery_min || BATTERY_MIN;
   const lows = days
     .slice(-TREND_DAYS)
     .flatMap(({ start, lowest }) => (lowest === null ? [] : [{ day: start / DAY, low: lowest }]));
@@ -148,7 +161,7 @@ function discharged({ details }: Finding, { now, days }: Dated) {
     lows.map(({ day }) => day),
     lows.map(({ low }) => low),
   );
-  if (limit === null || trend === null || trend.rate >= 0) return null;
+  if (trend === null || trend.rate >= 0) return null;
   const recent = lows.slice(-LEVEL_DAYS).map(({ low }) => low);
   return reachesOf('battery_min', now, {
     level: median(recent),
@@ -156,5 +169,6 @@ function discharged({ details }: Finding, { now, days }: Dated) {
     error: robustDeviation(recent),
     rate: trend.rate,
     rateError: trend.error,
+    change: SEASON,
   });
 }

@@ -9,10 +9,10 @@ const AHEAD = 365;
 /** Standard deviations that leave 10 % on either side. */
 const TENTH = 1.2816;
 /**
- * Trends do not go on as they are: of the rate so large a share is added to its error for each year ahead. Judged; a
- * leak that doubles within a year, or half heals, lies at the edge.
+ * Trends do not go on as they are: of the rate so large a share is added to its error for each year ahead. Tuned so that
+ * the simulator's leaks and creeps hold four of five (bench/forecast/dates).
  */
-const CHANGE = 0.4;
+const CHANGE = 0.26;
 
 export interface Trend {
   /** What it is today, what it must not pass, and by how much the first may be off (standard error), in one unit. */
@@ -22,6 +22,8 @@ export interface Trend {
   /** Change a day and its standard error. */
   readonly rate: number;
   readonly rateError: number;
+  /** Share of the rate by which it changes in a year, where it is not the usual one. */
+  readonly change?: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export function reachesOf(
   trend: Trend,
   shown: number | null = trend.limit,
 ): Reaches {
-  const { level, limit, error, rate, rateError } = trend;
+  const { level, limit, error, rate, rateError, change = CHANGE } = trend;
   const left = limit - level;
   const side = Math.sign(rate) || Math.sign(left);
   const away = left * side;
@@ -43,7 +45,7 @@ export function reachesOf(
     // The rate is the less sure the longer it must hold: the days are found by going there step by step.
     let days = 0;
     for (let round = 0; round < 3; round++) {
-      const unsure = Math.hypot(rateError, (CHANGE * Math.abs(rate) * Math.min(days, AHEAD)) / AHEAD);
+      const unsure = Math.hypot(rateError, (change * Math.abs(rate) * Math.min(days, AHEAD)) / AHEAD);
       const pace = Math.abs(rate) + deviations * unsure;
       if (pace <= 0) return null;
       days = Math.max(0, away - deviations * error) / pace;

@@ -250,6 +250,7 @@ const detailsOf = (change: Change) => ({
   stroke: change.stroke,
   gas: 100 * change.gas,
   error: change.strokeError,
+  gas_error: 100 * change.gasError,
 });
 
 /** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */

@@ -2,7 +2,7 @@
 
 import { DAY } from '../durations.ts';
 import { endStops, marginAt } from '../physics/end-stop.ts';
-import { quantile } from '../physics/statistics.ts';
+import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
 
@@ -15,6 +15,8 @@ const UNSURE = 1.5;
 const LIES = 4;
 /** Fewest nights. */
 const LEAST = 8;
+/** Nights that say where the ram stands now. */
+const NEWEST_NIGHTS = 7;
 /** Days looked at for what the sun adds. */
 const WARM_DAYS = 60;
 
@@ -47,6 +49,8 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
   const middle = nights.play.reduce((sum, value) => sum + value, 0) / nights.n;
   const errorAt = (temperature: number) =>
     Math.hypot(UNSURE, (baseline.errorB / Math.abs(baseline.b)) * (temperature - middle));
+  // What has changed is taken out of the nights' line: where the ram stands now off it, mm.
+  const off = median([...baseline.rests.slice(-NEWEST_NIGHTS)]);
   const margin = marginAt(baseline, range, drive.temperature[drive.n - 1]!, width * Math.abs(baseline.b));
   const one = (key: 'stop_hot' | 'stop_cold', value: number, inside: number, extreme: number): Finding => {
     const error = errorAt(value);
@@ -56,7 +60,7 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
       value,
       '°C',
       verdict,
-      { extreme, error, added, margin, source: 'nights' },
+      { extreme, error, added, margin, off, source: 'nights' },
       {
         confidence: verdict === 'good' ? null : Math.min(0.97, 0.85 + 0.02 * (inside - SURE * error)),
       },

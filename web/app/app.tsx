@@ -9,13 +9,13 @@ import { BASE, withoutBase } from '../lib/base.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
+import { usePrinting } from '../lib/use-printing.ts';
 import { cssVariables, themeWith } from '../ui/theme.ts';
 import { noteWanted } from './arrival.ts';
 import { Overlaid } from './overlaid.tsx';
 import { routesFor } from './routes.tsx';
 import { tellSessionOver } from './session-over.ts';
 import { Splash } from './splash.tsx';
-import { usePrinting } from './use-printing.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 
 /** Loaded with the first toast. */

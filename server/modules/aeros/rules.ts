@@ -1,5 +1,6 @@
 import type { aeroFields } from '@aerowatch/contracts/api/aeros';
 import { modelStroke } from '@aerowatch/domain/box-configuration';
+import { EMPTY_AERO } from '@aerowatch/domain/empty-aero';
 import { type ConductorType, expansionOf } from '@aerowatch/domain/physics/expansion';
 import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/errors.ts';
@@ -9,25 +10,7 @@ const shape = {} as { [K in keyof typeof aeroFields]: z.output<(typeof aeroField
 export type AeroFields = typeof shape;
 export type AeroChange = { [K in keyof AeroFields]?: AeroFields[K] | undefined };
 
-export const AERO_DEFAULTS: AeroFields = {
-  serial_number: '',
-  model_type: 0,
-  line: '',
-  track_number: '',
-  conductor_type: null,
-  mechanical_tension: null,
-  regularized_length: null,
-  expansion_coefficient: null,
-  stroke_min: null,
-  stroke_max: null,
-  pressure_min: null,
-  pressure_max: null,
-  temperature_min: null,
-  temperature_max: null,
-  battery_min: null,
-  stroke_min_offset: null,
-  stroke_max_offset: null,
-};
+export const AERO_DEFAULTS: AeroFields = EMPTY_AERO;
 export const AERO_KEYS = Object.keys(AERO_DEFAULTS) as (keyof AeroFields)[];
 
 /** The fields people set, of a row or a change: what was left out stays out. */

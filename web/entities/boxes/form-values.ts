@@ -6,6 +6,7 @@ import {
   DEFAULT_CONFIGURATION,
 } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { EMPTY_AERO } from '@aerowatch/domain/empty-aero';
 import { formatKilometerPoint, parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
 import { fieldOf } from './configuration-value.ts';
 
@@ -33,25 +34,8 @@ export type BoxValues = {
   desired: ConfigurationValues;
 };
 
-export const NEW_AERO: AeroValues = {
-  serial_number: '',
-  model_type: 1,
-  line: '',
-  track_number: '',
-  conductor_type: null,
-  mechanical_tension: null,
-  regularized_length: null,
-  expansion_coefficient: null,
-  stroke_min: null,
-  stroke_max: null,
-  pressure_min: null,
-  pressure_max: null,
-  temperature_min: null,
-  temperature_max: null,
-  battery_min: null,
-  stroke_min_offset: null,
-  stroke_max_offset: null,
-};
+/** A model that measures: one without is nothing to begin with. */
+export const NEW_AERO: AeroValues = { ...EMPTY_AERO, model_type: 1 };
 export const AERO_KEYS = Object.keys(NEW_AERO) as (keyof AeroValues)[];
 /** Desired fields that people set here; the firmware is a matter of its own updates. */
 export const EDITED_KEYS = CONFIGURATION_KEYS.filter((key) => fieldOf(key).group !== 'versions');

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useWidth } from '../../charts/use-width.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
 import type { Shown } from './draw-glyph.ts';
 import { LEFT, rowsOf, type Station, spotAt } from './draw-line.ts';
 import type { KmView } from './km-view.ts';
@@ -10,7 +11,7 @@ import classes from './line-screen.module.css';
 import type { Item, Layout } from './track-layout.ts';
 import { useGestures } from './use-gestures.ts';
 import { lineKeys } from './use-keys.ts';
-import { usePaper } from './use-paper.ts';
+
 import { usePicture } from './use-picture.ts';
 
 interface Props {
@@ -38,7 +39,7 @@ export function LineCanvas(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const port = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const printing = usePaper();
+  const printing = usePrinting();
   const screen = useWidth(frame);
   const width = printing ? PAPER : screen;
   const { rows, height: whole } = useMemo(() => rowsOf(layout), [layout]);

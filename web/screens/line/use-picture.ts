@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import type { GlyphLook } from './draw-glyph.ts';
 import { drawLine, type Picture, type Spot } from './draw-line.ts';
+import { hatchOf } from './hatch.ts';
 import { PALETTES } from './palette.ts';
 
 /** Draws on a canvas whatever is in sight, whenever it changes; tells where each glyph is. */
@@ -50,20 +51,4 @@ export function usePicture(
     sharpness,
   ]);
   return spots;
-}
-
-function hatchOf(context: CanvasRenderingContext2D, color: string): CanvasPattern | null {
-  const tile = document.createElement('canvas');
-  [tile.width, tile.height] = [5, 5];
-  const pen = tile.getContext('2d');
-  if (pen === null) return null;
-  pen.strokeStyle = color;
-  pen.lineWidth = 1.6;
-  pen.beginPath();
-  for (const shift of [-5, 0, 5]) {
-    pen.moveTo(shift, 5);
-    pen.lineTo(shift + 5, 0);
-  }
-  pen.stroke();
-  return context.createPattern(tile, 'repeat');
 }

@@ -1,0 +1,20 @@
+/** An AERO of which nobody has entered anything yet, field by field as the API names them (`contracts/api/aeros`). */
+export const EMPTY_AERO = {
+  serial_number: '',
+  model_type: 0,
+  line: '',
+  track_number: '',
+  conductor_type: null,
+  mechanical_tension: null,
+  regularized_length: null,
+  expansion_coefficient: null,
+  stroke_min: null,
+  stroke_max: null,
+  pressure_min: null,
+  pressure_max: null,
+  temperature_min: null,
+  temperature_max: null,
+  battery_min: null,
+  stroke_min_offset: null,
+  stroke_max_offset: null,
+};
