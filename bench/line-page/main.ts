@@ -1,5 +1,4 @@
 /** The picture along the line with thousands of AEROs, moved and zoomed as a hand would, frame by frame. */
-import type { AeroOnLine } from '@aerowatch/contracts/api/line';
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { drawLine, rowsOf } from '../../web/screens/line/draw-line.ts';
 import { hatchOf } from '../../web/screens/line/hatch.ts';
@@ -7,6 +6,7 @@ import { type KmView, moved, zoomed } from '../../web/screens/line/km-view.ts';
 import { PALETTES } from '../../web/screens/line/palette.ts';
 import { layoutOf } from '../../web/screens/line/track-layout.ts';
 
+type AeroOnLine = Parameters<typeof layoutOf>[0][number];
 const [WIDTH, HEIGHT] = [1400, 620];
 const canvas = document.querySelector<HTMLCanvasElement>('#here')!;
 [canvas.width, canvas.height] = [WIDTH, HEIGHT];
