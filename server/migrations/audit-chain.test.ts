@@ -4,9 +4,12 @@ import { chainWaiting, prune } from '../platform/audit/store-chain.ts';
 import { verifyChain } from '../platform/audit/verify.ts';
 import { connect } from '../platform/database/connect.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
+import { grantServerRole } from '../platform/database/store-server-role.ts';
 import { makeLog } from '../platform/log/log.ts';
 import { system } from '../platform/viewer.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
+import { ask } from '../testing/plain-query.ts';
+import { serverRoleOf } from '../testing/server-role.ts';
 
 const CHAIN = '0107-audit-chain';
 /** More than the migration reads at once, so that a page follows a page. */
@@ -60,6 +63,43 @@ it('what was written before the chain is in it, tells the same, and goes with re
     const rest = await verifyChain(db as never);
     expect(rest).toMatchObject({ entries: ROWS - gone, from: { seq: gone }, head: whole.head, problems: [] });
     await expect(sql`delete from audit_heads`.execute(db)).rejects.toThrow(/append-only/);
+  } finally {
+    await close();
+    await database.drop();
+  }
+});
+
+it('a database that the server owned before gets a role that can only add to its log, and reads what is there', async () => {
+  const all = await readMigrations(new URL('.', import.meta.url).pathname);
+  const database = await freshDatabase();
+  const { db, close } = connect(database.url, makeLog('error'), { max: 1 });
+  try {
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    await migrate(
+      db,
+      all.filter(({ name }) => name < CHAIN),
+    );
+    await sql`insert into clients (name) values ('Before')`.execute(db);
+    await sql`insert into audit (user_name, action, entity, entity_id, entity_name, changes)
+      select 'Ada', 'update', 'tags', n, 'old', '{}' from generate_series(1, 20) n`.execute(db);
+    await migrate(db, all);
+    const own = await serverRoleOf(database.url);
+    await grantServerRole(db, decodeURIComponent(new URL(own).username));
+    const role = (statement: string) => ask<Record<string, unknown>>(own, statement);
+    expect(await role('select rolsuper from pg_roles where rolname = current_user')).toEqual([
+      { rolsuper: false },
+    ]);
+    expect(await role('select count(*)::int from pg_class where relowner = current_user::regrole')).toEqual([
+      { count: 0 },
+    ]);
+    expect(await role('select name from clients')).toEqual([{ name: 'Before' }]);
+    expect(await role('select count(*)::int from audit_told')).toEqual([{ count: 20 }]);
+    await role("update clients set name = 'After'");
+    for (const statement of ['update audit set action = action', 'delete from audit', 'truncate audit'])
+      await expect(role(statement), statement).rejects.toThrow(/permission denied/);
+    while ((await chainWaiting(db as never, system)) > 0);
+    expect(await verifyChain(db as never)).toMatchObject({ entries: 20, problems: [] });
   } finally {
     await close();
     await database.drop();
