@@ -20,6 +20,13 @@ import {
 import { condition } from './supervisors.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
+const alertComment = z.object({
+  id: z.number(),
+  at: z.string(),
+  user: z.number().nullable(),
+  user_name: z.string(),
+  text: z.string(),
+});
 export const alert = z.object({
   id: z.number(),
   created_at: z.string(),
@@ -58,7 +65,8 @@ export const alert = z.object({
   also: z.array(condition.extend({ compared: z.number().nullable() })),
   /** Of a condition on a diagnosis: the finding as it was, without its curve. */
   finding: z.record(z.string(), z.unknown()).nullable(),
-  comments: z.number(),
+  /** What people wrote about it, oldest first; `comment` is the closing one. */
+  comments: z.array(alertComment),
   seen: z.boolean(),
   seen_at: z.string().nullable(),
   seen_by: z.number().nullable(),
@@ -91,6 +99,8 @@ export const alertFilters = {
     .optional(),
   silenced: flag.optional(),
   flapping: flag.optional(),
+  /** Those somebody wrote about, or nobody. */
+  commented: flag.optional(),
   from: timeQuery.optional(),
   to: timeQuery.optional(),
   search: z.string().max(200).optional(),
@@ -101,7 +111,7 @@ const integer = (min: number, max: number) =>
     .regex(/^\d{1,9}$/, 'not_integer')
     .transform(Number)
     .pipe(whole(min, max));
-/** By time, severity, how long it lasts or lasted, or place (line and kilometer point). */
+/** By time, severity, how long it lasts or lasted, place (line and kilometer point), to whom it is given, cause, or how much was written. */
 const ORDERINGS = [
   '-opened_at',
   'opened_at',
@@ -113,6 +123,12 @@ const ORDERINGS = [
   'duration',
   'place',
   '-place',
+  'assignee',
+  '-assignee',
+  'cause',
+  '-cause',
+  'comments',
+  '-comments',
 ] as const;
 const listQuery = z.strictObject({
   ...alertFilters,
@@ -206,13 +222,6 @@ export const alertsPatch = endpoint({
     })
     .partial(),
   response: alert,
-});
-const alertComment = z.object({
-  id: z.number(),
-  at: z.string(),
-  user: z.number().nullable(),
-  user_name: z.string(),
-  text: z.string(),
 });
 export const alertsComments = endpoint({
   ...base,

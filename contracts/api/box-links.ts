@@ -1,11 +1,10 @@
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
+import { LINK_DAYS, MOST_LINK_DAYS } from '@aerowatch/domain/box-links';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, missingOr, text, whole } from '../fields.ts';
-
-export const MOST_LINK_DAYS = 30;
 
 /** A link to one box for somebody without an account. Its secret is answered once, when it is made. */
 const boxLink = z.object({
@@ -45,9 +44,9 @@ export const boxLinksCreate = endpoint({
   status: 201,
   errors: [409],
   summary:
-    'Make a read-only link to a box that ends by itself, after 30 days at most; its secret is in this answer only',
+    'Make a read-only link to a box that ends by itself, after 30 days at most, and with the account or the rights of who made it; its secret is in this answer only',
   params: idParams,
-  body: z.strictObject({ name: text(100), days: whole(1, MOST_LINK_DAYS).default(7) }),
+  body: z.strictObject({ name: text(100), days: whole(1, MOST_LINK_DAYS).default(LINK_DAYS) }),
   response: boxLink.extend({ url: z.string() }),
 });
 export const boxLinksDelete = endpoint({

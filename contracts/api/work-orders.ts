@@ -36,7 +36,7 @@ const who = z.number().nullable();
 const whoName = z.string().nullable();
 const source = z.object({
   type: z.enum(WORK_SOURCES),
-  /** Of the alert it was made from; null for other sources. */
+  /** What it was made from: the alert, the AERO of a finding or forecast, the box; null by hand. */
   id: z.number().nullable(),
   kind: z.enum(WORK_KINDS),
 });
@@ -138,7 +138,9 @@ const made = {
   source: z
     .strictObject({
       type: oneOf(WORK_SOURCES),
-      /** The alert, where type is `alert`. */
+      /** As orders are answered: the alert, the AERO of a finding or forecast, the box. */
+      id: id.nullable().optional(),
+      /** The alert, by a name of its own. */
       alert: id.nullable().optional(),
       kind: oneOf(WORK_KINDS).optional(),
     })

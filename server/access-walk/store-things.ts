@@ -203,10 +203,10 @@ async function makeSilence(db: Db, side: Side): Promise<number> {
     with made as (
       insert into silences (client_id, scope, line, starts_at, ends_at, time_zone, reason)
       values (${side.client}, 'line', ${side.mark}, now() + interval '1 day', now() + interval '2 days', 'UTC', ${side.mark})
-      returning id, client_id, starts_at, ends_at),
+      returning id, client_id, line, starts_at, ends_at),
     timed as (
-      insert into silence_windows (silence_id, client_id, starts_at, ends_at)
-      select id, client_id, starts_at, ends_at from made returning silence_id)
+      insert into silence_windows (silence_id, client_id, line, starts_at, ends_at)
+      select id, client_id, line, starts_at, ends_at from made returning silence_id)
     select silence_id as id from timed`.execute(db);
   return rows[0]!.id;
 }

@@ -145,6 +145,29 @@ it('a firmware update is told when it is done or cancelled', async () => {
   expect(await told()).toMatchObject([
     { type: 'rollout.finished', subject: `rollouts/${rollout.id}`, data: { id: rollout.id, state: 'done' } },
   ]);
+  // Of a firmware for all: each client is told of its own boxes, and of nobody else's.
+  const other = await server.createBox({ client: (await server.createClient()).id });
+  const forAll = await db
+    .insertInto('rollouts')
+    .values({ firmware_id: firmware.id, client_id: null, reason: 'Bench of others' } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('rollout_boxes')
+    .values(
+      [box, other].map(
+        ({ id }) => ({ rollout_id: forAll.id, box_id: id, wave: 1, state: 'installed' }) as never,
+      ),
+    )
+    .execute();
+  await transaction(db, (trx) => updateRollout(trx, forAll.id, { state: 'done' }));
+  expect(await told()).toMatchObject([
+    {
+      type: 'rollout.finished',
+      subject: `rollouts/${forAll.id}`,
+      data: { id: forAll.id, version: '9.9.9', reason: '', counts: { total: 1, installed: 1 } },
+    },
+  ]);
 });
 
 it('a box is told as silent once a condition on silence fires for it, and as back with its next measure', async () => {

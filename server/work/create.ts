@@ -64,8 +64,8 @@ interface Known extends Awaited<ReturnType<typeof placesFor>> {
 
 async function knownOf(trx: Trx, viewer: Viewer, orders: readonly NewBody[]): Promise<Known> {
   const boxes = [...new Set(orders.map(({ box }) => box))];
-  const aeros = [...new Set(orders.flatMap(({ aero }) => aero ?? []))];
-  const alerts = [...new Set(orders.flatMap(({ source }) => source?.alert ?? []))];
+  const aeros = [...new Set(orders.flatMap((body) => aeroOf(body) ?? []))];
+  const alerts = [...new Set(orders.flatMap((body) => alertOf(body) ?? []))];
   const places = await placesFor(trx, viewer, boxes, aeros);
   return {
     ...places,
@@ -80,11 +80,11 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   const { box, source } = body;
   const client = known.clients.get(box);
   if (client === undefined) return { errors: { box: ['box_unknown'] } };
-  const alertId = source?.alert ?? null;
+  const alertId = alertOf(body);
   const alert = alertId === null ? undefined : known.alerts.get(alertId);
   const errors = sourceProblems(body, alert, known);
   if (errors !== undefined) return { errors };
-  const aero = body.aero ?? alert?.aero_id ?? null;
+  const aero = aeroOf(body) ?? alert?.aero_id ?? null;
   const type: WorkSource = source?.type ?? (alert === undefined ? 'manual' : 'alert');
   const kind = source?.kind ?? (alert ? kindOfCondition(alert.condition) : kindOf(type, aero, known));
   const checks = body.checklist ?? checklistOf(kind).map((code) => ({ code, done: false, note: '' }));
@@ -104,15 +104,35 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   };
 }
 
+/** The alert it is made from: by its own name, or by `id`. */
+const alertOf = ({ source }: NewBody): number | null =>
+  source?.alert ?? (source?.type === 'alert' ? (source.id ?? null) : null);
+/** The AERO it is about: the one named, else that of the finding or forecast it is made from. */
+const aeroOf = ({ aero, source }: NewBody): number | null =>
+  aero ?? (source?.type === 'finding' || source?.type === 'forecast' ? (source.id ?? null) : null);
+
 /** An alert must be of the box, an AERO too, and an order from an alert must name one. */
 function sourceProblems(
-  { box, aero, source }: NewBody,
+  body: NewBody,
   alert: { box_id: number } | undefined,
   known: Known,
 ): FieldErrors | undefined {
-  if (source?.alert != null && alert?.box_id !== box) return { source: { alert: ['unknown'] } };
-  if (aero != null && known.boxes.get(aero) !== box) return { aero: ['aero_unknown'] };
+  const { box, source } = body;
+  const aero = aeroOf(body);
+  const named = source?.alert == null ? 'id' : 'alert';
+  if (alertOf(body) !== null && alert?.box_id !== box) return { source: { [named]: ['unknown'] } };
+  if (aero !== null && known.boxes.get(aero) !== box)
+    return body.aero == null ? { source: { id: ['aero_unknown'] } } : { aero: ['aero_unknown'] };
+  if (source?.id != null && source.id !== madeFrom(body)) return { source: { id: ['unknown'] } };
   return source?.type === 'alert' && alert === undefined ? { source: { alert: ['required'] } } : undefined;
+}
+
+/** What `id` of the source can only be; undefined by hand. */
+function madeFrom(body: NewBody): number | null | undefined {
+  const { type } = body.source ?? {};
+  if (type === 'box') return body.box;
+  if (type === 'alert') return alertOf(body);
+  return type === 'finding' || type === 'forecast' ? aeroOf(body) : undefined;
 }
 
 /** What an order holds of which nothing was said. */

@@ -6,6 +6,7 @@ import {
   isOpenWork,
   isWorkKind,
   type WorkKind,
+  type WorkSource,
   type WorkState,
 } from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
@@ -33,6 +34,18 @@ export function alertsOfOrder({ kind, alert_id, open_alerts }: WorkOrderRow): nu
     .map(({ id }) => id);
 }
 
+/** What it was made from, by its number. */
+function sourceId({ source, alert_id, aero_id, box_id }: WorkOrderRow): number | null {
+  const ids: Readonly<Record<WorkSource, number | null>> = {
+    alert: alert_id,
+    finding: aero_id,
+    forecast: aero_id,
+    box: box_id,
+    manual: null,
+  };
+  return ids[source as WorkSource];
+}
+
 /** An order in a reader's language: title and checklist are said in it, unless somebody wrote them. */
 export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
   const kind: WorkKind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
@@ -48,7 +61,7 @@ export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
         ? titleOf(kind, row, language, isOpenWork(row.state as WorkState) ? row.precision : null)
         : row.title,
     description: row.description,
-    source: { type: row.source as WorkOrder['source']['type'], id: row.alert_id, kind },
+    source: { type: row.source as WorkSource, id: sourceId(row), kind },
     severity: row.severity as WorkOrder['severity'],
     state: row.state as WorkOrder['state'],
     due_on: row.due_on,

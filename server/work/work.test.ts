@@ -75,7 +75,7 @@ describe('a work order', () => {
       state: 'open',
       severity: 'medium',
       due_on: '2026-12-01',
-      source: { type: 'finding', id: null, kind: 'leak' },
+      source: { type: 'finding', id: aero(), kind: 'leak' },
       created_by_name: 'Ada Byron',
       place: { line: 'Dijon – Dole', kilometer_point: 320, pole: '12/4', position: 1 },
       alerts: [alert.id],
@@ -98,6 +98,14 @@ describe('a work order', () => {
     const ofAlert = (await member.api.get(`/work-orders/${bulk.body.created[0]}/`)).body;
     expect(ofAlert.source).toEqual({ type: 'alert', id: alert.id, kind: 'pressure' });
     await member.api.patch(`/work-orders/${ofAlert.id}/`, { state: 'cancelled' });
+    // As an order answers its source, so it may be given.
+    const { source } = ofAlert;
+    const echoed = (await member.api.post('/work-orders/', { box: box.id, source })).body;
+    expect([echoed.source, echoed.aero]).toEqual([source, aero()]);
+    await member.api.patch(`/work-orders/${echoed.id}/`, { state: 'cancelled' });
+    const found = { type: 'finding', id: aero(), kind: 'leak' };
+    const twice = await member.api.post('/work-orders/', { box: box.id, source: found });
+    expect([twice.status, twice.body]).toEqual([again.status, again.body]);
   });
 
   it('is shown by its finding and its alert', async () => {
@@ -121,6 +129,10 @@ describe('a work order', () => {
     expect(await refused({ box: box.id, source: { type: 'alert' } })).toEqual({
       source: { alert: ['Required'] },
     });
+    for (const type of ['alert', 'finding', 'box'])
+      expect(await refused({ box: box.id, source: { type, id: 99_999 } }), type).toEqual({
+        source: { id: [type === 'finding' ? 'This box has no such AERO' : 'Does not exist'] },
+      });
     expect((await foreigner.api.post('/work-orders/', { box: box.id })).body).toEqual({
       box: ['This box does not exist'],
     });

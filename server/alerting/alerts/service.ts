@@ -98,7 +98,7 @@ async function written(
   );
 }
 
-/** Somebody wrote about an alert: it counts one comment more. */
+/** Somebody wrote about an alert: its thread has grown. */
 export async function commented(
   trx: Trx,
   viewer: Viewer,

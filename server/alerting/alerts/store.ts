@@ -37,7 +37,7 @@ export interface AlertRow {
   silence_reason: string | null;
   also: (ApiCondition & { compared: number | null })[];
   finding: Record<string, unknown> | null;
-  comments: number;
+  comments: { id: number; at: string; user: number | null; user_name: string; text: string }[];
   seen_at: Date | null;
   seen_by: number | null;
   seen_by_name: string | null;
@@ -62,6 +62,7 @@ export interface AlertFilters {
   group?: string | undefined;
   silenced?: boolean | undefined;
   flapping?: boolean | undefined;
+  commented?: boolean | undefined;
   /** ms since 1970, of opened_at. */
   from?: number | undefined;
   to?: number | undefined;
@@ -72,7 +73,8 @@ export type AlertState = 'opened' | 'archived' | 'all';
 const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,
   al.box_id, al.client_id, al.opened_at, al.value, al.last_value, al.last_at, al.occurrences, al.cleared_at, al.late,
   al.severity, al.assignee_id, al.mechanism, al.cause, al.flapping, al.silenced, al.silenced_until, al.silence_id, si.reason as silence_reason,
-  al.also, al.finding, (select count(*)::int from alert_comments ac where ac.alert_id = al.id) as comments,
+  al.also, al.finding, (select coalesce(json_agg(json_build_object('id', ac.id, 'at', to_char(ac.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'user', ac.user_id, 'user_name', ac.user_name, 'text', ac.text) order by ac.id), '[]') from alert_comments ac where ac.alert_id = al.id) as comments,
   case when who.id is null then null else coalesce(nullif(trim(who.first_name || ' ' || who.last_name), ''), who.email) end as assignee_name,
   al.seen_at, al.seen_by, al.comment, case when u.id is null then null
     else coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) end as seen_by_name,
@@ -129,6 +131,10 @@ function workFilters(viewer: Viewer, filters: AlertFilters): RawBuilder<unknown>
     );
   if (filters.silenced !== undefined) conditions.push(sql`al.silenced = ${filters.silenced}`);
   if (filters.flapping !== undefined) conditions.push(sql`al.flapping = ${filters.flapping}`);
+  if (filters.commented !== undefined)
+    conditions.push(
+      sql`exists (select from alert_comments ac where ac.alert_id = al.id) = ${filters.commented}`,
+    );
   if (filters.mine !== undefined)
     conditions.push(
       filters.mine
@@ -138,7 +144,15 @@ function workFilters(viewer: Viewer, filters: AlertFilters): RawBuilder<unknown>
   return conditions;
 }
 
-type OrderKey = 'opened_at' | 'last_at' | 'severity' | 'duration' | 'place';
+type OrderKey =
+  | 'opened_at'
+  | 'last_at'
+  | 'severity'
+  | 'duration'
+  | 'place'
+  | 'assignee'
+  | 'cause'
+  | 'comments';
 export type AlertOrdering = OrderKey | `-${OrderKey}`;
 const ORDER: Readonly<Record<OrderKey, (way: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   opened_at: (way) => sql`al.opened_at ${way}`,
@@ -148,6 +162,12 @@ const ORDER: Readonly<Record<OrderKey, (way: RawBuilder<unknown>) => RawBuilder<
   duration: (way) => sql`coalesce(al.cleared_at, now()) - al.opened_at ${way}`,
   place: (way) =>
     sql`(select row(coalesce(nullif(pa.line, ''), pb.line), pb.kilometer_point) from boxes pb join aeros pa on pa.id = al.aero_id where pb.id = al.box_id) ${way}`,
+  // Whose nothing is said come last, either way.
+  assignee: (way) =>
+    sql`coalesce(nullif(trim(who.first_name || ' ' || who.last_name), ''), who.email) ${way} nulls last, al.opened_at desc`,
+  cause: (way) => sql`al.cause ${way} nulls last, al.opened_at desc`,
+  comments: (way) =>
+    sql`(select count(*) from alert_comments ac where ac.alert_id = al.id) ${way}, al.opened_at desc`,
 };
 /** Alerts opened before this one in the order of the list. */
 export interface Before {

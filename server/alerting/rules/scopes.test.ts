@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tagsModule } from '../../modules/tags/index.ts';
 import { transaction } from '../../platform/database/db.ts';
+import type { UserViewer, Viewer } from '../../platform/viewer.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { lockSupervisorForEdit } from '../store-locks.ts';
 import { condition } from '../testing.ts';
 import { supervisorsModule } from './index.ts';
+import { createSupervisor } from './service.ts';
 import { followScopes } from './store-followed.ts';
 
 let server: TestServer;
@@ -18,6 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+const VIEWER = {
+  kind: 'user',
+  level: 'privileged',
+  language: 'en',
+  timeZone: 'UTC',
+  unitSystem: 'metric',
+  email: '',
+  name: '',
+  tokenId: null,
+  confirmedAt: null,
+  limited: null,
+} as const satisfies Partial<UserViewer>;
 const follow = async () => {
   let taken = 0;
   for (let more = 1; more > 0; taken += more) more = await transaction(server.db, followScopes);
@@ -88,6 +103,70 @@ describe('a supervisor of a tag', () => {
     for (const tag of [foreign.body.id, 2_000_000_000])
       expect((await post({ scope: 'tag', tag })).body.tag).toEqual(['Does not exist']);
     expect((await post({ scope: 'aeros' })).body.aeros).toEqual(['Required']);
+  });
+});
+
+describe('a supervisor that is written meanwhile', () => {
+  /** Until nothing but `count` waits for an advisory lock. */
+  const waiting = (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+          where locktype = 'advisory' and not granted`.execute(server.db);
+        return rows[0]!.n;
+      })
+      .toBe(count);
+
+  it('is asked again what it follows once that is written: nothing leaves it that it still has', async () => {
+    const [going, coming] = [
+      await server.createBox({ client: client.id }),
+      await server.createBox({ client: client.id }),
+    ];
+    const tag = await tagOf([going.id]);
+    const { body } = await post({ scope: 'tag', tag: tag.id });
+    await follow();
+    await put(tag, [coming.id]);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // From a tag to AEROs chosen one by one: those it has now.
+    const editing = transaction(server.db, async (trx) => {
+      await lockSupervisorForEdit(trx, body.id);
+      await sql`update supervisors set tag_id = null where id = ${body.id}`.execute(trx);
+      await held;
+    });
+    await waiting(0);
+    const following = transaction(server.db, followScopes);
+    await waiting(1);
+    release();
+    await editing;
+    expect(await following).toBeGreaterThan(0);
+    expect((await read(body.id)).aeros).toEqual(going.aeroIds);
+  });
+
+  it('takes in a box that was tagged before anybody could see it', async () => {
+    const [first, late] = [
+      await server.createBox({ client: client.id }),
+      await server.createBox({ client: client.id }),
+    ];
+    const tag = await tagOf([first.id]);
+    await follow();
+    const viewer: Viewer = { ...VIEWER, id: manager.id, clientId: client.id };
+    const id = await transaction(server.db, async (trx) => {
+      const given = { name: 'Slow', scope: 'tag', tag: tag.id, aeros: [], conditions: [condition()] };
+      const row = await createSupervisor(trx, viewer, { enabled: true, joined: false, ...given } as never, {
+        at: new Date(),
+        address: '',
+      });
+      // On another connection, while the supervisor is not written yet: the change finds nobody who follows it.
+      await server.db.insertInto('box_tags').values({ box_id: late.id, tag_id: tag.id }).execute();
+      expect(await transaction(server.db, followScopes)).toBeGreaterThan(0);
+      return row.id;
+    });
+    expect((await read(id)).aeros).toEqual(first.aeroIds);
+    await follow();
+    expect((await read(id)).aeros).toEqual([...first.aeroIds, ...late.aeroIds]);
   });
 });
 

@@ -24,11 +24,13 @@ export async function followScopes(trx: Trx): Promise<number> {
   );
   if (due.rows.length === 0) return 0;
   const boxes = [...new Set(due.rows.map((row) => row.box_id))];
+  const concerned = await lockConcerned(trx, boxes);
+  if (concerned.length === 0) return due.rows.length;
   const came = await sql<{ supervisor_id: number }>`
     with came as (
       insert into supervisor_aeros (supervisor_id, aero_id)
       select s.id, a.id from boxes b join aeros a on a.box_id = b.id
-        join supervisors s on (s.whole_client or s.tag_id is not null) and ${FOLLOWED}
+        join supervisors s on s.id = any(${concerned}::int[]) and (s.whole_client or s.tag_id is not null) and ${FOLLOWED}
       where b.id = any(${boxes}::int[])
       order by 1, 2 on conflict do nothing returning supervisor_id, aero_id),
     due as (insert into diagnosis_due (aero_id) select distinct aero_id from came
@@ -36,7 +38,7 @@ export async function followScopes(trx: Trx): Promise<number> {
     foretold as (insert into forecast_due (aero_id) select distinct aero_id from came
       where exists (select from forecasts f where f.aero_id = came.aero_id) order by 1 on conflict do nothing)
     select distinct supervisor_id from came`.execute(trx);
-  const left = await leaveScopes(trx, boxes);
+  const left = await leaveScopes(trx, boxes, concerned);
   const changed = [...new Set([...came.rows.map((row) => row.supervisor_id), ...left])];
   const { rows } = await sql<{
     id: number;
@@ -50,8 +52,31 @@ export async function followScopes(trx: Trx): Promise<number> {
   return due.rows.length;
 }
 
+/**
+ * Takes the supervisors that AEROs of these boxes come to or go from for this transaction, and answers them. What they
+ * follow is read again after it: somebody may just have been writing one.
+ */
+async function lockConcerned(trx: Trx, boxes: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from boxes b join aeros a on a.box_id = b.id
+      join supervisors s on (s.whole_client or s.tag_id is not null) and ${FOLLOWED}
+    where b.id = any(${[...boxes]}::int[])
+      and not exists (select from supervisor_aeros sa where sa.supervisor_id = s.id and sa.aero_id = a.id)
+    union
+    select s.id from boxes b join aeros a on a.box_id = b.id join supervisor_aeros sa on sa.aero_id = a.id
+      join supervisors s on s.id = sa.supervisor_id
+    where b.id = any(${[...boxes]}::int[]) and s.tag_id is not null and not (${FOLLOWED})
+    order by 1`.execute(trx);
+  for (const { id } of rows) await lockSupervisorForEdit(trx, id);
+  return rows.map(({ id }) => id);
+}
+
 /** AEROs whose box lost the tag are watched no longer: what was firing on them ends now. */
-async function leaveScopes(trx: Trx, boxes: readonly number[]): Promise<number[]> {
+async function leaveScopes(
+  trx: Trx,
+  boxes: readonly number[],
+  concerned: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{
     supervisor_id: number;
     client_id: number;
@@ -62,10 +87,10 @@ async function leaveScopes(trx: Trx, boxes: readonly number[]): Promise<number[]
       array(select c.id from conditions c where c.supervisor_id = s.id) as conditions
     from aeros a join boxes b on b.id = a.box_id join supervisor_aeros sa on sa.aero_id = a.id
       join supervisors s on s.id = sa.supervisor_id
-    where b.id = any(${[...boxes]}::int[]) and s.tag_id is not null and not (${FOLLOWED})
+    where b.id = any(${[...boxes]}::int[]) and s.id = any(${[...concerned]}::int[])
+      and s.tag_id is not null and not (${FOLLOWED})
     group by s.id order by s.id`.execute(trx);
   if (rows.length === 0) return [];
-  for (const { supervisor_id } of rows) await lockSupervisorForEdit(trx, supervisor_id);
   const at = await databaseTime(trx);
   for (const { supervisor_id, client_id, aeros, conditions } of rows) {
     const ended = await clearStates(trx, conditions, aeros, at);

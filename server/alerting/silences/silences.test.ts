@@ -143,6 +143,45 @@ it('tells of what one message brings only what lies in no silence, also where se
   expect((await told()).map(({ occurrence }) => occurrence)).toEqual([3]);
 });
 
+it('of a tag or a stretch of a line silences what is of it now, and nothing beside', async () => {
+  const { client, manager, box, aero } = await stage();
+  const now = soon();
+  await server.db
+    .updateTable('boxes')
+    .set({ line: 'Dijon – Dole', kilometer_point: 12 })
+    .where('id', '=', box.id)
+    .execute();
+  const { id: tag } = await server.db
+    .insertInto('tags')
+    .values({ name: 'Works', color: '#112233', client_id: client.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.db.insertInto('box_tags').values({ box_id: box.id, tag_id: tag }).execute();
+  const line = { line: 'Dijon – Dole' };
+  const cases: [object, boolean][] = [
+    [{ tag }, true],
+    [line, true],
+    [{ ...line, from_km: 10, to_km: 12 }, true],
+    [{ ...line, from_km: 12.001 }, false],
+    [{ ...line, to_km: 11 }, false],
+    [{ line: 'Dole' }, false],
+  ];
+  for (const [at, [scope, silenced]] of cases.entries()) {
+    const begin = now + at * HOUR;
+    const times = { from: iso(begin), to: iso(begin + 0.5 * HOUR) };
+    const made = await manager.api.post('/silences/', { ...scope, ...times, reason: 'Works' });
+    expect(made.status, made.text).toBe(201);
+    await receive(server.db, aero, [
+      { time: begin + 1000, temperature: 40 },
+      { time: begin + 2000, temperature: 20 },
+    ]);
+    await judgeAll(server.db, begin + 3000);
+    const [alert] = (await manager.api.get(`/alerts/opened/?box=${box.id}`)).body;
+    expect(alert.silenced, JSON.stringify(scope)).toBe(silenced);
+    await manager.api.post('/alerts/archive/', { ids: [alert.id] });
+  }
+});
+
 it('is refused with reasons, and a foreign box like a missing one', async () => {
   const { manager, box } = await stage();
   const other = await stage();
@@ -179,7 +218,7 @@ it('an alert is given, graded, written about, and its timeline says so', async (
   expect((await told()).map(({ kind }) => kind)).toEqual(['alert', 'assigned']);
   expect((await manager.api.post(`/alerts/${id}/comments/`, { text: 'Seen it' })).status).toBe(201);
   expect((await mailed.api.get('/alerts/opened/?mine=true&ordering=-severity')).body).toMatchObject([
-    { id, comments: 1 },
+    { id, comments: [{ user: manager.id, text: 'Seen it' }] },
   ]);
   const turns = (await manager.api.get(`/alerts/${id}/timeline/`)).body.map(
     ({ type }: { type: string }) => type,

@@ -67,6 +67,27 @@ export async function loadRollouts(
   return rows;
 }
 
+/**
+ * For who is told of updates: those of the viewer's client, and what an update of nobody's firmware did to its boxes. Of
+ * the latter its people, its reason and its other boxes are left out: they are not the client's.
+ */
+export async function loadRolloutsTold(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<CountedRollout[]> {
+  const own = await loadRollouts(db, viewer, ids);
+  if (viewer.kind !== 'user' || viewer.level === 'admin' || viewer.clientId === null) return own;
+  const mine = sql`rollout_boxes rb join boxes b on b.id = rb.box_id
+    where rb.rollout_id = r.id and b.client_id = ${viewer.clientId}`;
+  const { rows } = await sql<CountedRollout>`select r.*, f.version, (select jsonb_object_agg(state, n) from
+      (select rb.state, count(*)::integer as n from ${mine} group by rb.state) c) as counts
+    from rollouts r join firmwares f on f.id = r.firmware_id
+    where r.id = any(${ids}) and r.client_id is null and exists (select from ${mine})`.execute(db);
+  const told = rows.map((row) => ({ ...row, detail: null, reason: '', started_by: null, approved_by: null }));
+  return [...own, ...told];
+}
+
 export async function loadRollout(db: Db, viewer: Viewer, id: number): Promise<CountedRollout> {
   const [row] = await loadRollouts(db, viewer, [id]);
   if (row === undefined) throw new NotFound();
@@ -168,5 +189,20 @@ export async function updateRollout(
     .returning('client_id')
     .executeTakeFirstOrThrow();
   if (change.state === 'done' || change.state === 'cancelled')
-    await publishEvents(trx, [{ type: 'rollout.finished', id, clientId: client_id }]);
+    await publishEvents(
+      trx,
+      (client_id === null ? await clientsOfRollout(trx, id) : [client_id]).map((clientId) => ({
+        type: 'rollout.finished',
+        id,
+        clientId,
+      })),
+    );
+}
+
+/** Whose boxes an update of nobody's firmware was for. */
+async function clientsOfRollout(trx: Trx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ client: number }>`select distinct b.client_id as client
+    from rollout_boxes rb join boxes b on b.id = rb.box_id
+    where rb.rollout_id = ${id} and b.client_id is not null order by 1`.execute(trx);
+  return rows.map(({ client }) => client);
 }

@@ -80,6 +80,36 @@ describe('a link to a box', () => {
     await sql`update boxes set client_id = ${client.id} where id = ${box.id}`.execute(server.db);
   });
 
+  it('ends with the account, the level and the client of who made it', async () => {
+    const maker = await server.createUser({ level: 'privileged', client: client.id });
+    const made = await maker.api.post(`/boxes/${box.id}/links/`, { name: 'Works' });
+    const token = String(made.body.url).split('#')[1] ?? '';
+    const other = await server.createClient();
+    const listed = async () =>
+      (await manager.api.get(`/boxes/${box.id}/links/`)).body.some(
+        (one: { id: number }) => one.id === made.body.id,
+      );
+    expect([(await open(token)).status, await listed()]).toEqual([200, true]);
+    const { db } = server;
+    const ends = async (what: string, take: () => Promise<unknown>, give: () => Promise<unknown>) => {
+      await take();
+      expect([(await open(token)).status, await listed()], what).toEqual([404, false]);
+      await give();
+      expect((await open(token)).status, what).toBe(200);
+    };
+    const set = (values: object) => () =>
+      db.updateTable('users').set(values).where('id', '=', maker.id).execute();
+    await ends('account', set({ is_active: false }), set({ is_active: true }));
+    await ends('client', set({ client_id: other.id }), set({ client_id: client.id }));
+    await ends(
+      'level',
+      () => db.deleteFrom('user_groups').where('user_id', '=', maker.id).execute(),
+      () => db.insertInto('user_groups').values({ user_id: maker.id, group_id: 1 }).execute(),
+    );
+    await db.deleteFrom('users').where('id', '=', maker.id).execute();
+    expect((await open(token)).status).toBe(404);
+  });
+
   it('lives 30 days at most, has a name, and is made by privileged people of the client alone', async () => {
     const refused = await manager.api.post(
       `/boxes/${box.id}/links/`,

@@ -1,3 +1,4 @@
+import { MANAGER_GROUP } from '@aerowatch/domain/access';
 import type { Severity } from '@aerowatch/domain/alerting/severity';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
@@ -23,9 +24,14 @@ export interface LinkRow {
 }
 const COLUMNS = sql`l.id, l.box_id, b.client_id, b.serial_number, l.created_at, l.name, l.user_id, l.expires_at, l.last_used_at, l.uses,
   coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as user_name`;
-/** Neither ended nor of a client that the box was of before. */
+/**
+ * Neither ended nor of a client that the box was of before, and its maker may still make one: what somebody shared ends
+ * with their account, their level and their client.
+ */
 const LIVES = (now: Date) =>
-  sql`l.revoked_at is null and l.expires_at > ${now} and l.client_id is not distinct from b.client_id`;
+  sql`l.revoked_at is null and l.expires_at > ${now} and l.client_id is not distinct from b.client_id
+    and exists (select from users m where m.id = l.user_id and m.is_active and (m.is_staff or m.is_superuser
+      or (m.client_id = l.client_id and exists (select from user_groups g where g.user_id = m.id and g.group_id = ${MANAGER_GROUP}))))`;
 const FROM = sql`box_links l join boxes b on b.id = l.box_id left join users u on u.id = l.user_id`;
 
 export async function boxOf(

@@ -1,4 +1,5 @@
 import type { BoxLink } from '@aerowatch/contracts/api/box-links';
+import { LINK_DAYS, MOST_LINK_DAYS } from '@aerowatch/domain/box-links';
 import {
   ActionIcon,
   Alert,
@@ -21,8 +22,6 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-
-const [DAYS, MOST_DAYS] = [7, 30];
 
 /** Read-only links to a box: those that count, a new one, and the end of one. */
 export function ShareButton({ box }: { box: number }) {
@@ -74,7 +73,7 @@ function Links({ box }: { box: number }) {
 function Making({ box, onMade }: { box: number; onMade: (url: string) => void }) {
   const t = useText('box');
   const [name, setName] = useState('');
-  const [days, setDays] = useState<number | string>(DAYS);
+  const [days, setDays] = useState<number | string>(LINK_DAYS);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const make = async (event: FormEvent) => {
@@ -103,7 +102,7 @@ function Making({ box, onMade }: { box: number; onMade: (url: string) => void })
         <NumberInput
           label={t('link.days')}
           min={1}
-          max={MOST_DAYS}
+          max={MOST_LINK_DAYS}
           allowDecimal={false}
           w={160}
           value={days}

@@ -110,7 +110,7 @@ function Source({ order: { source } }: { order: Order }) {
   const common = useText('common');
   const kindName = useKindName();
   const from = common('labelled', { label: t(`source.${source.type}`), value: kindName(source.kind) });
-  if (source.id === null) return from;
+  if (source.type !== 'alert' || source.id === null) return from;
   return (
     <Anchor component={Link} to={paths.alert(source.id)} size="sm">
       {from}
