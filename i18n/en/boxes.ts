@@ -27,6 +27,7 @@ export const boxes = {
   },
   bulk: {
     work: 'Work orders',
+    silence: 'Silence',
     tags: 'Tags',
     firmware: 'Update firmware',
     refresh: 'Refresh',

@@ -31,6 +31,7 @@ export const boxes = {
   },
   bulk: {
     work: 'Interventions',
+    silence: 'Mettre en silence',
     tags: 'Étiquettes',
     firmware: 'Mettre à jour le micrologiciel',
     refresh: 'Actualiser',

@@ -17,7 +17,7 @@ const waits = (at: Date) => {
       else ${clock} >= u.quiet_from or ${clock} < u.quiet_to end)`;
 };
 
-/** Open alerts of high severity that nobody has seen are told again to who asks for it, so often at most. */
+/** Open alerts of high severity that nobody has seen are told again to who asks for it, so often at most; none in a silence. */
 const MAX_REPEATS = 10;
 
 /** Queues what is to be told again; answers how much. */
@@ -27,6 +27,7 @@ export async function queueRepeats(trx: Trx, at: Date): Promise<number> {
       select n.user_id, n.channel, n.alert_id, max(n.created_at) as last, count(*) filter (where n.kind = 'repeat')::int as repeats
       from alerts al join notifications n on n.alert_id = al.id and n.kind in ('alert', 'flapping', 'repeat')
       where al.seen_at is null and al.severity = 'high' and not al.silenced
+        and not exists (select from silences_over(al.aero_id, ${at}::timestamptz, ${at}::timestamptz))
       group by n.user_id, n.channel, n.alert_id having bool_and(n.message_id is not null)) t
     join users u on u.id = t.user_id and u.is_active and u.repeat_after is not null
     join user_channels c on c.user_id = t.user_id and c.channel = t.channel and c.enabled

@@ -40,32 +40,14 @@ export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]):
   }
 }
 
-/**
- * Windows of silence over AEROs that hold at some moment of a time. A tag or line counts as it is now. Each way to a
- * window is by index (box, tag, line), so that it costs what these AEROs have, whatever else is silenced.
- */
+/** Windows of silence over AEROs that hold at some moment of a time. */
 async function windowsOver(
   trx: Trx,
   aeros: readonly number[],
   { from, to }: { from: Date; to: Date },
 ): Promise<Window[]> {
-  const held = sql`w.ends_at > ${from} and w.starts_at <= ${to}`;
-  const { rows } = await sql<Window>`
-    with about as materialized (
-      select a.id as aero, b.id as box, b.client_id, b.kilometer_point, coalesce(nullif(a.line, ''), b.line) as line
-      from aeros a join boxes b on b.id = a.box_id where a.id = any(${[...new Set(aeros)]}::int[]))
-    select x.aero, w.silence_id, w.starts_at, w.ends_at
-    from about x join silence_boxes sb on sb.box_id = x.box
-      join silence_windows w on w.silence_id = sb.silence_id and w.client_id = x.client_id and ${held}
-    union all
-    select x.aero, w.silence_id, w.starts_at, w.ends_at
-    from about x join box_tags bt on bt.box_id = x.box
-      join silence_windows w on w.tag_id = bt.tag_id and w.client_id = x.client_id and ${held}
-    union all
-    select x.aero, w.silence_id, w.starts_at, w.ends_at
-    from about x join silence_windows w on w.line = x.line and w.client_id = x.client_id and ${held}
-      join silences s on s.id = w.silence_id
-    where x.line <> '' and (s.from_km is null or x.kilometer_point >= s.from_km)
-      and (s.to_km is null or x.kilometer_point <= s.to_km)`.execute(trx);
+  const { rows } = await sql<Window>`select x.aero, w.silence_id, w.starts_at, w.ends_at
+    from unnest(${[...new Set(aeros)]}::int[]) as x (aero)
+      cross join lateral silences_over(x.aero, ${from}::timestamptz, ${to}::timestamptz) w`.execute(trx);
   return rows;
 }

@@ -3,7 +3,7 @@ import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/a
 import { HOUR } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
+import { IconBellOff, IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
@@ -15,6 +15,7 @@ import { CurveView } from '../../entities/curves/curve-view.tsx';
 import type { CurveThreshold } from '../../entities/curves/thresholds.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
+import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { useItem } from '../../entities/use-collection.ts';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { call } from '../../lib/api/client.ts';
@@ -118,6 +119,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
             </LinkButton>
             <OrderButton alert={alert} onDone={refetch} />
             <ForMembers>
+              <SilenceButton box={alert.box} />
               {alert.seen ? (
                 <Button variant="default" onClick={() => void reopen()}>
                   {t('reopen.action')}
@@ -163,6 +165,24 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
         </Grid.Col>
       </Grid>
       <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={refetch} />
+    </>
+  );
+}
+
+/** Nobody is told of its box for a time. */
+function SilenceButton({ box }: { box: number }) {
+  const t = useText('silences');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBellOff size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('action')}
+      </Button>
+      <SilenceDialog boxes={opened ? [box] : null} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { byWeight } from '@aerowatch/domain/alerting/groups';
 import { Anchor, Badge, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconBellCheck, IconEye, IconTool } from '@tabler/icons-react';
+import { IconBellCheck, IconBellOff, IconEye, IconTool } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
@@ -9,6 +9,7 @@ import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
+import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { useCollection, useCollectionState, useTable } from '../../entities/use-collection.ts';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { useFormats } from '../../lib/format.ts';
@@ -39,6 +40,7 @@ export default function AlertsScreen() {
   const { matches } = filters;
   const [marking, setMarking] = useState<number[]>([]);
   const [making, setMaking] = useState<Alert[]>([]);
+  const [silencing, setSilencing] = useState<number[] | null>(null);
   const { matching, rows, of } = useGroups(alerts, matches, view === 'causes');
   const columns = useAlertColumns(
     false,
@@ -47,27 +49,21 @@ export default function AlertsScreen() {
   const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
 
   const changes = useGrants('member');
-  const markMany = (ids: number[], clear: () => void) => (
-    <>
-      <MakeOrders
-        onClick={() => {
-          setClear(() => clear);
-          // One order for what is of one cause.
-          setMaking(rows.filter((alert) => ids.includes(alert.id)));
-        }}
+  const bulk = (ids: number[], clear: () => void) => {
+    const chosen = rows.filter((alert) => ids.includes(alert.id));
+    const act = (open: () => void) => () => {
+      setClear(() => clear);
+      open();
+    };
+    return (
+      <BulkActions
+        // One order for what is of one cause.
+        onOrders={act(() => setMaking(chosen))}
+        onSilence={act(() => setSilencing([...new Set(chosen.map(({ box }) => box))]))}
+        onSeen={act(() => setMarking(ids.flatMap((id) => of(id).map((alert) => alert.id))))}
       />
-      <Button
-        size="xs"
-        leftSection={<IconEye size={16} aria-hidden />}
-        onClick={() => {
-          setClear(() => clear);
-          setMarking(ids.flatMap((id) => of(id).map((alert) => alert.id)));
-        }}
-      >
-        {t('seen.action')}
-      </Button>
-    </>
-  );
+    );
+  };
   const markOne = (alert: Alert) => (
     <Button size="compact-sm" variant="light" onClick={() => setMarking(of(alert.id).map(({ id }) => id))}>
       {t('seen.action')}
@@ -94,10 +90,11 @@ export default function AlertsScreen() {
           filterCount={filters.count}
           onClearFilters={filters.clear}
           onRowClick={(alert) => navigate(paths.alert(alert.id))}
-          {...(changes ? { bulk: markMany, rowActions: markOne } : {})}
+          {...(changes ? { bulk, rowActions: markOne } : {})}
         />
       )}
       <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={clearSelection} />
+      <SilenceDialog boxes={silencing} onClose={() => setSilencing(null)} onDone={clearSelection} />
       <CreateOrderDialog
         targets={making.map(({ id, box, aero }) => ({ box, aero, alert: id, type: 'alert' as const }))}
         onClose={() => setMaking([])}
@@ -107,12 +104,29 @@ export default function AlertsScreen() {
   );
 }
 
-function MakeOrders({ onClick }: { onClick: () => void }) {
-  const t = useText('work');
+interface BulkProps {
+  onOrders: () => void;
+  onSilence: () => void;
+  onSeen: () => void;
+}
+/** What can be done with the selected alerts. */
+function BulkActions({ onOrders, onSilence, onSeen }: BulkProps) {
+  const work = useText('work');
+  const silences = useText('silences');
+  const t = useText('alerts');
+  const plain = { size: 'xs', variant: 'default' } as const;
   return (
-    <Button size="xs" variant="default" leftSection={<IconTool size={16} aria-hidden />} onClick={onClick}>
-      {t('create.action')}
-    </Button>
+    <>
+      <Button {...plain} leftSection={<IconTool size={16} aria-hidden />} onClick={onOrders}>
+        {work('create.action')}
+      </Button>
+      <Button {...plain} leftSection={<IconBellOff size={16} aria-hidden />} onClick={onSilence}>
+        {silences('action')}
+      </Button>
+      <Button size="xs" leftSection={<IconEye size={16} aria-hidden />} onClick={onSeen}>
+        {t('seen.action')}
+      </Button>
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ import { exportChosen, exportList } from '../../entities/boxes/export-boxes.ts';
 import { useRefresh } from '../../entities/boxes/refresh-ends.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { SavedViews } from '../../entities/saved-views.tsx';
+import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import type { Result } from '../../lib/api/result.ts';
@@ -73,8 +74,6 @@ export default function BoxesScreen() {
     else if (action === 'export') void save(exportChosen(ids, language));
     else setDialog({ action, ids, clear });
   };
-  const idsOf = (action: BulkAction): number[] => (dialog?.action === action ? dialog.ids : []);
-  const close = (): void => setDialog(null);
 
   return (
     <>
@@ -113,21 +112,24 @@ export default function BoxesScreen() {
         {...(changes ? { rowActions: editing } : {})}
         empty={<NoBoxes />}
       />
-      <OrdersDialog boxes={idsOf('work')} onClose={close} onDone={() => dialog?.clear()} />
-      <TagsDialog boxes={idsOf('tags')} onClose={close} onDone={() => dialog?.clear()} />
-      <FirmwareDialog boxes={idsOf('firmware')} onClose={close} onDone={() => dialog?.clear()} />
-      <ConfigurationDialog boxes={idsOf('configuration')} onClose={close} onDone={() => dialog?.clear()} />
+      <Dialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }
 
-interface OrdersProps {
-  boxes: readonly number[];
-  onClose: () => void;
-  onDone: () => void;
-}
-function OrdersDialog({ boxes, ...props }: OrdersProps) {
-  return <CreateOrderDialog targets={boxes.map((box) => ({ box, type: 'box' as const }))} {...props} />;
+/** What asks more before it is done to the selected boxes. */
+function Dialogs({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
+  const idsOf = (action: BulkAction): number[] => (dialog?.action === action ? dialog.ids : []);
+  const ends = { onClose, onDone: () => dialog?.clear() };
+  return (
+    <>
+      <CreateOrderDialog targets={idsOf('work').map((box) => ({ box, type: 'box' as const }))} {...ends} />
+      <SilenceDialog boxes={dialog?.action === 'silence' ? dialog.ids : null} {...ends} />
+      <TagsDialog boxes={idsOf('tags')} {...ends} />
+      <FirmwareDialog boxes={idsOf('firmware')} {...ends} />
+      <ConfigurationDialog boxes={idsOf('configuration')} {...ends} />
+    </>
+  );
 }
 
 /** Search, filters, columns, order and density of this list under a name; not the page that was open. */

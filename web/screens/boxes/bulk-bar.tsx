@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import {
   IconAdjustments,
+  IconBellOff,
   IconCloudUpload,
   IconDots,
   IconDownload,
@@ -11,7 +12,7 @@ import {
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 
-export type BulkAction = 'tags' | 'firmware' | 'refresh' | 'export' | 'configuration' | 'work';
+export type BulkAction = 'tags' | 'firmware' | 'refresh' | 'export' | 'configuration' | 'work' | 'silence';
 const ICONS = {
   refresh: IconRefresh,
   configuration: IconAdjustments,
@@ -19,6 +20,7 @@ const ICONS = {
   firmware: IconCloudUpload,
   export: IconDownload,
   work: IconTool,
+  silence: IconBellOff,
 } as const;
 
 /** What can be done with the selected boxes; the rest of it in a menu where there is no room. */
@@ -30,7 +32,7 @@ export function BulkBar({ narrow, onAction }: { narrow: boolean; onAction: (acti
   const actions: BulkAction[] = [
     ...(changes ? (['refresh', 'configuration'] as const) : []),
     ...(privileged ? (['tags', 'firmware'] as const) : []),
-    ...(changes ? (['work'] as const) : []),
+    ...(changes ? (['work', 'silence'] as const) : []),
     'export',
   ];
   if (narrow)

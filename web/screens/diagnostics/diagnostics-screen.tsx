@@ -1,10 +1,11 @@
 import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
 import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import { Button, Select } from '@mantine/core';
-import { IconStethoscope, IconTool } from '@tabler/icons-react';
+import { IconBellOff, IconStethoscope, IconTool } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { type FleetRow, useFindings } from '../../entities/diagnostics/finding-value.ts';
+import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { CreateOrderDialog, type OrderTarget } from '../../entities/work/create-order-dialog.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -101,26 +102,46 @@ export default function DiagnosticsScreen() {
   );
 }
 
-/** Work orders for the rows that are selected, where the reader may make some. */
+/** Work orders for, and silence over, the rows that are selected, where the reader may make some. */
 function useOrders(rows: readonly FleetRow[]) {
   const t = useText('work');
+  const silences = useText('silences');
   const edits = useGrants('member');
   const [making, setMaking] = useState<{ rows: FleetRow[]; clear: () => void } | null>(null);
+  const [silencing, setSilencing] = useState<{ boxes: number[]; clear: () => void } | null>(null);
+  const chosen = (ids: number[]) => rows.filter((row) => ids.includes(row.aero));
   const bulk = (ids: number[], clear: () => void) => (
-    <Button
-      size="xs"
-      leftSection={<IconTool size={16} aria-hidden />}
-      onClick={() => setMaking({ rows: rows.filter((row) => ids.includes(row.aero)), clear })}
-    >
-      {t('create.action')}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        leftSection={<IconTool size={16} aria-hidden />}
+        onClick={() => setMaking({ rows: chosen(ids), clear })}
+      >
+        {t('create.action')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconBellOff size={16} aria-hidden />}
+        onClick={() => setSilencing({ boxes: [...new Set(chosen(ids).map(({ box }) => box))], clear })}
+      >
+        {silences('action')}
+      </Button>
+    </>
   );
   const dialog = (
-    <CreateOrderDialog
-      targets={making?.rows.map(targetOf) ?? []}
-      onClose={() => setMaking(null)}
-      onDone={making?.clear}
-    />
+    <>
+      <SilenceDialog
+        boxes={silencing?.boxes ?? null}
+        onClose={() => setSilencing(null)}
+        onDone={silencing?.clear}
+      />
+      <CreateOrderDialog
+        targets={making?.rows.map(targetOf) ?? []}
+        onClose={() => setMaking(null)}
+        onDone={making?.clear}
+      />
+    </>
   );
   return { bulk: edits ? bulk : undefined, dialog };
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconTool } from '@tabler/icons-react';
+import { IconBellOff, IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BoxColumns } from '../../entities/box-map/columns.ts';
+import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -18,11 +19,13 @@ interface Props {
   picked: number | null;
 }
 
-/** Work orders for the boxes that the filters leave on the map, or for the one that is picked. */
+/** Work orders for, and silence over, the boxes that the filters leave on the map, or for the one that is picked. */
 export function WorkOfShown({ columns, rows, total, picked }: Props) {
   const t = useText('work');
+  const silences = useText('silences');
   const edits = useGrants('member');
   const [making, setMaking] = useState(false);
+  const [silencing, setSilencing] = useState(false);
   const shown = rows.length < total ? rows.map((row) => columns.id[row]!) : [];
   const boxes = picked === null ? shown : [picked];
   if (!edits || boxes.length === 0 || boxes.length > MOST) return null;
@@ -35,6 +38,14 @@ export function WorkOfShown({ columns, rows, total, picked }: Props) {
       >
         {t('create.boxes', { count: boxes.length })}
       </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBellOff size={16} aria-hidden />}
+        onClick={() => setSilencing(true)}
+      >
+        {silences('action')}
+      </Button>
+      <SilenceDialog boxes={silencing ? boxes : null} onClose={() => setSilencing(false)} />
       <CreateOrderDialog
         targets={making ? boxes.map((box) => ({ box, type: 'box' as const })) : []}
         onClose={() => setMaking(false)}

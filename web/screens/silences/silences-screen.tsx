@@ -2,6 +2,8 @@ import type { Silence } from '@aerowatch/contracts/api/silences';
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { nameOfRule } from '../../entities/silences/draft.ts';
+import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -11,8 +13,8 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { nameOfRule } from './draft.ts';
-import { NewSilence } from './new-silence.tsx';
+
+const NONE: readonly number[] = [];
 
 /** Times in which nobody is told: what now holds, and what comes. */
 export default function SilencesScreen() {
@@ -47,7 +49,7 @@ export default function SilencesScreen() {
           </li>
         ))}
       </Stack>
-      <NewSilence opened={making} onClose={() => setMaking(false)} onDone={read.refetch} />
+      <SilenceDialog boxes={making ? NONE : null} onClose={() => setMaking(false)} onDone={read.refetch} />
     </>
   );
 }

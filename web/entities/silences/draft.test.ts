@@ -12,7 +12,7 @@ test('what is typed in the profile’s zone is silenced and repeats by it, whate
   expect(bodyOf({ ...newDraft(), from: null }, 1, 'UTC').from).toBe('');
 });
 test('a new one is of this minute; rules have the names they are chosen by', () => {
-  const { from, to } = newDraft(Date.parse('2026-07-01T10:20:30Z'));
+  const { from, to } = newDraft([], Date.parse('2026-07-01T10:20:30Z'));
   expect([from, to]).toEqual(['2026-07-01T10:20:00.000Z', '2026-07-01T18:20:00.000Z']);
   expect(nameOfRule('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')).toBe('repeatWorkdays');
   expect(nameOfRule('FREQ=MONTHLY')).toBeNull();

@@ -7,56 +7,67 @@ import {
   SegmentedControl,
   Select,
   Stack,
+  Text,
   Textarea,
 } from '@mantine/core';
-import { useState } from 'react';
-import { useCollection } from '../../entities/use-collection.ts';
+import { type FormEvent, useState } from 'react';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { bodyOf, clientOf, type Draft, newDraft, REPEATS } from './draft.ts';
+import { useCollection, useTable } from '../use-collection.ts';
+import { bodyOf, byClient, type Draft, newDraft, REPEATS } from './draft.ts';
 
 interface Props {
-  opened: boolean;
+  /** The dialog is open while there is a list: of boxes that were chosen elsewhere, or empty to choose here. */
+  boxes: readonly number[] | null;
   onClose: () => void;
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /** What is silenced, when, and why. */
-export function NewSilence({ opened, onClose, onDone }: Props) {
+export function SilenceDialog({ boxes, onClose, onDone }: Props) {
+  const t = useText('silences');
+  return (
+    <Modal opened={boxes !== null} onClose={onClose} title={t('create')} size="lg">
+      {boxes === null ? null : <SilenceForm boxes={boxes} onClose={onClose} onDone={onDone} />}
+    </Modal>
+  );
+}
+
+function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readonly number[] }) {
   const t = useText('silences');
   const common = useText('common');
-  const [draft, setDraft] = useState<Draft>(() => newDraft());
   const { timeZone } = useFormats();
+  const [draft, setDraft] = useState<Draft>(() => newDraft(chosen));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const boxes = useCollection('boxes');
   const tags = useCollection('tags');
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const save = async () => {
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
     setBusy(true);
-    const client = clientOf(draft, boxes, tags);
-    const result = await call('silencesCreate', { body: bodyOf(draft, client, timeZone) });
+    const result = await makeAll(byClient(draft, boxes, tags), timeZone);
     setBusy(false);
     if (result.ok) {
       toast.success(t('created'));
-      setDraft(newDraft());
-      setErrors({});
       onClose();
-      onDone();
+      onDone?.();
     } else if (result.status === 400) {
       const found = flatErrors(result.errors);
       setErrors(found);
-      if (found.non_field_errors !== undefined) toast.error(found.non_field_errors);
+      const unseen = chosen.length > 0 ? (found.boxes ?? found.client) : undefined;
+      const said = found.non_field_errors ?? unseen;
+      if (said !== undefined) toast.error(said);
     } else toast.failure(result);
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={t('create')} size="lg">
+    <form onSubmit={save} noValidate>
       <Stack gap="sm">
-        <Scope draft={draft} set={set} errors={errors} />
+        {chosen.length > 0 ? <Chosen boxes={chosen} /> : <Scope draft={draft} set={set} errors={errors} />}
         <When draft={draft} set={set} errors={errors} />
         <Textarea
           label={t('reason')}
@@ -72,12 +83,43 @@ export function NewSilence({ opened, onClose, onDone }: Props) {
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
-          <Button loading={busy} onClick={() => void save()}>
-            {t('create')}
+          <Button type="submit" loading={busy}>
+            {t('action')}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </form>
+  );
+}
+
+/** One silence for each client; the first that is refused ends it. */
+async function makeAll(parts: ReturnType<typeof byClient>, timeZone: string) {
+  const make = (draft: Draft, client: number | undefined) =>
+    call('silencesCreate', { body: bodyOf(draft, client, timeZone) });
+  const [first, ...others] = parts;
+  let result = await make(...first!);
+  for (const part of others) if (result.ok) result = await make(...part);
+  return result;
+}
+
+/** Names that stand before "and … more". */
+const NAMED = 8;
+
+function Chosen({ boxes }: { boxes: readonly number[] }) {
+  const t = useText('silences');
+  const { list } = useFormats();
+  const known = useTable('boxes');
+  const names = boxes.slice(0, NAMED).map((id) => known[id]?.serial_number ?? `#${id}`);
+  const more = boxes.length - names.length;
+  return (
+    <div>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {list(more > 0 ? [...names, t('more', { count: more })] : names)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('chosenHelp')}
+      </Text>
+    </div>
   );
 }
 

@@ -22,12 +22,12 @@ export interface Draft {
   reason: string;
 }
 
-/** From this minute on, for a shift. */
-export function newDraft(at: number = Date.now()): Draft {
+/** A silence of these boxes, or one of which nothing is chosen yet: from this minute on, for a shift. */
+export function newDraft(boxes: readonly number[] = [], at: number = Date.now()): Draft {
   const now = Math.floor(at / 60_000) * 60_000;
   return {
     scope: 'boxes',
-    boxes: [],
+    boxes: boxes.map(String),
     tag: null,
     line: null,
     from_km: '',
@@ -41,19 +41,20 @@ export function newDraft(at: number = Date.now()): Draft {
 
 type OfClient = { readonly id: number; readonly client: number | null };
 
-/** The client that what was chosen belongs to; undefined leaves it to the server. */
-export function clientOf(
+/** A silence is of one client: drafts with the client each belongs to; undefined leaves it to the server. */
+export function byClient(
   draft: Draft,
   boxes: readonly (OfClient & { readonly line: string })[],
   tags: readonly OfClient[],
-): number | undefined {
-  const found =
-    draft.scope === 'tag'
-      ? tags.find(({ id }) => id === Number(draft.tag))
-      : boxes.find(({ id, line }) =>
-          draft.scope === 'line' ? line === draft.line : id === Number(draft.boxes[0]),
-        );
-  return found?.client ?? undefined;
+): [Draft, number | undefined][] {
+  if (draft.scope === 'tag')
+    return [[draft, tags.find(({ id }) => id === Number(draft.tag))?.client ?? undefined]];
+  if (draft.scope === 'line')
+    return [[draft, boxes.find(({ line }) => line === draft.line)?.client ?? undefined]];
+  const clients = new Map(boxes.map(({ id, client }) => [String(id), client ?? undefined]));
+  const groups = Map.groupBy(draft.boxes, (id) => clients.get(id));
+  if (groups.size === 0) return [[draft, undefined]];
+  return [...groups].map(([client, own]) => [{ ...draft, boxes: own }, client]);
 }
 
 const number = (value: number | string) => (value === '' ? null : Number(value));
