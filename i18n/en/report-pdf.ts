@@ -67,6 +67,11 @@ export const reportPdf = {
     none: 'Nothing is getting worse towards a known date.',
     more: 'and {{count}} more: see their pages.',
   },
+  week: {
+    title: 'The week ahead (from {{day}})',
+    unknown: 'No forecast is there yet.',
+    reason: 'May come near its stop this week',
+  },
   todo: {
     title: 'What is to be done first',
     act: 'To do',
@@ -83,6 +88,8 @@ export const reportPdf = {
     since_alert_other: '{{count}} alerts are open.',
     since_order_one: '{{count}} work order is open.',
     since_order_other: '{{count}} work orders are open.',
+    ahead:
+      'The week ahead: chance of {{chance}} to come within its safety margin on {{day}}, towards its {{where}}.',
     act: 'To do: {{act}}',
     measured: 'Measured (least to most, and mean)',
     expected: 'Expected stroke',

@@ -69,6 +69,11 @@ export const reportPdf = {
     none: 'Rien ne s’aggrave vers une échéance connue.',
     more: 'et {{count}} de plus\u202f: voir les pages suivantes.',
   },
+  week: {
+    title: 'La semaine à venir (à partir du {{day}})',
+    unknown: 'Pas encore de prévision.',
+    reason: 'Peut approcher de sa butée cette semaine',
+  },
   todo: {
     title: 'Ce qui est à faire en premier',
     act: 'À faire',
@@ -76,6 +81,8 @@ export const reportPdf = {
     none: 'Aucun AERO ne demande d’action.',
   },
   aero: {
+    ahead:
+      'La semaine à venir\u202f: probabilité de {{chance}} d’entrer dans sa marge de sécurité {{day}}, vers sa {{where}}.',
     title: '{{box}} – AERO {{position}}',
     sami: 'SAMI {{letter}} – {{level}}',
     findings: 'Ce qui en est dit',

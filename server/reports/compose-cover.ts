@@ -1,19 +1,20 @@
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { named } from '@aerowatch/domain/work/precision';
 import type { PrecisionRow } from '../modules/diagnostics/store-precision.ts';
-import type { Gathered } from './gather.ts';
+import type { Gathered, Week } from './gather.ts';
 import type { Cover, CoverList, Facts } from './sheets.ts';
 import { type AeroRow, samiCounts } from './store-figures.ts';
 import type { Words } from './words.ts';
 
 /** What a manager reads: figures of the month as texts and bars. */
-export function composeCover(all: Gathered, words: Words): Cover {
+export function composeCover(all: Gathered, words: Words, weatherSource: string | null): Cover {
   return {
     tiles: tilesOf(all, words),
     sami: samiOf(all, words),
     availability: availabilityOf(all, words),
     facts: factsOf(all, words),
-    lists: [worseOf(all, words), todoOf(all, words)],
+    lists: [worseOf(all, words), weekOf(all, words, weatherSource), todoOf(all, words)],
   };
 }
 
@@ -169,8 +170,63 @@ function worseOf({ worse, rows }: Gathered, words: Words): CoverList {
   };
 }
 
+/** Who may come near a stop in the next seven days, what that rests on, and how good such forecasts were. */
+function weekOf({ week, rows, now }: Gathered, words: Words, weatherSource: string | null): CoverList {
+  const { week: texts, worse } = words.texts;
+  const { week_ahead: said } = words.served.mail;
+  const byId = new Map(rows.map((row) => [row.aero, row]));
+  return {
+    table: {
+      title: words.fill(texts.title, { day: words.day(now) }),
+      note: week.aeros === 0 ? '' : honestly(week, words, weatherSource),
+      headers: [worse.aero, said.day, said.chance, said.where],
+      widths: [30, 40, 20, 22],
+      right: [],
+    },
+    rows: week.worst.flatMap((one) => {
+      const row = byId.get(one.aero);
+      return row === undefined
+        ? []
+        : [[words.aero(row), words.dayName(one.day), words.share(one.chance), said[one.side]]];
+    }),
+    none:
+      week.aeros === 0
+        ? texts.unknown
+        : words.fill(said.none, {
+            of: words.count(week.aeros - week.untold),
+            share: words.share(AT_RISK),
+          }),
+    more: worse.more,
+  };
+}
+
+function honestly({ basis, issued_at, min, max, judged }: Week, words: Words, source: string | null): string {
+  const { week_ahead: said } = words.served.mail;
+  const air =
+    min === null || max === null
+      ? []
+      : [
+          words.fill(said.air, {
+            min: words.quantity('temperature', min),
+            max: words.quantity('temperature', max),
+          }),
+        ];
+  const from = words.fill(said[`basis_${basis}`], {
+    at: words.time(issued_at ?? 0),
+    source: source === null ? '' : ` (${source})`,
+  });
+  const proof =
+    judged.n === 0
+      ? said.unproven
+      : words.fill(said.proven, {
+          n: words.count(judged.n),
+          share: words.share(judged.inside / judged.n),
+        });
+  return [...air, from, proof].join(' ');
+}
+
 /** The most pressing AEROs: what their diagnosis asks for and by when. */
-function todoOf({ needs, standing }: Gathered, words: Words): CoverList {
+function todoOf({ needs, standing, week }: Gathered, words: Words): CoverList {
   const { todo, worse } = words.texts;
   return {
     table: {
@@ -184,7 +240,7 @@ function todoOf({ needs, standing }: Gathered, words: Words): CoverList {
       const known = standing.get(row.aero);
       return [
         words.aero(row),
-        known?.fault == null ? openOf(row, words) : words.findings.cause(known.fault),
+        known?.fault == null ? openOf(row, week, words) : words.findings.cause(known.fault),
         known?.act == null ? '' : words.findings.todo(known.act),
         known?.act_by == null ? '' : words.day(known.act_by),
       ];
@@ -195,9 +251,10 @@ function todoOf({ needs, standing }: Gathered, words: Words): CoverList {
 }
 
 /** Why an AERO is looked at where no fault stands. */
-function openOf(row: AeroRow, words: Words): string {
+function openOf(row: AeroRow, week: Week, words: Words): string {
   const { aero } = words.texts;
   if (row.open_alerts > 0) return words.plural(aero, 'since_alert', row.open_alerts);
   if (row.open_orders > 0) return words.plural(aero, 'since_order', row.open_orders);
+  if (row.sami !== 'unsatisfactory' && week.byAero.has(row.aero)) return words.texts.week.reason;
   return words.served.domain.sami[row.sami];
 }

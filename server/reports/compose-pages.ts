@@ -71,6 +71,7 @@ export function composePage(row: AeroRow, known: Known, all: Gathered, words: Wo
     findingsTitle: texts.findings,
     findings: findings.map((finding) => saidFinding(finding, words)),
     none: [calm, ...open].filter((part) => part !== '').join(' '),
+    ahead: aheadOf(row, all, words),
     chart: chartOf(metricsOf(known, all.end), findings[0], known.series, all, words),
     noChart: texts.no_chart,
     doneTitle: texts.done,
@@ -78,6 +79,18 @@ export function composePage(row: AeroRow, known: Known, all: Gathered, words: Wo
     doneNone: texts.done_none,
     doneMore: texts.done_more,
   };
+}
+
+/** What the week may bring it; empty where that is nothing. */
+function aheadOf({ aero }: AeroRow, { week }: Gathered, words: Words): string {
+  const risk = week.byAero.get(aero);
+  if (risk === undefined) return '';
+  const { day, chance, side } = risk;
+  return words.fill(words.texts.aero.ahead, {
+    day: words.dayName(day),
+    chance: words.share(chance),
+    where: words.served.mail.week_ahead[side],
+  });
 }
 
 function saidFinding(finding: Finding, words: Words): SaidFinding {

@@ -1,6 +1,8 @@
 import { lastDay, type Month, monthSpan } from '@aerowatch/domain/report/month';
 import { samiRank } from '@aerowatch/domain/sami';
 import { type PrecisionRow, precisionOf } from '../modules/diagnostics/store-precision.ts';
+import { type AtRisk, type WeekFacts, weekFacts } from '../modules/forecast/store-mornings.ts';
+import { skillOf } from '../modules/forecast/store-skill.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import {
@@ -42,6 +44,27 @@ export interface Gathered {
   readonly orders: OrderFigures;
   readonly precision: readonly PrecisionRow[];
   readonly worse: Awaited<ReturnType<typeof gettingWorse>>;
+  readonly week: Week;
+}
+/** The week ahead of a client, as it is foretold when the report is made. */
+export interface Week extends WeekFacts {
+  readonly byAero: ReadonlyMap<number, AtRisk>;
+  /** Extremes of a year that were foretold on the same basis and are over, and those within their range. */
+  readonly judged: { readonly n: number; readonly inside: number };
+}
+/** AEROs at risk that stand in a report: more than any client has. */
+const MOST_AT_RISK = 100_000;
+
+async function weekOf(db: Db, { viewer, client }: Scope, now: number): Promise<Week> {
+  const facts = await weekFacts(db, viewer, dayOf(now), MOST_AT_RISK, client);
+  const past = { client: [client], from: dayOf(now - 365 * DAY), to: dayOf(now) };
+  const skill = (await skillOf(db, viewer, past)).filter(({ basis }) => basis === facts.basis);
+  const sum = (of: (row: (typeof skill)[number]) => number) => skill.reduce((all, row) => all + of(row), 0);
+  return {
+    ...facts,
+    byAero: new Map(facts.worst.map((one) => [one.aero, one])),
+    judged: { n: sum(({ n }) => n), inside: sum(({ inside }) => inside) },
+  };
 }
 
 const DAY = 86_400_000;
@@ -66,6 +89,7 @@ export async function gather(
   const orders = await orderFigures(db, scope, dayOf(end));
   const precision = await precisionOf(db, viewer, [client]);
   const worse = await gettingWorse(db, scope);
+  const week = await weekOf(db, scope, now);
   const standing = new Map(found.map((one) => [one.aero, one]));
   return {
     scope,
@@ -74,18 +98,26 @@ export async function gather(
     end,
     now,
     rows,
-    needs: needing(rows, standing),
+    needs: needing(rows, standing, week.byAero),
     standing,
     availability: days,
     alerts,
     orders,
     precision,
     worse,
+    week,
   };
 }
 
-/** A finding stands, an alert or an order is open, or it is unsatisfactory; the worst first, then by when to act. */
-function needing(rows: readonly AeroRow[], standing: ReadonlyMap<number, Standing>): AeroRow[] {
+/**
+ * A finding stands, an alert or an order is open, it is unsatisfactory, or may come near a stop this week; the worst
+ * first, then by when to act.
+ */
+function needing(
+  rows: readonly AeroRow[],
+  standing: ReadonlyMap<number, Standing>,
+  risks: ReadonlyMap<number, AtRisk>,
+): AeroRow[] {
   const rank = (row: AeroRow) => {
     const verdict = standing.get(row.aero)?.verdict;
     if (verdict === 'bad') return 0;
@@ -96,7 +128,11 @@ function needing(rows: readonly AeroRow[], standing: ReadonlyMap<number, Standin
   return rows
     .filter(
       (row) =>
-        standing.has(row.aero) || row.sami === 'unsatisfactory' || row.open_alerts > 0 || row.open_orders > 0,
+        standing.has(row.aero) ||
+        row.sami === 'unsatisfactory' ||
+        row.open_alerts > 0 ||
+        row.open_orders > 0 ||
+        risks.has(row.aero),
     )
     .sort((a, b) => rank(a) - rank(b) || by(a) - by(b) || samiRank(b.sami) - samiRank(a.sami));
 }

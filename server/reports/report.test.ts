@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../measures/testing.ts';
+import { gatherWeeks } from '../modules/forecast/store-weeks.ts';
 import { system } from '../platform/viewer.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
@@ -140,6 +141,26 @@ async function fill(): Promise<void> {
       act_by: new Date(Date.UTC(2026, 10, 20)),
     } as never)
     .execute();
+  const ahead = (day: string, values: object) =>
+    ({
+      aero_id: second.aeroIds[0]!,
+      day,
+      issued_at: new Date(NOW - HOUR),
+      lead: 1,
+      basis: 'climate',
+      temperature_min: -2,
+      temperature_max: 31,
+      margin_cold: 0.01,
+      ...values,
+    }) as never;
+  await server.db
+    .insertInto('forecasts')
+    .values([
+      ahead('2026-11-03', { margin_hot: 0.25, chance: 0.25 }),
+      ahead('2026-11-05', { margin_hot: 0.62, chance: 0.62 }),
+    ])
+    .execute();
+  await gatherWeeks(server.db, [second.aeroIds[0]!]);
   const order = (values: object) =>
     ({ client_id: client.id, box_id: first.id, source: 'manual', ...values }) as never;
   await server.db
@@ -229,6 +250,13 @@ describe('the monthly report', () => {
     expect(cover).toMatch(
       /Gas leak Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
     );
+    const { results: week } = (await manager.api.get('/forecast/?ordering=-chance')).body;
+    expect(week[0]).toMatchObject({ aero: boxes[1]!.aeroIds[0], day: '2026-11-05', margin: { hot: 0.62 } });
+    expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Towards');
+    expect(cover).toContain(`${boxes[1]!.serial} – AERO 1 Thursday 5 November 62% hot stop`);
+    expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
+    expect(cover).toContain('From each AERO’s own climate');
+    expect(cover).toContain('nothing is known of how good they are');
     expect(orders).toHaveLength(4);
     // A page for each of the four, the leak first; then all six.
     expect(pages).toHaveLength(6);
@@ -237,6 +265,7 @@ describe('the monthly report', () => {
     expect(pages[1]).toContain(`${boxes[1]!.serial} – AERO 1`);
     expect(pages[1]).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
     expect(pages[1]).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
+    expect(pages[1]).toContain('chance of 62% to come within its safety margin on Thursday 5 November');
     expect(pages[1]).toContain('Pressure (bar)');
     expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
     expect(pages.slice(2, 5).join(' ')).toContain('Alert: Temperature (Heat)');

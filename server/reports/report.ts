@@ -21,6 +21,8 @@ import { type Reading, reportWords, type Words } from './words.ts';
 export interface ReportParts {
   readonly db: Db;
   readonly title: string;
+  /** Whom the weather is from, where it must be said. */
+  readonly weatherSource?: string | null | undefined;
   readonly now: number;
   /** Long work gives way to people who wait for a screen. */
   readonly giveWay?: Load['giveWay'];
@@ -31,6 +33,11 @@ export interface ReportAsked extends Reading {
   readonly month: Month;
 }
 
+/** What is drawn leaves at once: a thousand pages need 60 MB where they are not let have more; their index stays. */
+const heapFor = (pages: number) => ({
+  maxOldGenerationSizeMb: 128 + Math.ceil(pages / 20),
+  maxYoungGenerationSizeMb: 12,
+});
 /** AEROs read at a time, and rows handed over at a time. */
 const BATCH = 25;
 const ROWS = 250;
@@ -44,8 +51,11 @@ export function reportName(words: Words, client: string, month: Month): string {
 
 /** The report as bytes of a PDF, drawn in a thread of its own while it is read. */
 export async function* writeReport(parts: ReportParts, asked: ReportAsked): AsyncGenerator<Uint8Array> {
+  const orders = ordersOf(parts, asked);
+  let next = await orders.next();
+  const pages = next.value?.kind === 'cover' ? next.value.pages : 0;
   const worker = new Worker(new URL('./draw/draw-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    resourceLimits: heapFor(pages),
   });
   // It may fail while nothing is drawn: what is asked of it next is told.
   let failure: unknown;
@@ -56,14 +66,20 @@ export async function* writeReport(parts: ReportParts, asked: ReportAsked): Asyn
     failure ??= new Error('the drawing thread ended');
   });
   try {
-    for await (const order of ordersOf(parts, asked)) {
+    while (!next.done) {
       if (failure !== undefined) throw failure;
-      const { pieces } = await drawn(worker, order);
+      // The next is read while this one is drawn. What cannot be read is said when it is its turn.
+      const drawing = drawn(worker, next.value);
+      const reading = orders.next();
+      reading.catch(() => undefined);
+      const { pieces } = await drawing;
       yield* pieces;
       await parts.giveWay?.();
+      next = await reading;
     }
   } finally {
     await worker.terminate();
+    await orders.return(undefined);
   }
 }
 
@@ -85,7 +101,12 @@ async function* ordersOf(parts: ReportParts, asked: ReportAsked): AsyncGenerator
   const words = reportWords(asked);
   const { name } = await clientById(parts.db, asked.viewer, asked.client);
   const all = await gather(parts.db, asked.viewer, asked, parts.now);
-  yield { kind: 'cover', head: headOf(parts, all, name, words), cover: composeCover(all, words) };
+  yield {
+    kind: 'cover',
+    head: headOf(parts, all, name, words),
+    cover: composeCover(all, words, parts.weatherSource ?? null),
+    pages: all.needs.length,
+  };
   for (let at = 0; at < all.needs.length; at += BATCH)
     yield { kind: 'pages', pages: await pagesOf(parts.db, all, all.needs.slice(at, at + BATCH), words) };
   const table = composeTable(words);

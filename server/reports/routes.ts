@@ -30,7 +30,13 @@ export const reportRoutes = (parts: Parts): Route[] => [
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort(new BadRequest('bad_request')));
     const end = await parts.exports.take(nameOf(viewer), gone.signal);
-    const made = { db, title: config.title, now, giveWay: parts.load.giveWay };
+    const made = {
+      db,
+      title: config.title,
+      weatherSource: config.weatherAttribution,
+      now,
+      giveWay: parts.load.giveWay,
+    };
     const pieces = writeReport(made, { viewer, client, month, ...reading });
     const file = Readable.from(pieces, { objectMode: false, highWaterMark: 1 << 18 });
     // Read to its end or not: the next one begins.

@@ -107,6 +107,8 @@ export interface AeroPage {
   readonly findingsTitle: string;
   readonly findings: readonly SaidFinding[];
   readonly none: string;
+  /** What the week may bring; may be empty. */
+  readonly ahead: string;
   readonly chart: Chart | null;
   readonly noChart: string;
   readonly doneTitle: string;
@@ -117,7 +119,7 @@ export interface AeroPage {
 
 /** What the drawing thread is told, in this order. */
 export type Order =
-  | { readonly kind: 'cover'; readonly head: Head; readonly cover: Cover }
+  | { readonly kind: 'cover'; readonly head: Head; readonly cover: Cover; readonly pages: number }
   | { readonly kind: 'pages'; readonly pages: readonly AeroPage[] }
   | { readonly kind: 'table'; readonly table: Table; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'end' };

@@ -32,6 +32,26 @@ function placeOf(row: AeroRow, language: Language): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
+/** Days, times and months as texts. */
+function dateWords(locale: string, timeZone: string) {
+  const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    return (time: number | Date) => format.format(time);
+  };
+  const named = dates({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC');
+  return {
+    day: dates({ dateStyle: 'medium' }),
+    shortDay: dates({ day: 'numeric', month: 'short' }),
+    /** Of a date without a clock. */
+    utcDay: dates({ dateStyle: 'medium' }, 'UTC'),
+    /** `2026-11-05` by its name. */
+    dayName: (day: string) => named(new Date(`${day}T12:00:00Z`)),
+    dayNumber: dates({ day: 'numeric' }),
+    time: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+    month: dates({ month: 'long', year: 'numeric' }, 'UTC'),
+  };
+}
+
 /** Everything that turns numbers, codes and moments into texts of one reader. */
 export function reportWords({ language, unitSystem, timeZone }: Reading) {
   const { locale } = LANGUAGES[language];
@@ -47,10 +67,6 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     });
-  const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-    return (time: number | Date) => format.format(time);
-  };
   const numbers = new Map<number, Intl.NumberFormat>();
   const fixed = (value: number, decimals: number) => {
     const format =
@@ -78,17 +94,16 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
       fill(forms[`${key}_${rules.select(count) === 'one' ? 'one' : 'other'}`], {
         count: integer.format(count),
       }),
-    day: dates({ dateStyle: 'medium' }),
-    shortDay: dates({ day: 'numeric', month: 'short' }),
-    /** Of a date without a clock. */
-    utcDay: dates({ dateStyle: 'medium' }, 'UTC'),
-    dayNumber: dates({ day: 'numeric' }),
-    time: dates({ dateStyle: 'medium', timeStyle: 'short' }),
-    month: dates({ month: 'long', year: 'numeric' }, 'UTC'),
+    ...dateWords(locale, timeZone),
     findings: wordsFor(language, unitSystem, timeZone),
     metric: (key: MetricKey) => texts.domain.metric[key].name,
     shown: (key: MetricKey, value: number | null) =>
       value === null ? null : shown(METRICS[key].quantity, unitSystem, value),
+    quantity: (key: MetricKey, value: number) => {
+      const { quantity } = METRICS[key];
+      const text = fixed(shown(quantity, unitSystem, value), decimalsOf(quantity, unitSystem));
+      return `${text}\u00a0${unitOf(quantity, unitSystem)}`;
+    },
     unit: (key: MetricKey) => unitOf(METRICS[key].quantity, unitSystem),
     decimals: (key: MetricKey) => decimalsOf(METRICS[key].quantity, unitSystem),
     aero: ({ serial_number, position }: Pick<AeroRow, 'serial_number' | 'position'>) =>

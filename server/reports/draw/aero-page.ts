@@ -28,6 +28,7 @@ export function drawAeroPage(pen: Pen, page: AeroPage, locale: string): void {
     if (y + heightOf(pen, finding) > most) break;
     y = drawFinding(pen, finding, y);
   }
+  if (page.ahead !== '') y = pen.say('P', page.ahead, LEFT, y, { width: INNER, weight: 'strong' }) + 6;
   y += 4;
   if (page.chart === null) y = pen.say('P', page.noChart, LEFT, y, { color: INK.soft, width: INNER }) + 10;
   else y = drawChart(pen, page.chart, y, CHART, locale) + 16;

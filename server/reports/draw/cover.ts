@@ -171,14 +171,14 @@ const BOTTOM = PAGE.height - 50;
 /** A heading and as many rows as stand in the room; gives where it ends. */
 function list(pen: Pen, all: CoverList, y: number, room: number): number {
   const top = heading(pen, all.table.title, LEFT, y);
-  if (all.rows.length === 0)
-    return pen.say('P', all.none, LEFT, top, { size: 8.5, color: INK.soft, width: INNER });
-  const where = { x: LEFT, y: top, width: INNER, size: 8, bottom: y + room - 14 };
+  const small = { size: 8, color: INK.soft, width: INNER };
+  const { note } = all.table;
+  const below = (end: number) => (note === '' ? end : pen.say('P', note, LEFT, end + 3, small));
+  if (all.rows.length === 0) return below(pen.say('P', all.none, LEFT, top, { ...small, size: 8.5 }));
+  const foot = note === '' ? 0 : pen.heightOf(note, INNER, small) + 3;
+  const where = { x: LEFT, y: top, width: INNER, size: 8, bottom: y + room - 14 - foot };
   const { bottom, shown } = drawTable(pen, all.table, all.rows, where);
   const left = all.rows.length - shown;
-  if (left === 0) return bottom;
-  return pen.say('P', all.more.replace('{{count}}', String(left)), LEFT, bottom + 3, {
-    size: 8,
-    color: INK.soft,
-  });
+  if (left === 0) return below(bottom);
+  return below(pen.say('P', all.more.replace('{{count}}', String(left)), LEFT, bottom + 3, small));
 }
