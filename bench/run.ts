@@ -19,6 +19,7 @@ import { people } from './rows/people.ts';
 import { report } from './rows/report.ts';
 import { series } from './rows/series.ts';
 import { signIn } from './rows/sign-in.ts';
+import { silences } from './rows/silences.ts';
 import { web } from './rows/web.ts';
 import { webFilter } from './rows/web-filter.ts';
 import { webhooks } from './rows/webhooks.ts';
@@ -38,6 +39,7 @@ const ROWS: readonly Row[] = [
   web,
   webFilter,
   chart,
+  silences,
   webhooks,
   forecast,
   line,

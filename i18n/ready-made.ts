@@ -2,7 +2,10 @@ import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
 import { translateMessage } from './translate-message.ts';
 
 const CODE = 'ready_made_supervisor';
-const NAMES = new Set(LANGUAGE_KEYS.map((language) => translateMessage(CODE, language)));
+/** What it is called in any language. */
+export const READY_MADE_NAMES: readonly string[] = LANGUAGE_KEYS.map((language) =>
+  translateMessage(CODE, language),
+);
 
 /** What the supervisor that a new client starts with is called in a language. */
 export const readyMadeName = (language: Language): string => translateMessage(CODE, language);
@@ -12,4 +15,4 @@ export const readyMadeName = (language: Language): string => translateMessage(CO
  * nobody gave it another; every other name as it is.
  */
 export const supervisorName = (name: string, language: Language): string =>
-  NAMES.has(name) ? readyMadeName(language) : name;
+  READY_MADE_NAMES.includes(name) ? readyMadeName(language) : name;

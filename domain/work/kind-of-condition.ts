@@ -8,3 +8,15 @@ export function kindOfCondition(condition: {
   if (isWorkKind(condition.finding)) return condition.finding;
   return isWorkKind(condition.metric) ? condition.metric : GENERAL_KIND;
 }
+
+/** What an alert is about: one on a diagnosis of any kind about the fault that it found, so that its verdict counts there. */
+export function kindOfAlert({
+  condition,
+  finding,
+}: {
+  readonly condition: Parameters<typeof kindOfCondition>[0];
+  readonly finding?: { readonly fault?: unknown } | null;
+}): WorkKind {
+  const fault = finding?.fault;
+  return isWorkKind(fault) ? fault : kindOfCondition(condition);
+}

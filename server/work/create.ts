@@ -1,7 +1,7 @@
 import type { workOrdersBulk, workOrdersCreate } from '@aerowatch/contracts/api/work-orders';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import { checklistOf } from '@aerowatch/domain/work/checklists';
-import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
+import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import { GENERAL_KIND, isWorkKind, type WorkKind, type WorkSource } from '@aerowatch/domain/work/orders';
 import { recordAudit } from '../platform/audit/store-audit.ts';
 import type { Trx } from '../platform/database/db.ts';
@@ -86,7 +86,7 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   if (errors !== undefined) return { errors };
   const aero = aeroOf(body) ?? alert?.aero_id ?? null;
   const type: WorkSource = source?.type ?? (alert === undefined ? 'manual' : 'alert');
-  const kind = source?.kind ?? (alert ? kindOfCondition(alert.condition) : kindOf(type, aero, known));
+  const kind = source?.kind ?? (alert ? kindOfAlert(alert) : kindOf(type, aero, known));
   const checks = body.checklist ?? checklistOf(kind).map((code) => ({ code, done: false, note: '' }));
   return {
     row: {

@@ -1,6 +1,6 @@
 import type { WorkOrder } from '@aerowatch/contracts/api/work-orders';
 import { CHECKS, type Check, sameCause } from '@aerowatch/domain/work/checklists';
-import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
+import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import {
   GENERAL_KIND,
   isOpenWork,
@@ -30,7 +30,7 @@ function presentCheck(
 /** Open alerts about the same work. */
 export function alertsOfOrder({ kind, alert_id, open_alerts }: WorkOrderRow): number[] {
   return open_alerts
-    .filter(({ id, condition }) => id === alert_id || sameCause(kind as WorkKind, kindOfCondition(condition)))
+    .filter((alert) => alert.id === alert_id || sameCause(kind as WorkKind, kindOfAlert(alert)))
     .map(({ id }) => id);
 }
 

@@ -42,15 +42,22 @@ export async function alertsFor(
   db: Db,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<Map<number, { aero_id: number; box_id: number; condition: { metric: string } }>> {
+): Promise<Map<number, AlertAbout & { aero_id: number; box_id: number }>> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'aero_id', 'box_id', 'condition'])
+    .select(['id', 'aero_id', 'box_id', 'condition', 'finding'])
     .where(among('id', ids))
     .where(seenBy(viewer, 'client_id'))
     .execute();
   return new Map(
-    rows.map((row) => [row.id, { ...row, condition: row.condition as unknown as { metric: string } }]),
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        condition: row.condition as unknown as AlertAbout['condition'],
+        finding: row.finding as unknown as AlertAbout['finding'],
+      },
+    ]),
   );
 }
 

@@ -28,6 +28,12 @@ export interface PhotoRow extends Signed {
   readonly size: number;
   readonly keeps_position: boolean;
 }
+/** An alert, by what it is about. */
+export interface AlertAbout {
+  readonly id: number;
+  readonly condition: { metric: string };
+  readonly finding: { fault?: unknown } | null;
+}
 export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   assignee_name: string | null;
   created_by_name: string | null;
@@ -43,7 +49,7 @@ export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   comments: CommentRow[];
   photos: PhotoRow[];
   /** Open alerts of the AERO, and the one it was made from. */
-  open_alerts: { id: number; condition: { metric: string } }[];
+  open_alerts: AlertAbout[];
   /** What became of orders of the same kind at this client. */
   precision: Precision;
 }
@@ -75,7 +81,7 @@ const COLUMNS = sql`w.*, ${nameOf('au')} as assignee_name, ${nameOf('cu')} as cr
   b.kilometer_point, coalesce(b.pole, '') as pole, b.latitude, b.longitude,
   ${listOf(COMMENT, 'work_order_comments')} as comments, ${listOf(PHOTO, 'work_order_photos')} as photos,
   json_build_object('found', pr.found, 'not_found', pr.not_found, 'other_cause', pr.other_cause) as precision,
-  (select coalesce(json_agg(json_build_object('id', al.id, 'condition', al.condition) order by al.id), '[]') from alerts al
+  (select coalesce(json_agg(json_build_object('id', al.id, 'condition', al.condition, 'finding', json_build_object('fault', al.finding->'fault')) order by al.id), '[]') from alerts al
     where al.seen_at is null and al.client_id = w.client_id and (al.aero_id = w.aero_id or al.id = w.alert_id)) as open_alerts`;
 
 const SEVERITY = sql`case w.severity when 'high' then 3 when 'medium' then 2 else 1 end`;

@@ -3,7 +3,7 @@ import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { groupOf } from '@aerowatch/domain/alerting/groups';
 import type { Language } from '@aerowatch/domain/languages';
 import { sameCause } from '@aerowatch/domain/work/checklists';
-import { kindOfCondition } from '@aerowatch/domain/work/kind-of-condition';
+import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import { isWorkKind } from '@aerowatch/domain/work/orders';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { presentCondition } from '../present-condition.ts';
@@ -11,8 +11,8 @@ import type { AlertRow } from './store.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-function orderOf({ orders, condition }: AlertRow): number | null {
-  const kind = kindOfCondition(condition);
+function orderOf({ orders, condition, finding }: AlertRow): number | null {
+  const kind = kindOfAlert({ condition, finding });
   const order =
     orders.find(({ mine }) => mine) ??
     orders.find((one) => isWorkKind(one.kind) && sameCause(one.kind, kind));

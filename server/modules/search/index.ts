@@ -10,9 +10,9 @@ const MAX_WORDS = 8;
 export const searchModule: MakeModule = ({ db }) => ({
   name: 'search',
   routes: [
-    route(search, async ({ viewer, query }) => {
+    route(search, async ({ viewer, query, language }) => {
       const words = query.q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-      return { results: await searchEverything(db, viewer, words, query.limit) };
+      return { results: await searchEverything(db, viewer, { words, language, limit: query.limit }) };
     }),
   ],
 });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readyMadeName } from '@aerowatch/i18n/ready-made';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseIn } from '../../platform/release.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
@@ -56,6 +57,19 @@ describe('search', () => {
     expect(results).toContainEqual(expect.objectContaining({ type, label }));
     expect(JSON.stringify(results)).not.toMatch(/100S|AE-7S|Sam S|Heat S|Bridge S|South/);
     expect(await find(server.admin, q)).toContainEqual(expect.objectContaining({ type, label }));
+  });
+  it('finds the ready-made supervisor by the name its reader is told, and names it so', async () => {
+    const client = await server.createClient();
+    const reader = await server.createUser({ client: client.id, language: 'fr' });
+    await server.db
+      .insertInto('supervisors')
+      .values({ name: readyMadeName('en'), client_id: client.id })
+      .execute();
+    const french = readyMadeName('fr');
+    const find = async (_: TestUser, q: string) =>
+      (await reader.api.get(`/search/?q=${encodeURIComponent(q)}`, { 'Accept-Language': 'fr' })).body.results;
+    expect(await find(reader, french)).toMatchObject([{ type: 'supervisor', label: french }]);
+    expect(await find(reader, readyMadeName('en'))).toEqual([]);
   });
   it('puts what is called so first, takes every word, and text as it is typed', async () => {
     expect((await find(member, 'GB-100N'))[0]).toEqual({

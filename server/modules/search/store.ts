@@ -1,3 +1,5 @@
+import type { Language } from '@aerowatch/domain/languages';
+import { READY_MADE_NAMES, readyMadeName } from '@aerowatch/i18n/ready-made';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
@@ -26,9 +28,12 @@ interface Place {
 }
 
 const none = sql<null>`null::int`;
+const supervisorIn = (language: Language) =>
+  sql<string>`case when name = any(${[...READY_MADE_NAMES]}::text[]) then ${readyMadeName(language)} else name end`;
 /** Serial, name, pole, line and ICCID stand in small letters in the table. */
 const inBox = (pattern: string) => sql<boolean>`boxes.search_text like lower(${pattern})`;
-const PLACES: readonly Place[] = [
+/** Where is looked, in the words of a reader: the ready-made supervisor is found by the name they are told. */
+const placesFor = (language: Language): readonly Place[] => [
   {
     type: 'box',
     from: sql`boxes`,
@@ -76,8 +81,8 @@ const PLACES: readonly Place[] = [
     id: 'supervisors.id',
     client: 'supervisors.client_id',
     box: none,
-    text: sql`lower(name)`,
-    label: sql`name`,
+    text: sql`lower(${supervisorIn(language)})`,
+    label: supervisorIn(language),
     detail: sql`''`,
   },
   {
@@ -109,12 +114,11 @@ const PLACES: readonly Place[] = [
 export async function searchEverything(
   db: Db,
   viewer: Viewer,
-  words: readonly string[],
-  limit: number,
+  { words, language, limit }: { words: readonly string[]; language: Language; limit: number },
 ): Promise<Hit[]> {
   if (words.length === 0) return [];
   const phrase = words.join(' ');
-  const parts = PLACES.map(({ type, from, id, client, box, text, first, label, detail }) => {
+  const parts = placesFor(language).map(({ type, from, id, client, box, text, first, label, detail }) => {
     const patterns = words.map(containing);
     const holds = [
       ...(first === undefined ? [] : patterns.map(first)),

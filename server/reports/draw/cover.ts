@@ -22,11 +22,20 @@ export function drawCover(pen: Pen, head: Head, cover: Cover): void {
   y = tiles(pen, cover, y) + 16;
   const below = Math.max(sami(pen, cover, y), availability(pen, cover, y)) + 14;
   y = facts(pen, cover.facts, below) + 12;
-  // The first list may take half of what is left, the last one all of it.
+  // Each list has its share of what is left, and what those below it do not need of theirs.
   cover.lists.forEach((one, i) => {
     const room = BOTTOM - y;
-    y = list(pen, one, y, room / (cover.lists.length - i)) + 14;
+    const below = cover.lists.slice(i + 1);
+    const share = room / (below.length + 1);
+    const kept = below.reduce((sum, other) => sum + Math.min(neededBy(pen, other), share), 0);
+    y = list(pen, one, y, room - kept) + 14;
   });
+}
+
+/** About the height of a list with all its rows, some of them on two lines. */
+function neededBy(pen: Pen, { rows, table: { note } }: CoverList): number {
+  const foot = note === '' ? 0 : pen.heightOf(note, INNER, { size: 8 }) + 3;
+  return 18 + (rows.length === 0 ? 12 : 16 + rows.length * 20) + foot + 14;
 }
 
 function title(pen: Pen, head: Head): number {

@@ -1,5 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { severityRank } from '@aerowatch/domain/alerting/severity';
+import { isWorkKind } from '@aerowatch/domain/work/orders';
 import { Anchor, Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useTable } from '../../entities/use-collection.ts';
+import { useKindName } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -57,6 +59,7 @@ export function useAlertColumns(
   const several = Object.keys(clients).length > 1;
   const { when } = useConditionSentence();
   const words = useText('conditions');
+  const kindName = useKindName();
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
     const columns: Column<Alert>[] = [
@@ -74,6 +77,8 @@ export function useAlertColumns(
       {
         key: 'aero',
         label: t('column.aero'),
+        wrap: true,
+        minWidth: 115,
         value: (alert) => aeroName(alert.aero),
         cell: (alert) => (
           <Anchor component={Link} to={paths.box(alert.box)} size="sm">
@@ -84,11 +89,13 @@ export function useAlertColumns(
       {
         key: 'place',
         label: t('one.place'),
+        wrap: true,
+        minWidth: 150,
         // Along the line, as its kilometer points go.
         value: (alert) => placeKey(boxes[alert.box]),
         searched: (alert) => place(alert.box),
         cell: (alert) => (
-          <Text size="sm" c="dimmed" truncate>
+          <Text size="xs" c="dimmed">
             {place(alert.box)}
           </Text>
         ),
@@ -106,10 +113,15 @@ export function useAlertColumns(
         key: 'condition',
         label: t('column.condition'),
         wrap: true,
-        minWidth: 220,
+        minWidth: 180,
         value: (alert) => when(alert.condition),
         cell: (alert) => (
           <Stack gap={0}>
+            {isWorkKind(alert.finding?.fault) ? (
+              <Text size="sm" fw={600}>
+                {kindName(alert.finding.fault)}
+              </Text>
+            ) : null}
             <Text size="sm">{when(alert.condition)}</Text>
             {others(alert).map((other) => (
               <Anchor key={other.id} component={Link} to={paths.alert(other.id)} size="xs">
@@ -118,7 +130,12 @@ export function useAlertColumns(
             ))}
           </Stack>
         ),
-        searched: (alert) => [alert, ...others(alert)].map((one) => when(one.condition)).join(' '),
+        searched: (alert) =>
+          [alert, ...others(alert)]
+            .map(({ condition, finding }) =>
+              isWorkKind(finding?.fault) ? `${kindName(finding.fault)} ${when(condition)}` : when(condition),
+            )
+            .join(' '),
       },
       {
         key: 'value',
@@ -207,7 +224,7 @@ export function useAlertColumns(
         ),
       });
     return columns;
-  }, [t, formats, aeroName, place, boxes, clients, several, when, words, archived, others]);
+  }, [t, formats, aeroName, place, boxes, clients, several, when, words, kindName, archived, others]);
 }
 
 /** A badge says its words whole; the table scrolls instead. */
