@@ -5,6 +5,7 @@ import type { WorkOrdersTable } from '../platform/database/schema.ts';
 import { among, seenBy } from '../platform/database/scope.ts';
 import { BadRequest } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import type { AlertAbout } from './store.ts';
 
 export type NewOrder = Insertable<WorkOrdersTable>;
 
