@@ -1,7 +1,6 @@
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { WINDOW_HOLDS } from '../silences/store-scope.ts';
 
 export interface PastAero {
   readonly aero: number;
@@ -26,12 +25,8 @@ export async function silencesOver(
   { from, to }: { from: Date; to: Date },
 ): Promise<PastSilence[]> {
   const { rows } = await sql<{ aero: number; starts_at: Date; ends_at: Date }>`
-    select a.id as aero, w.starts_at, w.ends_at
-    from aeros a join boxes b on b.id = a.box_id join silence_windows w on w.client_id = b.client_id
-      join silences s on s.id = w.silence_id
-    where a.id = any(${[...ids]}::int[]) and w.ends_at > ${from} and w.starts_at <= ${to} and ${WINDOW_HOLDS}`.execute(
-    db,
-  );
+    select x.aero, w.starts_at, w.ends_at from unnest(${[...ids]}::int[]) as x (aero)
+      cross join lateral silences_over(x.aero, ${from}::timestamptz, ${to}::timestamptz) w`.execute(db);
   return rows.map(({ aero, starts_at, ends_at }) => ({
     aero,
     from: starts_at.getTime(),
