@@ -1,3 +1,4 @@
+import { DAY } from '@aerowatch/domain/durations';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { gatherWeeks } from '../server/modules/forecast/store-weeks.ts';
@@ -64,7 +65,7 @@ async function diagnose(stage: Stage): Promise<void> {
 /** Forecasts by which every AERO of the own client is likely to reach its margin today and tomorrow. */
 async function foretell(stage: Stage): Promise<void> {
   const now = Date.now();
-  const day = (lead: number) => new Date(now + lead * 86_400_000).toISOString().slice(0, 10);
+  const day = (lead: number) => new Date(now + lead * DAY).toISOString().slice(0, 10);
   const aeros = stage.boxes
     .filter(({ client }) => client === stage.clients.own)
     .flatMap((box) => box.aeros.map(({ id }) => id));

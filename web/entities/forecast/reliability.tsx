@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import classes from './reliability.module.css';
 
 const SIZE = 260;
-const EDGE = { left: 44, right: 12, top: 12, bottom: 40 } as const;
+const EDGE = { left: 46, right: 22, top: 12, bottom: 40 } as const;
 const PLOT = SIZE - EDGE.left - EDGE.right;
 const BINS = 10;
 

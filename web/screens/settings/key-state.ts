@@ -1,5 +1,6 @@
 import type { Key } from '@aerowatch/contracts/api/keys';
 import { KEY_DAYS } from '@aerowatch/domain/access';
+import { DAY } from '@aerowatch/domain/durations';
 
 export const KEY_STATE_COLORS = { valid: 'teal', ending: 'amber', expired: 'red', revoked: 'red' } as const;
 
@@ -8,5 +9,5 @@ export function keyState(key: Key): keyof typeof KEY_STATE_COLORS {
   if (key.revoked_at !== null) return 'revoked';
   const left = Date.parse(key.expires_at) - Date.now();
   if (left <= 0) return 'expired';
-  return left <= KEY_DAYS.told * 86_400_000 ? 'ending' : 'valid';
+  return left <= KEY_DAYS.told * DAY ? 'ending' : 'valid';
 }
