@@ -145,6 +145,20 @@ describe('a supervisor that is written meanwhile', () => {
     expect((await read(body.id)).aeros).toEqual(going.aeroIds);
   });
 
+  it('is one thing to look at again, however many boxes its client has', async () => {
+    await follow();
+    const waiting = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from supervisor_scope_due`.execute(server.db))
+        .rows[0]!.n;
+    const rule = { name: 'All', scope: 'client', conditions: [condition()] };
+    const made = await manager.api.post('/supervisors/', rule);
+    expect([made.status, await waiting()]).toEqual([201, 1]);
+    const before = (await read(made.body.id)).updated_at;
+    await follow();
+    // Nothing was amiss: nobody's edit becomes stale.
+    expect([await waiting(), (await read(made.body.id)).updated_at]).toEqual([0, before]);
+    await manager.api.delete(`/supervisors/${made.body.id}/`);
+  });
   it('takes in a box that was tagged before anybody could see it', async () => {
     const [first, late] = [
       await server.createBox({ client: client.id }),

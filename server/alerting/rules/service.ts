@@ -106,7 +106,7 @@ export async function createSupervisor(
   for (const [position, condition] of body.conditions.entries())
     await store.insertCondition(trx, id, position, definitionOf(condition), act.at);
   await store.judgeStates(trx, id);
-  if (scope !== 'aeros') await followAgain(trx, client);
+  if (scope !== 'aeros') await followAgain(trx, id);
   const row = await store.supervisorById(trx, viewer, id);
   await written(trx, viewer, 'create', act, undefined, row);
   return row;
@@ -167,7 +167,7 @@ export async function patchSupervisor(
       aeros.filter((aero) => !had.has(aero)),
       act.at,
     );
-    if (scope.scope !== 'aeros') await followAgain(trx, before.client_id);
+    if (scope.scope !== 'aeros') await followAgain(trx, before.id);
   }
   if (conditions) await writeConditions(trx, before, conditions, clear, act.at);
   // Joined or apart, other states are meant.

@@ -6,8 +6,8 @@ import { clearStates, databaseTime } from './store.ts';
 
 /** Told by the database in the transaction that changes client, tags or AEROs of a box. */
 export const SCOPES_CHANNEL = 'supervisor_scopes';
-/** Changes taken in at a time. */
-const MOST = 2000;
+/** Changes of boxes, and supervisors that were written, taken in at a time. */
+const MOST = { boxes: 2000, supervisors: 20 };
 
 /** An AERO `a` of the box `b` that a supervisor `s` follows. */
 const FOLLOWED = sql`b.client_id = s.client_id and (s.whole_client
@@ -18,14 +18,13 @@ const FOLLOWED = sql`b.client_id = s.client_id and (s.whole_client
  * longer do. Asks for changed boxes alone; answers how many changes it took, 0 when nothing was due.
  */
 export async function followScopes(trx: Trx): Promise<number> {
-  const due = await sql<{ box_id: number }>`delete from supervisor_scope_due where id in
-    (select id from supervisor_scope_due order by id limit ${MOST} for update skip locked) returning box_id`.execute(
-    trx,
-  );
-  if (due.rows.length === 0) return 0;
-  const boxes = [...new Set(due.rows.map((row) => row.box_id))];
+  const changes = await takeDue(trx, 'box_id', MOST.boxes);
+  const written = await takeDue(trx, 'supervisor_id', MOST.supervisors);
+  const taken = changes.length + written.length;
+  if (taken === 0) return 0;
+  const boxes = [...new Set([...changes, ...(await boxesAmiss(trx, written))])];
   const concerned = await lockConcerned(trx, boxes);
-  if (concerned.length === 0) return due.rows.length;
+  if (concerned.length === 0) return taken;
   const came = await sql<{ supervisor_id: number }>`
     with came as (
       insert into supervisor_aeros (supervisor_id, aero_id)
@@ -49,7 +48,29 @@ export async function followScopes(trx: Trx): Promise<number> {
     trx,
     rows.map(({ id, client_id: clientId }) => ({ entity: 'supervisors', type: 'updated', id, clientId })),
   );
-  return due.rows.length;
+  return taken;
+}
+
+async function takeDue(trx: Trx, what: 'box_id' | 'supervisor_id', most: number): Promise<number[]> {
+  const column = sql.ref(what);
+  const { rows } = await sql<{ id: number }>`delete from supervisor_scope_due where id in
+    (select id from supervisor_scope_due where ${column} is not null order by id limit ${most} for update skip locked)
+    returning ${column} as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Boxes with AEROs that these supervisors follow and do not watch, or watch and do not follow. */
+async function boxesAmiss(trx: Trx, supervisors: readonly number[]): Promise<number[]> {
+  if (supervisors.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select b.id from supervisors s join boxes b on ${FOLLOWED} join aeros a on a.box_id = b.id
+    where s.id = any(${[...supervisors]}::int[]) and (s.whole_client or s.tag_id is not null)
+      and not exists (select from supervisor_aeros sa where sa.supervisor_id = s.id and sa.aero_id = a.id)
+    union
+    select b.id from supervisor_aeros sa join supervisors s on s.id = sa.supervisor_id
+      join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
+    where s.id = any(${[...supervisors]}::int[]) and s.tag_id is not null and not (${FOLLOWED})`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -106,9 +127,7 @@ async function leaveScopes(
 }
 
 /** What changed while a supervisor of a scope was being written did not see it: looked at again once it is committed. */
-export async function followAgain(trx: Trx, client: number): Promise<void> {
-  await sql`insert into supervisor_scope_due (box_id) select id from boxes where client_id = ${client}`.execute(
-    trx,
-  );
+export async function followAgain(trx: Trx, supervisor: number): Promise<void> {
+  await sql`insert into supervisor_scope_due (supervisor_id) values (${supervisor})`.execute(trx);
   await sql`select pg_notify(${SCOPES_CHANNEL}, '')`.execute(trx);
 }

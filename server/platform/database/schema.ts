@@ -400,7 +400,8 @@ export interface SupervisorsTable {
 /** Boxes that supervisors which follow a client or a tag have to look at. */
 export interface SupervisorScopeDueTable {
   id: Generated<number>;
-  box_id: number;
+  box_id: number | null;
+  supervisor_id: number | null;
 }
 export interface SupervisorAerosTable {
   supervisor_id: number;
