@@ -8,8 +8,15 @@ const NOUNS =
 const WORD = new RegExp(`(?<![a-z])(?:${NOUNS.source})(?![a-z])`, 'i');
 
 /** Where the product is named all the same, and why. */
+const TABLES = 'the types of all tables, so that Kysely checks every statement of every room';
 const NAMED: Readonly<Record<string, string>> = {
-  'database/schema.ts': 'the types of all tables, so that Kysely checks every statement of every room',
+  'database/schema.ts': TABLES,
+  'database/schema/alerting.ts': TABLES,
+  'database/schema/boxes.ts': TABLES,
+  'database/schema/forecast.ts': TABLES,
+  'database/schema/measures.ts': TABLES,
+  'database/schema/people.ts': TABLES,
+  'database/schema/work.ts': TABLES,
   'database/measure-pool.ts': 'the verb: it measures the pool',
   'database/extensions/arrange-functions.ts': 'which functions read the distributed tables',
   'database/extensions/functions.ts': 'the functions that read the distributed tables',
@@ -17,6 +24,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'events/events.ts': 'the stream of new measures, which is far too many for change events',
   'events/record.ts': 'the same: what is written for the stream of new measures',
   'events/routes.ts': 'the same: which AEROs an open stream follows',
+  'http/base-path.ts': 'the first parts of paths that are served',
   'mqtt/embedded/authenticate.ts': 'the protocol: who connects is a box',
   'mqtt/broker.ts': 'the protocol: topics are of a box',
   'mqtt/embedded/broker.ts': 'the protocol',

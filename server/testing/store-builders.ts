@@ -6,7 +6,8 @@ import type { Insertable } from 'kysely';
 import { withoutChoices } from '../modules/users/channels.ts';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
-import type { AerosTable, BoxesTable, UsersTable } from '../platform/database/schema.ts';
+import type { AerosTable, BoxesTable } from '../platform/database/schema/boxes.ts';
+import type { UsersTable } from '../platform/database/schema/people.ts';
 import type { Api } from './api.ts';
 
 const unique = () => randomBytes(4).toString('hex');

@@ -13,7 +13,7 @@ import { maskSecrets } from '@aerowatch/domain/twin';
 import type { Selectable } from 'kysely';
 import type { Parts } from '../parts.ts';
 import { type Db, type Trx, transaction } from '../platform/database/db.ts';
-import type { BoxesTable } from '../platform/database/schema.ts';
+import type { BoxesTable } from '../platform/database/schema/boxes.ts';
 import { BadRequest, NotFound } from '../platform/errors.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
 import { pageOf } from '../platform/http/pages.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../platform/database/db.ts';
-import type { BoxesTable } from '../platform/database/schema.ts';
+import type { BoxesTable } from '../platform/database/schema/boxes.ts';
 
 export type TwinBox = Selectable<BoxesTable>;
 

@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
 import { listed } from '../platform/database/list.ts';
-import type { WebhooksTable } from '../platform/database/schema.ts';
+import type { WebhooksTable } from '../platform/database/schema/work.ts';
 import { containing, seenBy } from '../platform/database/scope.ts';
 import { NotFound } from '../platform/errors.ts';
 import { pageWindow } from '../platform/http/pages.ts';

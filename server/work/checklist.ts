@@ -1,4 +1,4 @@
-import type { StoredCheck } from '../platform/database/schema.ts';
+import type { StoredCheck } from '../platform/database/schema/work.ts';
 import { BadRequest, type FieldErrors } from '../platform/errors.ts';
 import { isCheck } from './present.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { titleOf } from '@aerowatch/i18n/work-words';
-import type { StoredCheck } from '../platform/database/schema.ts';
+import type { StoredCheck } from '../platform/database/schema/work.ts';
 import type { Language } from '../platform/viewer.ts';
 import type { WorkOrderRow } from './store.ts';
 

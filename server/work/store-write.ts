@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
 import { isUniqueViolation } from '../platform/database/errors.ts';
-import type { WorkOrdersTable } from '../platform/database/schema.ts';
+import type { WorkOrdersTable } from '../platform/database/schema/work.ts';
 import { among, seenBy } from '../platform/database/scope.ts';
 import { BadRequest } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';

@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
-import type { WorkOrdersTable } from '../platform/database/schema.ts';
+import type { WorkOrdersTable } from '../platform/database/schema/work.ts';
 import { all, among, containing, seenBy } from '../platform/database/scope.ts';
 import { NotFound } from '../platform/errors.ts';
 import { orderings, pageWindow } from '../platform/http/pages.ts';

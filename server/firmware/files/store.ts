@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import type { FirmwaresTable } from '../../platform/database/schema.ts';
+import type { FirmwaresTable } from '../../platform/database/schema/boxes.ts';
 import { containing } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { orderings, pageWindow } from '../../platform/http/pages.ts';

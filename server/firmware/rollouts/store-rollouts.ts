@@ -2,7 +2,7 @@ import type { Rollout } from '@aerowatch/contracts/api/firmwares';
 import { type Selectable, sql } from 'kysely';
 import { publishEvents } from '../../outbox/store-events.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import type { RolloutsTable } from '../../platform/database/schema.ts';
+import type { RolloutsTable } from '../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { orderings, pageWindow } from '../../platform/http/pages.ts';

@@ -1,5 +1,5 @@
 import { asBatch, type SentMeasure, timeProblem } from '@aerowatch/contracts/mqtt/measures';
-import type { KeptConflict } from '../../platform/database/schema.ts';
+import type { KeptConflict } from '../../platform/database/schema/measures.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
 /** A box and the AEROs it has, by position. */

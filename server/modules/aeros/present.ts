@@ -1,7 +1,7 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import type { Selectable } from 'kysely';
-import type { AerosTable } from '../../platform/database/schema.ts';
+import type { AerosTable } from '../../platform/database/schema/boxes.ts';
 
 export type AeroRow = Selectable<AerosTable>;
 

@@ -1,7 +1,8 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import type { AerosTable, BoxesTable, SamiHistoryTable } from '../../platform/database/schema.ts';
+import type { SamiHistoryTable } from '../../platform/database/schema/alerting.ts';
+import type { AerosTable, BoxesTable } from '../../platform/database/schema/boxes.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { orderings, pageWindow } from '../../platform/http/pages.ts';

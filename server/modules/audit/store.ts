@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
-import type { AuditToldView } from '../../platform/database/schema.ts';
+import type { AuditToldView } from '../../platform/database/schema/records.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import type { AerosTable, BoxesTable } from '../../platform/database/schema.ts';
+import type { AerosTable, BoxesTable } from '../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from '../aeros/present.ts';

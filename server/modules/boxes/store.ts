@@ -1,7 +1,7 @@
 import type { Box, boxOrderings } from '@aerowatch/contracts/api/boxes';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import type { BoxesTable } from '../../platform/database/schema.ts';
+import type { BoxesTable } from '../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { orderings, pageWindow } from '../../platform/http/pages.ts';

@@ -1,7 +1,7 @@
 import { BINS, type Score } from '@aerowatch/domain/forecast/score';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
-import type { ForecastsTable } from '../../platform/database/schema.ts';
+import type { ForecastsTable } from '../../platform/database/schema/forecast.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { gatherWeeks } from './store-weeks.ts';
 

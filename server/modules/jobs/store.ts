@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
-import type { JobsTable } from '../../platform/database/schema.ts';
+import type { JobsTable } from '../../platform/database/schema/records.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
 

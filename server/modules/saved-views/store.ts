@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
-import type { SavedViewsTable } from '../../platform/database/schema.ts';
+import type { SavedViewsTable } from '../../platform/database/schema/people.ts';
 import { containing } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { UserViewer } from '../../platform/viewer.ts';

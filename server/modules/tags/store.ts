@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { listed } from '../../platform/database/list.ts';
-import type { TagsTable } from '../../platform/database/schema.ts';
+import type { TagsTable } from '../../platform/database/schema/boxes.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';

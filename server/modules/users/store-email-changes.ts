@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { EmailChangesTable } from '../../platform/database/schema.ts';
+import type { EmailChangesTable } from '../../platform/database/schema/people.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
 
 /** The e-mail that waits for its link; a later one takes its place. */

@@ -5,7 +5,7 @@ import { CHOICES, type ChannelChoices } from '../../outbox/store-channels.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { listed } from '../../platform/database/list.ts';
-import type { UsersTable } from '../../platform/database/schema.ts';
+import type { UsersTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';

@@ -1,0 +1,99 @@
+import type { Generated } from 'kysely';
+import type { GeneratedTime } from './column.ts';
+
+export interface WeatherIssuesTable {
+  point_id: number;
+  day: string;
+  issued_at: Date;
+  hours: Buffer;
+}
+export interface ForecastFactorsTable {
+  client_id: number;
+  factors: Buffer;
+}
+export interface WeatherPointsTable {
+  id: Generated<number>;
+  latitude: number;
+  longitude: number;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+  called_at: Date | null;
+  source: string;
+}
+export interface WeatherDaysTable {
+  point_id: number;
+  day: string;
+  issued_at: Date;
+  hours: Buffer;
+}
+export interface WeatherReceiptsTable {
+  id: Generated<number>;
+  received_at: GeneratedTime;
+  source: string;
+  name: string;
+  issued_at: Date | null;
+  points: Generated<number>;
+  hours: Generated<number>;
+  problems: Generated<string[]>;
+}
+export interface ForecastsTable {
+  aero_id: number;
+  day: string;
+  issued_at: Date;
+  lead: number;
+  basis: string;
+  unavailable: string | null;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  low_p05: number | null;
+  low_p50: number | null;
+  low_p95: number | null;
+  high_p05: number | null;
+  high_p50: number | null;
+  high_p95: number | null;
+  margin_hot: number | null;
+  margin_cold: number | null;
+  stop_hot: number | null;
+  stop_cold: number | null;
+  chance: number | null;
+}
+export interface ForecastWeeksTable {
+  aero_id: number;
+  issued_at: Date;
+  basis: string;
+  unavailable: string | null;
+  first_day: string;
+  chances: (number | null)[];
+  hot: number;
+  coldest: (number | null)[];
+  warmest: (number | null)[];
+  peak: number | null;
+}
+export interface ForecastDaysTable {
+  aero_id: number;
+  day: string;
+  leads: Buffer;
+  low: number | null;
+  high: number | null;
+  scored_at: Date | null;
+}
+export interface ForecastMonthsTable {
+  aero_id: number;
+  month: string;
+  packed: Buffer;
+}
+export interface ForecastScoresTable {
+  client_id: number;
+  day: string;
+  basis: string;
+  lead: number;
+  n: number;
+  inside: number;
+  width: number;
+  judged: number;
+  brier: number;
+  reference: number;
+  bin_n: number[];
+  bin_chance: number[];
+  bin_hits: number[];
+}
