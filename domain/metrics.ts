@@ -23,6 +23,8 @@ interface Metric {
   /** What the sensor can physically give; a value outside is not a measure and becomes null. */
   readonly min: number;
   readonly max: number;
+  /** One that is nothing special, in the stored unit: for templates of files. */
+  readonly example: number;
   /** SenML units understood (RFC 8428 and its secondary units), each to the stored one; its own first. */
   readonly senml: Readonly<Record<string, (value: number) => number>>;
   /** True when it belongs to the box rather than to the tensioner. */
@@ -39,6 +41,7 @@ export const METRICS = {
     step: 0.1,
     min: -60,
     max: 100,
+    example: 12.5,
     senml: { Cel: same, K: (value) => value - 273.15 },
     ofBox: false,
     watched: true,
@@ -48,6 +51,7 @@ export const METRICS = {
     step: 0.1,
     min: 0,
     max: 400,
+    example: 78.4,
     senml: { bar: same, Pa: (value) => value / 100_000, hPa: (value) => value / 1000 },
     ofBox: false,
     watched: true,
@@ -57,6 +61,7 @@ export const METRICS = {
     step: 1,
     min: -50,
     max: 2050,
+    example: 412,
     senml: { mm: same, m: (value) => value * 1000 },
     ofBox: false,
     watched: true,
@@ -66,6 +71,7 @@ export const METRICS = {
     step: 0.01,
     min: 0,
     max: 30,
+    example: 4.1,
     senml: { V: same, mV: (value) => value / 1000 },
     ofBox: true,
     watched: true,
@@ -75,6 +81,7 @@ export const METRICS = {
     step: 0.01,
     min: 0,
     max: 60,
+    example: 5.6,
     senml: { V: same, mV: (value) => value / 1000 },
     ofBox: true,
     watched: false,
@@ -84,6 +91,7 @@ export const METRICS = {
     step: 1,
     min: -5000,
     max: 5000,
+    example: 120,
     senml: { mA: same, A: (value) => value * 1000 },
     ofBox: true,
     watched: false,

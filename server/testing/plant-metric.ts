@@ -14,6 +14,7 @@ Object.assign(METRICS, {
     step: 1,
     min: 0,
     max: 100,
+    example: 60,
     senml: { '%RH': (value: number) => value },
     ofBox: true,
     watched: true,

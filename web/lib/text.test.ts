@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startTexts } from './text.ts';
+
+// The language is the program's: other files of this process have theirs back.
+afterAll(() => startTexts('en'));
 
 test('counts are grouped as the language does; other numbers stay as they are', async () => {
   const texts = await startTexts('en');

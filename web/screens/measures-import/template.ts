@@ -1,15 +1,6 @@
 import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { UnitSystem } from '@aerowatch/domain/units';
-import { unitOf } from '@aerowatch/domain/units';
-
-const EXAMPLE: Readonly<Record<MetricKey, string>> = {
-  temperature: '12.5',
-  pressure: '78.4',
-  stroke: '412',
-  battery_voltage: '4.1',
-  solar_voltage: '5.6',
-  charge_current: '120',
-};
+import { shown, unitOf } from '@aerowatch/domain/units';
 
 /** Words and manner of a file in the reader's language. */
 export interface TemplateWords {
@@ -29,7 +20,11 @@ export function measuresTemplate(words: TemplateWords, system: UnitSystem): stri
     words.aero,
     ...METRIC_KEYS.map((key) => `${words.metric(key)} (${unitOf(METRICS[key].quantity, system)})`),
   ];
-  const values = ['2026-03-31T06:00:00Z', 'AW-00001', '1', ...METRIC_KEYS.map((key) => EXAMPLE[key])];
+  const exampleOf = (key: MetricKey) => {
+    const { quantity, example } = METRICS[key];
+    return String(shown(quantity, system, example));
+  };
+  const values = ['2026-03-31T06:00:00Z', 'AW-00001', '1', ...METRIC_KEYS.map(exampleOf)];
   const local = values.map((value) => (/^\d+\.\d+$/.test(value) ? value.replace('.', words.decimal) : value));
   const quoted = (cells: readonly string[]) =>
     cells
