@@ -1,13 +1,19 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { DAY } from '@aerowatch/domain/durations';
 import { Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { rangeOf, sparkPath } from '../curves/spark-path.ts';
-import { SPARK_DAYS, useSpark } from '../curves/sparks.ts';
+import { useSpark } from '../curves/sparks.ts';
 import { CURVE_COLORS } from '../curves/types.ts';
 
-const FRAME = { width: 96, height: 22 };
+const FRAME = { width: 96, height: 20 };
+/** Half the breadth of a line is drawn beyond the highest and lowest value. */
+const EDGE = 1;
+const PICTURE = {
+  width: FRAME.width,
+  height: FRAME.height + 2 * EDGE,
+  viewBox: `0 ${-EDGE} ${FRAME.width} ${FRAME.height + 2 * EDGE}`,
+};
 const STROKES = [
   { stroke: CURVE_COLORS[0], strokeDasharray: undefined },
   { stroke: CURVE_COLORS[1], strokeDasharray: '3 2' },
@@ -23,24 +29,23 @@ export function StrokeSpark({ box }: { box: Box }) {
   const range = rangeOf(sparks.filter((spark) => spark != null));
   if (range === null)
     return first === undefined && box.aeros.length > 0 ? (
-      <svg width={FRAME.width} height={FRAME.height} aria-hidden />
+      <svg {...PICTURE} aria-hidden />
     ) : (
       <Text size="sm">–</Text>
     );
-  const to = Date.now();
   const [low, high] = range.map((value) => formats.metric('stroke', value));
   return (
     <svg
-      {...FRAME}
+      {...PICTURE}
       role="img"
       aria-label={t('spark', { low: low!, high: high! })}
-      style={{ display: 'block', overflow: 'visible' }}
+      style={{ display: 'block' }}
     >
       {sparks.map((spark, at) =>
         spark == null ? null : (
           <path
             key={STROKES[at]!.stroke}
-            d={sparkPath(spark, range, { ...FRAME, from: to - SPARK_DAYS * DAY, to })}
+            d={sparkPath(spark, range, FRAME)}
             fill="none"
             strokeWidth={1.5}
             strokeLinejoin="round"

@@ -1,38 +1,56 @@
-import type { Spark } from './sparks.ts';
+import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 
 /** Drawn no finer than this many mm over the height: the tremble of a still ram is no mountain. */
 const LEAST_SPAN = 40;
 
-export interface SparkFrame {
-  readonly width: number;
-  readonly height: number;
-  /** Oldest and newest moment, ms. */
+/** Means of the stroke in mm, oldest first; a cell without a measure is left out or null. */
+export interface Spark {
+  readonly time: readonly number[];
+  readonly stroke: readonly (number | null)[];
+  /** What was asked for, ms: the curve is drawn by it until it is asked for again. */
   readonly from: number;
   readonly to: number;
+  /** A pause longer than this is a silence, ms. */
+  readonly gapAfter: number;
+}
+
+/** The longest pause (ms) that is none: `count` measures in each cell, cells `resolution` s long or measures themselves. */
+export function longestPause(
+  time: readonly number[],
+  count: readonly number[],
+  resolution: number | 'raw',
+): number {
+  const interval = typicalInterval(time) ?? Number.POSITIVE_INFINITY;
+  if (resolution === 'raw') return interval * GAP_FACTOR;
+  const cell = resolution * 1000;
+  const usual = count.toSorted((a, b) => a - b)[count.length >> 1] ?? 0;
+  // Where a cell holds one measure, a late clock leaves a cell empty and nothing was silent.
+  return usual > 1 ? cell * GAP_FACTOR : interval * GAP_FACTOR + cell;
 }
 
 /** Lowest and highest stroke of some sparks, mm; null when there is no value. */
-export function rangeOf(sparks: readonly Spark[]): [low: number, high: number] | null {
+export function rangeOf(sparks: readonly Pick<Spark, 'stroke'>[]): [low: number, high: number] | null {
   const values = sparks.flatMap(({ stroke }) => stroke.filter((value) => value !== null));
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
 }
 
 /** A spark as an SVG path; a silence is a gap. All sparks of a row share one range. */
-export function sparkPath(spark: Spark, [low, high]: [number, number], frame: SparkFrame): string {
+export function sparkPath(
+  spark: Spark,
+  [low, high]: [number, number],
+  frame: { readonly width: number; readonly height: number },
+): string {
   const more = Math.max(0, LEAST_SPAN - (high - low)) / 2;
   const [bottom, span] = [low - more, Math.max(LEAST_SPAN, high - low)];
-  let pen = 'M';
+  let last = Number.NEGATIVE_INFINITY;
   let path = '';
   spark.time.forEach((time, at) => {
     const value = spark.stroke[at] ?? null;
-    if (value === null) {
-      pen = 'M';
-      return;
-    }
-    const x = (frame.width * (time - frame.from)) / (frame.to - frame.from);
+    if (value === null) return;
+    const x = (frame.width * (time - spark.from)) / (spark.to - spark.from);
     const y = frame.height * (1 - (value - bottom) / span);
-    path += `${pen}${x.toFixed(1)} ${y.toFixed(1)}`;
-    pen = 'L';
+    path += `${time - last > spark.gapAfter ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    last = time;
   });
   return path;
 }

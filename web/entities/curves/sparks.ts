@@ -2,19 +2,17 @@
 import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../lib/api/client.ts';
+import { inHalves } from './in-halves.ts';
+import { longestPause, type Spark } from './spark-path.ts';
 
-export const SPARK_DAYS = 7;
+const SPARK_DAYS = 7;
 const POINTS = 42;
 /** AEROs of one request, and ms in which requests gather. */
 const BATCH = 50;
 const GATHER_MS = 60;
 const FRESH_MS = 10 * MINUTE;
-
-/** Means of the stroke in mm over the days, oldest first; a gap is null. */
-export interface Spark {
-  readonly time: readonly number[];
-  readonly stroke: readonly (number | null)[];
-}
+/** How often a row in sight looks whether its curve is still fresh, or was not to be had. */
+const LOOK_MS = MINUTE;
 
 const known = new Map<number, { at: number; spark: Spark | null }>();
 const wanted = new Set<number>();
@@ -26,22 +24,27 @@ async function fetchWanted(): Promise<void> {
   const all = [...wanted];
   wanted.clear();
   for (let at = 0; at < all.length; at += BATCH) {
-    const aero = all.slice(at, at + BATCH);
-    const to = Math.ceil(Date.now() / MINUTE) * MINUTE;
-    const query = {
-      aero,
-      metrics: ['stroke' as const],
-      from: to - SPARK_DAYS * DAY,
-      to,
-      points: POINTS,
-    };
-    const result = await call('measuresSeries', { query });
-    // What could not be read is asked for again when its row is drawn again.
-    if (!result.ok) continue;
-    for (const id of aero) known.set(id, { at: Date.now(), spark: null });
-    for (const { aero: id, time, metrics } of result.data.series)
-      known.set(id, { at: Date.now(), spark: { time, stroke: metrics.stroke?.mean ?? [] } });
+    await fetchSparks(all.slice(at, at + BATCH));
     for (const tell of listeners) tell();
+  }
+}
+
+/** What could not be read stays as it was, and is asked for again at the next look. */
+async function fetchSparks(ids: readonly number[]): Promise<void> {
+  const to = Math.ceil(Date.now() / MINUTE) * MINUTE;
+  const span = { from: to - SPARK_DAYS * DAY, to };
+  const parts = await inHalves(ids, (some) =>
+    call('measuresSeries', { query: { aero: [...some], metrics: ['stroke'], ...span, points: POINTS } }),
+  );
+  for (const part of parts) {
+    for (const id of part.ids) known.set(id, { at: Date.now(), spark: null });
+    for (const { aero, time, count, metrics } of part.data?.series ?? []) {
+      const gapAfter = longestPause(time, count, part.data?.resolution ?? 'raw');
+      known.set(aero, {
+        at: Date.now(),
+        spark: { time, stroke: metrics.stroke?.mean ?? [], ...span, gapAfter },
+      });
+    }
   }
 }
 
@@ -61,7 +64,12 @@ const subscribe = (tell: () => void) => {
 /** The last days of an AERO's stroke; undefined while they are not known, null when there are none. */
 export function useSpark(id: number | undefined): Spark | null | undefined {
   useEffect(() => {
-    if (id !== undefined) want(id);
+    if (id === undefined) return;
+    want(id);
+    const timer = setInterval(() => {
+      if (!document.hidden) want(id);
+    }, LOOK_MS);
+    return () => clearInterval(timer);
   }, [id]);
   return useSyncExternalStore(subscribe, () => (id === undefined ? undefined : known.get(id)?.spark));
 }

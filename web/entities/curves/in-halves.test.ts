@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { noAnswer, type Result } from '../../lib/api/result.ts';
+import { inHalves } from './in-halves.ts';
+
+const ok = (data: string): Result<string> => ({
+  ok: true,
+  status: 200,
+  data,
+  headers: new Headers(),
+  staleSince: null,
+});
+/** Answers the ids, or 404 where one of them is gone. */
+function answering(gone: readonly number[]) {
+  const asked: string[] = [];
+  const read = async (ids: readonly number[]): Promise<Result<string>> => {
+    asked.push(ids.join());
+    return ids.some((id) => gone.includes(id)) ? { ...noAnswer(), status: 404 } : ok(ids.join());
+  };
+  return { asked, read };
+}
+
+test('what is all there comes in one request', async () => {
+  const { asked, read } = answering([]);
+  expect(await inHalves([1, 2, 3], read)).toEqual([{ ids: [1, 2, 3], data: '1,2,3' }]);
+  expect(asked).toEqual(['1,2,3']);
+});
+
+test('one that is gone leaves the others their curves', async () => {
+  const { asked, read } = answering([3]);
+  expect(await inHalves([1, 2, 3, 4], read)).toEqual([
+    { ids: [1, 2], data: '1,2' },
+    { ids: [3], data: null },
+    { ids: [4], data: '4' },
+  ]);
+  expect(asked).toEqual(['1,2,3,4', '1,2', '3,4', '3', '4']);
+});
+
+test('a server that is away is not asked for the parts, and nothing counts as gone', async () => {
+  let calls = 0;
+  const away = async () => {
+    calls++;
+    return noAnswer();
+  };
+  expect(await inHalves([1, 2], away)).toEqual([]);
+  expect(calls).toBe(1);
+});
