@@ -9,11 +9,11 @@ const update: GoingUpdate = {
   manual: false,
   at_once: 2,
   boxes: [
-    { box: 1, wave: 1, state: 'installed' },
-    { box: 2, wave: 2, state: 'downloading' },
-    { box: 3, wave: 3, state: 'queued' },
-    { box: 4, wave: 3, state: 'queued' },
-    { box: 5, wave: 3, state: 'queued' },
+    { box: 1, wave: 1, state: 'installed', detail: null },
+    { box: 2, wave: 2, state: 'downloading', detail: null },
+    { box: 3, wave: 3, state: 'queued', detail: null },
+    { box: 4, wave: 3, state: 'queued', detail: null },
+    { box: 5, wave: 3, state: 'queued', detail: null },
   ],
 };
 const minutes = (of: GoingUpdate, upload: (box: number) => number = () => 60) => {
@@ -30,6 +30,17 @@ describe('when an update will be done', () => {
     const boxes = update.boxes.map((row) => ({ ...row, state: row.wave < 3 ? 'failed' : row.state }));
     expect(minutes({ ...update, boxes })).toBe(2 * 70);
     expect(minutes({ ...update, boxes: boxes.map((row) => ({ ...row, state: 'installed' })) })).toBeNull();
+  });
+  test('a box that is offered nothing for now is not waited for, and alone it has no end', () => {
+    const heldFrom = (first: number) =>
+      update.boxes.map((row) =>
+        row.box < first ? row : { ...row, state: 'queued', detail: 'battery_low|3.4' },
+      );
+    expect(minutes({ ...update, boxes: heldFrom(4) })).toBe(2 * 70);
+    expect(minutes({ ...update, boxes: heldFrom(1) })).toBeNull();
+    // What is said of a box under way holds nothing up.
+    const told = update.boxes.map((row) => (row.box === 2 ? { ...row, detail: 'x' } : row)).slice(0, 2);
+    expect(minutes({ ...update, boxes: told })).toBe(70);
   });
   test.each(['waiting', 'paused', 'stopped', 'cancelled', 'done'])('nobody knows while it is %s', (state) =>
     expect(minutes({ ...update, state })).toBeNull(),

@@ -7,7 +7,13 @@ export interface GoingUpdate {
   readonly waves: number;
   readonly manual: boolean;
   readonly at_once: number;
-  readonly boxes: readonly { readonly box: number; readonly wave: number; readonly state: string }[];
+  readonly boxes: readonly {
+    readonly box: number;
+    readonly wave: number;
+    readonly state: string;
+    /** Of a queued box: why the firmware is not offered to it now. */
+    readonly detail: string | null;
+  }[];
 }
 
 const OVER = new Set(['installed', 'failed', 'cancelled']);
@@ -16,15 +22,18 @@ const INSTALLING = 10 * MINUTE;
 
 /**
  * When an update will be done (ms), at the latest where all goes well: in each wave that is left its slowest box
- * calls once more, as often as boxes have to take turns. Null while that rests with somebody: it waits, is
- * paused or has stopped, or its next wave is started by hand.
+ * calls once more, as often as boxes have to take turns. Boxes that are offered nothing for now (battery low,
+ * hardware too old) count for nothing. Null where they alone are left, and while it rests with somebody: it
+ * waits, is paused or has stopped, or its next wave is started by hand.
  */
 export function expectedEnd(
   update: GoingUpdate,
   uploadMinutes: (box: number) => number,
   now: number,
 ): number | null {
-  const left = update.boxes.filter(({ state }) => !OVER.has(state));
+  const held = ({ state, detail }: GoingUpdate['boxes'][number]): boolean =>
+    state === 'queued' && detail !== null;
+  const left = update.boxes.filter((box) => !OVER.has(box.state) && !held(box));
   if (update.state !== 'running' || left.length === 0) return null;
   if (update.manual && left.some(({ wave }) => wave > update.wave)) return null;
   let end = now;
