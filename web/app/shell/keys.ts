@@ -15,21 +15,25 @@ export const singleKeys = {
 };
 
 const ROWS = 'tbody tr[data-index], [data-walk]';
-const CONTROLS = 'a[href], button:not([disabled])';
 
 /**
  * Moves the focus to the next row (1) or the one before (−1) of the lists of a screen, all as one; from outside
- * of them to the first row in sight. The row's first link or button takes it, so that Enter opens it.
+ * of them to the first row in sight.
  */
 export function walk(within: ParentNode, direction: 1 | -1): void {
   const rows = [...within.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.offsetParent !== null);
   const here = rows.findIndex((row) => row.contains(document.activeElement));
   const next = here === -1 ? firstInSight(rows) : rows[here + direction];
   if (next === undefined) return;
-  const control = next.querySelector<HTMLElement>(CONTROLS);
-  if (control === null) next.tabIndex = -1;
-  (control ?? next).focus({ preventScroll: true });
+  const taker = takerOf(next);
+  if (taker === next) next.tabIndex = -1;
+  taker.focus({ preventScroll: true });
   next.scrollIntoView({ block: 'nearest' });
+}
+
+/** What takes the focus of a row: its first link, so that Enter opens it; never a button, which would act. */
+export function takerOf(row: HTMLElement): HTMLElement {
+  return row.querySelector<HTMLElement>('a[href]') ?? row;
 }
 
 function firstInSight(rows: readonly HTMLElement[]): HTMLElement | undefined {

@@ -9,10 +9,10 @@ const ACTS: Readonly<Record<string, (main: ParentNode) => void>> = {
   x: tick,
 };
 
-/** Fields and menus keep their letters; behind a dialog nothing moves. */
+/** Fields, menus and popovers keep their letters; behind a dialog nothing moves. */
 function isTaken({ target }: KeyboardEvent): boolean {
   const field = (target as Element | null)?.closest?.(
-    'textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], input:not([type="checkbox"], [type="radio"])',
+    'textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"], input:not([type="checkbox"], [type="radio"])',
   );
   return Boolean(field) || document.querySelector('[aria-modal="true"]') !== null;
 }
