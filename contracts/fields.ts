@@ -39,12 +39,12 @@ export const optionalText = (max: number) =>
 export const missingOr = (code: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'required' : code;
 function noControl(value: string): boolean {
-  return !/\p{Cc}/u.test(value);
+  return !/\p{Cc}|\p{Cs}/u.test(value);
 }
 const keepsDirection = (value: string): boolean => !turnsDirection(value);
-// PostgreSQL text cannot hold U+0000.
+// PostgreSQL text cannot hold U+0000, nor half of a surrogate pair.
 function noNul(value: string): boolean {
-  return !value.includes('\u0000');
+  return !value.includes('\u0000') && value.isWellFormed();
 }
 
 export const whole = (min: number, max: number) =>

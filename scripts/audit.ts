@@ -1,11 +1,10 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/open-database.ts';
-import { checkExport, endOf, fingerprintOf, lineOf } from '../server/platform/audit/export-file.ts';
+import { checkExport, endOf, fingerprintOf, lineOf, linesOf } from '../server/platform/audit/export-file.ts';
 import { type Verdict, verifyChain } from '../server/platform/audit/verify.ts';
 import { loadSigner } from '../server/platform/crypto/signer.ts';
 import { makeLog } from '../server/platform/log/log.ts';
@@ -38,7 +37,7 @@ function ownKey(config: Config): string | undefined {
 
 /** An end that is signed says only that somebody signed it: it must be the key that is known from elsewhere. */
 async function verifyFile(file: string, known: string | undefined): Promise<void> {
-  const verdict = await checkExport(createInterface({ input: createReadStream(file) }));
+  const verdict = await checkExport(linesOf(createReadStream(file, 'utf8')));
   const { signedBy } = verdict;
   if (signedBy !== '') say(`Signed by the key ${signedBy}`);
   if (known === undefined && verdict.problems.length === 0)

@@ -10,7 +10,7 @@ import type { CertificateFiles } from './platform/certificate.ts';
 import type { NamedKey } from './platform/crypto/vendor-keys.ts';
 
 export { StartError } from './config/values.ts';
-export { ROLE_NAMES, type Role, VARIABLES } from './config/variables.ts';
+export { type Role, VARIABLES } from './config/variables.ts';
 
 export interface Config {
   readonly host: string;

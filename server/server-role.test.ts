@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pseudonymise } from './modules/audit/store.ts';
-import { chainWaiting } from './platform/audit/store-chain.ts';
+import { appendWaiting } from './platform/audit/store-chain.ts';
 import { verifyChain } from './platform/audit/verify.ts';
 import { system } from './platform/viewer.ts';
 import { ask } from './testing/plain-query.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const chained = async () => {
-  while ((await chainWaiting(server.db, system)) > 0);
+  while ((await appendWaiting(server.db, system)).count > 0);
   return verifyChain(server.db);
 };
 const owner = (statement: string) => ask<Record<string, never>>(server.databaseUrl, statement);

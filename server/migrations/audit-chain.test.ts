@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { chainWaiting, prune } from '../platform/audit/store-chain.ts';
+import { appendWaiting, prune } from '../platform/audit/store-chain.ts';
 import { verifyChain } from '../platform/audit/verify.ts';
 import { connect } from '../platform/database/connect.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
@@ -53,7 +53,7 @@ it('what was written before the chain is in it, tells the same, and goes with re
       held: string;
     }>`select a::text as held from audit a where entity_id = 2`.execute(db);
     expect(rows[0]?.held).not.toMatch(/ada@|Ada/);
-    while ((await chainWaiting(db as never, system)) > 0);
+    while ((await appendWaiting(db as never, system)).count > 0);
     const whole = await verifyChain(db as never);
     expect(whole).toMatchObject({ entries: ROWS, waiting: 0, problems: [] });
     expect(await prune(db as never, system)).toBe(0);
@@ -98,7 +98,7 @@ it('a database that the server owned before gets a role that can only add to its
     await role("update clients set name = 'After'");
     for (const statement of ['update audit set action = action', 'delete from audit', 'truncate audit'])
       await expect(role(statement), statement).rejects.toThrow(/permission denied/);
-    while ((await chainWaiting(db as never, system)) > 0);
+    while ((await appendWaiting(db as never, system)).count > 0);
     expect(await verifyChain(db as never)).toMatchObject({ entries: 20, problems: [] });
   } finally {
     await close();

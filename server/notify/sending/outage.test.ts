@@ -159,7 +159,7 @@ describe('a server that is down', () => {
             .deliver({ reference: '1.1', to: 'b@aero.example', message })
             .then(() => console.log('sent'), (error) => console.log(error.message));`,
         ],
-        { env: { PATH: process.env['PATH'], ...env } },
+        { env: { PATH: process.env.PATH, ...env } },
       ).then(({ stdout }) => stdout.trim());
     expect(await deliver({})).toMatch(/certificate/);
     expect(smtp.mails).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { loadSigner } from '../crypto/signer.ts';
 import { type ChainEntry, chainHash, FIRST_HASH } from './chain.ts';
-import { checkExport, endOf, fingerprintOf, lineOf } from './export-file.ts';
+import { checkExport, endOf, fingerprintOf, lineOf, linesOf } from './export-file.ts';
 import { personalHash } from './personal.ts';
 import type { Link } from './store-chain.ts';
 
@@ -51,6 +51,14 @@ it('an exported log is followed line by line, and says whose key signed it', asy
     signedBy: fingerprintOf(own.publicKeyPem),
   });
   expect(await checkExport(exported([]))).toMatchObject({ entries: 0, problems: [] });
+});
+
+it('a name that holds other ends of lines stays in its line, wherever the pieces of the file end', async () => {
+  const text = `${exported(['a\u2028b', 'c\r\u0085d']).join('\n')}\n`;
+  const pieces = async function* () {
+    for (let start = 0; start < text.length; start += 97) yield text.slice(start, start + 97);
+  };
+  expect(await checkExport(linesOf(pieces()))).toMatchObject({ entries: 2, problems: [] });
 });
 
 it('whoever changes it and signs it again shows another key', async () => {

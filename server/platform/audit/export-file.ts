@@ -38,6 +38,17 @@ export function fingerprintOf(publicKeyPem: string): string {
     .digest('hex');
 }
 
+/** Lines end with a line feed alone: a name may hold what other readers of lines take for an end (U+2028). */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
+}
+
 /** Follows an exported log line by line: entries against hashes, hashes against the signed end. */
 export async function checkExport(lines: AsyncIterable<string> | Iterable<string>): Promise<ExportVerdict> {
   const problems: string[] = [];

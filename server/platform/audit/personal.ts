@@ -31,7 +31,10 @@ export function personalPart(
   held: ActorContent | SubjectContent,
 ): PersonalPart {
   const salt = randomBytes(16);
-  const content = JSON.stringify(held);
+  // Half of a surrogate pair is no text: PostgreSQL would keep its escape and never read it again.
+  const content = JSON.stringify(held, (_key, value) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  );
   return { part, person, salt, content, hash: personalHash(salt, content) };
 }
 

@@ -15,7 +15,7 @@ import { system } from '../viewer.ts';
 import { chainAndTell } from './chain-and-tell.ts';
 import { makeRecorder } from './recorder.ts';
 import { recordAudit } from './store-audit.ts';
-import { chainWaiting } from './store-chain.ts';
+import { appendWaiting } from './store-chain.ts';
 import { verifyChain } from './verify.ts';
 
 const PASSWORD = 'seven masts by the track';
@@ -118,8 +118,15 @@ describe('who came in, and who was refused', () => {
     expect(last?.entity_name).toBe('GET /audit/');
     const parts = JSON.stringify(await server.db.selectFrom('audit_personal').select('content').execute());
     expect(parts).not.toMatch(/canary-tried/i);
-    while ((await chainWaiting(server.db, system)) > 0);
+    while ((await appendWaiting(server.db, system)).count > 0);
     expect((await verifyChain(server.db)).problems).toEqual([]);
+  });
+  it('keeps what was tried, be it half a character: the log stays readable', async () => {
+    const before = (await entries('sign_in_failed')).length;
+    await logIn('wrong', 'half\ud83d');
+    const told = (await recorded('sign_in_failed', before + 1)).at(-1);
+    expect(told).toMatchObject({ entity_name: 'half\ufffd' });
+    expect((await server.admin.api.get('/audit/?search=half')).body.count).toBe(1);
   });
   it('tells exports, and who saw the secrets of a box', async () => {
     const member = await server.createUser({ client: client.id });
@@ -149,7 +156,7 @@ describe('who came in, and who was refused', () => {
 });
 
 it('each entry is said once as a line of the log, whichever process chains meanwhile', async () => {
-  while ((await chainWaiting(server.db, system)) > 0);
+  while ((await appendWaiting(server.db, system)).count > 0);
   const write = (name: string) =>
     recordAudit(server.db, system, { action: 'said', entity: 'tags', id: null, name, clientId: null });
   const said: unknown[] = [];

@@ -212,7 +212,8 @@ function failedSignIn(request: FastifyRequest, from: From): Happened {
   const email = String(request.tried ?? body.username ?? body.email ?? '')
     .replaceAll('\u0000', '\ufffd')
     .trim()
-    .slice(0, 200);
+    .slice(0, 200)
+    .toWellFormed();
   const entry = {
     action: 'sign_in_failed',
     entity: 'sessions',

@@ -26,11 +26,10 @@ export async function headOf(db: Db, _viewer: System): Promise<Head> {
   return rows[0] ?? { seq: 0, hash: FIRST_HASH };
 }
 
-/** Chains what waits, in the order of its numbers; how many entries that was. None while another process does. */
-export const chainWaiting = async (db: Db, viewer: System): Promise<number> =>
-  (await appendWaiting(db, viewer)).count;
-
-/** The same, and the number of the entry after which they stand. */
+/**
+ * Chains what waits, in the order of its numbers; how many entries that was, and the number of the entry after
+ * which they stand. None while another process does.
+ */
 export function appendWaiting(db: Db, viewer: System): Promise<{ after: number; count: number }> {
   return transaction(db, async (trx) => {
     const { rows: locked } = await sql<{
