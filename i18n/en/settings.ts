@@ -195,6 +195,7 @@ export const settings = {
       expires_at: 'Expires',
       monthly_reports: 'Monthly reports by e-mail',
       push_browser: 'Notified in a browser',
+      typed_names: 'Entries of e-mails that were tried',
       revoked_at: 'Revoked',
       version: 'Version',
       description: 'Description',

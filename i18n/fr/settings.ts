@@ -212,6 +212,7 @@ export const settings = {
       expires_at: 'Expiration',
       monthly_reports: 'Rapports mensuels par e-mail',
       push_browser: 'Notifications dans un navigateur',
+      typed_names: 'Entrées des adresses e-mail essayées',
       revoked_at: 'Révocation',
       version: 'Version',
       description: 'Description',

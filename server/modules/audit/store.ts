@@ -31,15 +31,22 @@ export function listAudit(
 }
 
 /**
+ * Takes an e-mail out that was tried before it was of an account: every one that the person of this account ever
+ * had. Answers the entries that lose it, for the entry of the deletion: no other may miss it.
+ */
+export async function takeTyped(db: Db, _viewer: System, userId: number, email: string): Promise<number[]> {
+  const { rows } = await sql<{ audit_id: number }>`
+    delete from audit_personal where person is null and part = 'subject'
+    and lower(content::jsonb->>'entity_name') in (
+      select lower(content::jsonb->>'entity_name') from audit_personal where person = ${userId} and part = 'subject'
+      union all select lower(${email})) returning audit_id`.execute(db);
+  return rows.map((row) => row.audit_id).sort((a, b) => a - b);
+}
+
+/**
  * A deleted user stays in the log as a number: names, addresses and what was told of the person are
- * taken out, also where one of their e-mails was tried before the account had it. The entries, and the
- * chain of them, stay what they are.
+ * taken out. The entries, and the chain of them, stay what they are.
  */
 export async function pseudonymise(db: Db, _viewer: System, userId: number): Promise<void> {
-  await sql`delete from audit_personal where person is null and part = 'subject'
-    and lower(content::jsonb->>'entity_name') in (
-      select lower(content::jsonb->>'entity_name') from audit_personal where person = ${userId} and part = 'subject')`.execute(
-    db,
-  );
   await db.deleteFrom('audit_personal').where('person', '=', userId).execute();
 }

@@ -10,7 +10,7 @@ import { recheckSessions, recordChange } from '../../platform/events/events.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
-import { pseudonymise } from '../audit/store.ts';
+import { pseudonymise, takeTyped } from '../audit/store.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, holderOf, killLinks, revokeTokens } from '../credentials/store-sessions.ts';
@@ -151,6 +151,7 @@ export async function removeUser(
     const owned = await deleteUser(trx, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
     await recordChange(trx, { entity: 'users', type: 'deleted', id, clientId: before.client_id });
+    const typed = await takeTyped(trx, system, id, before.email);
     await recordAudit(trx, viewer, {
       action: 'delete',
       entity: 'users',
@@ -158,6 +159,7 @@ export async function removeUser(
       name: before.email,
       clientId: before.client_id,
       address,
+      ...(typed.length === 0 ? {} : { after: { typed_names: typed } }),
     });
     await pseudonymise(trx, system, id);
     return owned;

@@ -114,15 +114,26 @@ export async function unchained(
   return rows[0] ?? { waiting: 0, late: 0, loose: 0 };
 }
 
-/** Of these people, those whose deletion stands in the log: what told of them may be missing. */
-export async function deletedPeople(db: Db, _viewer: System): Promise<Set<number>> {
+/** What may be missing: what told of people whose deletion stands in the log, and what it names. */
+export interface Erased {
+  readonly people: ReadonlySet<number>;
+  /** Entries in which an e-mail stood that somebody typed. */
+  readonly typed: ReadonlySet<number>;
+}
+
+export async function erased(db: Db, _viewer: System): Promise<Erased> {
   const rows = await db
     .selectFrom('audit')
-    .select('entity_id')
+    .select(['entity_id', 'changes'])
     .where('entity', '=', 'users')
     .where('action', '=', 'delete')
     .execute();
-  return new Set(rows.flatMap(({ entity_id }) => entity_id ?? []));
+  const typedOf = (changes: unknown) =>
+    (changes as { typed_names?: { to?: readonly number[] } }).typed_names?.to ?? [];
+  return {
+    people: new Set(rows.flatMap(({ entity_id }) => entity_id ?? [])),
+    typed: new Set(rows.flatMap(({ changes }) => typedOf(changes))),
+  };
 }
 
 /** Removes what is older than the owner of the database lets it be; its last hash stays. */

@@ -2,7 +2,14 @@ import type { Db } from '../database/db.ts';
 import { system } from '../viewer.ts';
 import { type ChainEntry, chainHash } from './chain.ts';
 import { personalHash } from './personal.ts';
-import { deletedPeople, keptHead, type Link, linksAfter, unchained } from './store-chain.ts';
+import {
+  type Erased,
+  erased as erasedSince,
+  keptHead,
+  type Link,
+  linksAfter,
+  unchained,
+} from './store-chain.ts';
 
 /** What a check of the chain found. */
 export interface Verdict {
@@ -24,7 +31,7 @@ const MAX_PROBLEMS = 100;
 /** Follows the chain from its kept head, entry by entry; `each` is given every link that holds. */
 export async function verifyChain(db: Db, each?: (link: Link) => Promise<void> | void): Promise<Verdict> {
   const from = await keptHead(db, system);
-  const gone = await deletedPeople(db, system);
+  const gone = await erasedSince(db, system);
   const problems: string[] = [];
   let { seq, hash } = from;
   let [entries, erased] = [0, 0];
@@ -65,7 +72,7 @@ function waitingFaults(loose: number, late: number): string[] {
 const isErased = ({ entry, personal }: Link) =>
   Object.keys(entry?.personal ?? {}).some((part) => !(part in personal));
 
-function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: ReadonlySet<number>): string[] {
+function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Erased): string[] {
   if (entry === null) return [`entry ${seq} was removed`];
   const faults: string[] = [];
   if (!chainHash(before, entry).equals(hash))
@@ -80,10 +87,9 @@ function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Re
   return faults;
 }
 
-/** Parts go with the person they tell of; an e-mail that somebody typed goes with whoever had it. */
-function mayBeGone(entry: ChainEntry, part: string, gone: ReadonlySet<number>): boolean {
+/** Parts go with the person they tell of; an e-mail that somebody typed with whoever had it, where the deletion names the entry. */
+function mayBeGone(entry: ChainEntry, part: string, gone: Erased): boolean {
   const about = entry.entity === 'users' ? entry.entity_id : null;
   const person = part === 'actor' ? (entry.user ?? about) : about;
-  if (person !== null) return gone.has(person);
-  return part === 'subject' && entry.action === 'sign_in_failed' && gone.size > 0;
+  return person === null ? part === 'subject' && gone.typed.has(entry.id) : gone.people.has(person);
 }

@@ -88,6 +88,7 @@ export const AUDIT_FIELDS = [
   'time_zone',
   'color',
   'prefix',
+  'typed_names',
   'revoked_at',
   'version',
   'description',
