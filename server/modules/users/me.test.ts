@@ -237,6 +237,18 @@ describe('avatar', () => {
       expect((await user.api.get(`/users/${user.id}/avatar/`)).status).toBe(404);
     },
   );
+  it('one’s own leaves a form about oneself that was opened before it to be saved', async () => {
+    const user = await server.createUser();
+    const etag = (await user.api.get(`/users/${user.id}/`)).headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const sent = await picture(40, 40).png().toBuffer();
+    expect((await user.api.post('/me/avatar/', form(sent))).status).toBe(200);
+    const seen = await user.api.get(`/users/${user.id}/`, { 'If-None-Match': etag });
+    expect(seen.body.avatar).toContain(`/api/users/${user.id}/avatar/`);
+    expect((await user.api.delete('/me/avatar/')).status).toBe(204);
+    const saved = await user.api.patch(`/users/${user.id}/`, { first_name: 'Mo' }, { 'If-Match': etag });
+    expect([saved.status, saved.body.first_name]).toEqual([200, 'Mo']);
+  });
   it('refuses what is no picture, at its field', async () => {
     const user = await server.createUser();
     const png = await picture(50, 50).png().toBuffer();

@@ -45,7 +45,7 @@ export async function changeOwnPassword(
 
 /** Sets a picture, one's own or of somebody one manages, or takes it away when there is no file. */
 export async function setAvatar(
-  { db, files, clock }: Pick<Parts, 'db' | 'files' | 'clock'>,
+  { db, files }: Pick<Parts, 'db' | 'files'>,
   { viewer, address }: By,
   path: string | null,
   id = viewer.id,
@@ -62,8 +62,8 @@ export async function setAvatar(
   const { before, after } = await transaction(db, async (trx) => {
     const old = await userForUpdate(trx, viewer, id);
     may(old);
-    // Whoever edits the rest of somebody meanwhile is not refused for the picture's sake.
-    await updateUser(trx, id, { avatar: name, ...(id === viewer.id ? { updated_at: clock.date() } : {}) });
+    // Whoever edits the rest of somebody, or of themselves, meanwhile is not refused for the picture's sake.
+    await updateUser(trx, id, { avatar: name });
     await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: old.client_id });
     await recordAudit(trx, viewer, {
       action: 'update',
