@@ -42,6 +42,14 @@ describe('when an update will be done', () => {
     const told = update.boxes.map((row) => (row.box === 2 ? { ...row, detail: 'x' } : row)).slice(0, 2);
     expect(minutes({ ...update, boxes: told })).toBe(70);
   });
+  test('no wave follows one in which every box is held', () => {
+    const [first, , ...others] = update.boxes;
+    const held = [{ ...first!, state: 'queued', detail: 'battery_low|3.4' }, ...others];
+    const of = (boxes: GoingUpdate['boxes']) => minutes({ ...update, wave: 1, boxes });
+    expect(of(held)).toBeNull();
+    expect(of([{ ...first!, box: 9 }, ...held])).toBe(2 * 70);
+    expect(of([{ ...first!, box: 9, state: 'offered' }, ...held])).toBe(3 * 70);
+  });
   test.each(['waiting', 'paused', 'stopped', 'cancelled', 'done'])('nobody knows while it is %s', (state) =>
     expect(minutes({ ...update, state })).toBeNull(),
   );

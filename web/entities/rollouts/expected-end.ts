@@ -20,21 +20,29 @@ const OVER = new Set(['installed', 'failed', 'cancelled']);
 /** From the box's call to its report with the new version: download, check, restart. */
 const INSTALLING = 10 * MINUTE;
 
+const isHeld = ({ state, detail }: GoingUpdate['boxes'][number]): boolean =>
+  state === 'queued' && detail !== null;
+
+/** A wave with boxes that are held passes only once another of it shows that the firmware works. */
+function isUnproven({ boxes, wave }: GoingUpdate): boolean {
+  const own = boxes.filter((box) => box.wave === wave);
+  return own.some(isHeld) && !own.some(({ state }) => state === 'installed');
+}
+
 /**
  * When an update will be done (ms), at the latest where all goes well: in each wave that is left its slowest box
  * calls once more, as often as boxes have to take turns. Boxes that are offered nothing for now (battery low,
- * hardware too old) count for nothing. Null where they alone are left, and while it rests with somebody: it
- * waits, is paused or has stopped, or its next wave is started by hand.
+ * hardware too old) count for nothing. Null where they alone are left, or what waits for them, and while it rests
+ * with somebody: it waits, is paused or has stopped, or its next wave is started by hand.
  */
 export function expectedEnd(
   update: GoingUpdate,
   uploadMinutes: (box: number) => number,
   now: number,
 ): number | null {
-  const held = ({ state, detail }: GoingUpdate['boxes'][number]): boolean =>
-    state === 'queued' && detail !== null;
-  const left = update.boxes.filter((box) => !OVER.has(box.state) && !held(box));
+  const left = update.boxes.filter((box) => !OVER.has(box.state) && !isHeld(box));
   if (update.state !== 'running' || left.length === 0) return null;
+  if (isUnproven(update) && left.every(({ wave }) => wave > update.wave)) return null;
   if (update.manual && left.some(({ wave }) => wave > update.wave)) return null;
   let end = now;
   for (const of of Map.groupBy(left, ({ wave }) => wave).values()) {
