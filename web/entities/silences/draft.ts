@@ -1,6 +1,7 @@
-/** How a silence repeats, as RFC 5545 writes it. */
 import { HOUR } from '@aerowatch/domain/durations';
+import type { Failure } from '../../lib/api/result.ts';
 
+/** How a silence repeats, as RFC 5545 writes it. */
 export const REPEATS = {
   never: { rule: null, label: 'repeatNever' },
   daily: { rule: 'FREQ=DAILY', label: 'repeatDaily' },
@@ -55,6 +56,43 @@ export function byClient(
   const groups = Map.groupBy(draft.boxes, (id) => clients.get(id));
   if (groups.size === 0) return [[draft, undefined]];
   return [...groups].map(([client, own]) => [{ ...draft, boxes: own }, client]);
+}
+
+interface Made {
+  readonly ok: true;
+  readonly data: { readonly id: number };
+}
+
+/**
+ * Makes one silence of each body, up to the first that is refused. Trying again makes none twice: what `made` has
+ * from an earlier try stays, or is ended once all are made, where it is wanted no more.
+ * @param made bodies, as text, with the id of the silence that was made of each
+ * @returns the first refusal, or null
+ */
+export async function makeAll<Body extends object>(
+  bodies: readonly Body[],
+  made: Map<string, number>,
+  {
+    make,
+    end,
+  }: {
+    make: (body: Body) => Promise<Made | Failure>;
+    end: (id: number) => Promise<{ readonly ok: true } | Failure>;
+  },
+): Promise<Failure | null> {
+  const wanted = new Map(bodies.map((body) => [JSON.stringify(body), body]));
+  for (const [key, body] of wanted) {
+    if (made.has(key)) continue;
+    const answer = await make(body);
+    if (!answer.ok) return answer;
+    made.set(key, answer.data.id);
+  }
+  for (const [key, id] of [...made].filter(([of]) => !wanted.has(of))) {
+    const answer = await end(id);
+    if (!answer.ok) return answer;
+    made.delete(key);
+  }
+  return null;
 }
 
 const number = (value: number | string) => (value === '' ? null : Number(value));

@@ -10,7 +10,7 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
@@ -18,7 +18,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useCollection, useTable } from '../use-collection.ts';
-import { bodyOf, byClient, type Draft, newDraft, REPEATS } from './draft.ts';
+import { bodyOf, byClient, type Draft, makeAll, newDraft, REPEATS } from './draft.ts';
 
 interface Props {
   /** The dialog is open while there is a list: of boxes that were chosen elsewhere, or empty to choose here. */
@@ -44,25 +44,28 @@ function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readon
   const [draft, setDraft] = useState<Draft>(() => newDraft(chosen));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const made = useRef(new Map<string, number>()).current;
   const boxes = useCollection('boxes');
   const tags = useCollection('tags');
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const result = await makeAll(byClient(draft, boxes, tags), timeZone);
+    // One for each client.
+    const bodies = byClient(draft, boxes, tags).map(([part, client]) => bodyOf(part, client, timeZone));
+    const refused = await makeAll(bodies, made, CALLS);
     setBusy(false);
-    if (result.ok) {
+    if (refused === null) {
       toast.success(t('created'));
       onClose();
       onDone?.();
-    } else if (result.status === 400) {
-      const found = flatErrors(result.errors);
+    } else if (refused.status === 400) {
+      const found = flatErrors(refused.errors);
       setErrors(found);
       const unseen = chosen.length > 0 ? (found.boxes ?? found.client) : undefined;
       const said = found.non_field_errors ?? unseen;
       if (said !== undefined) toast.error(said);
-    } else toast.failure(result);
+    } else toast.failure(refused);
   };
   return (
     <form onSubmit={save} noValidate>
@@ -92,15 +95,10 @@ function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readon
   );
 }
 
-/** One silence for each client; the first that is refused ends it. */
-async function makeAll(parts: ReturnType<typeof byClient>, timeZone: string) {
-  const make = (draft: Draft, client: number | undefined) =>
-    call('silencesCreate', { body: bodyOf(draft, client, timeZone) });
-  const [first, ...others] = parts;
-  let result = await make(...first!);
-  for (const part of others) if (result.ok) result = await make(...part);
-  return result;
-}
+const CALLS = {
+  make: (body: ReturnType<typeof bodyOf>) => call('silencesCreate', { body }),
+  end: (id: number) => call('silencesEnd', { params: { id } }),
+};
 
 /** Names that stand before "and … more". */
 const NAMED = 8;
