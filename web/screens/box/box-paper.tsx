@@ -6,7 +6,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurves } from '../../entities/curves/use-curves.ts';
-import { useRead } from '../../lib/api/read.ts';
+import { type Read, useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -17,11 +17,19 @@ import { BoxFactList } from './box-facts.tsx';
 import classes from './box-paper.module.css';
 import { PaperAero } from './paper-aero.tsx';
 import { PaperAlerts, PaperLog } from './paper-lists.tsx';
+import { joined, type PaperRead, stateOfPaper } from './paper-reads.ts';
 
 const DAYS = 30;
 const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature'];
 /** Time for curves to be drawn once everything is there, ms. */
 const DRAWING = 600;
+
+const asPaper = <T, U>({ data, failure, refetch }: Read<T>, of: (data: T) => U): PaperRead<U> => ({
+  data: data === undefined ? undefined : of(data),
+  failure,
+  onRetry: refetch,
+});
+const same = <T,>(data: T): T => data;
 
 /** The whole box on two sheets: facts, both AEROs with what is found, then curves, alerts and log. */
 export function BoxPaper({ box }: { box: Box }) {
@@ -45,12 +53,11 @@ export function BoxPaper({ box }: { box: Box }) {
   const alerts = useRead('alertsOpened', { query: { box: [box.id], limit: 100 } });
   const archived = useRead('alertsArchived', { query: { box: [box.id], limit: 100 } });
   const log = useRead('notesList', { query: { box: [box.id], page_size: 200, ordering: '-at' } });
-  const isThere = (read: { data: unknown; failure: unknown }) =>
-    read.data !== undefined || read.failure !== undefined;
-  const ready =
-    (ids.length === 0 || (isThere(diagnoses) && (curves !== undefined || failure !== undefined))) &&
-    [alerts, archived, log].every(isThere);
-  usePrintOnce(ready);
+  const state = stateOfPaper([
+    ...(ids.length === 0 ? [] : [diagnoses, { data: curves, failure }]),
+    ...[alerts, archived, log],
+  ]);
+  usePrintOnce(state === 'whole');
   return (
     <div className={classes.paper}>
       <Group className="aw-no-print" mb="md">
@@ -59,7 +66,7 @@ export function BoxPaper({ box }: { box: Box }) {
         </LinkButton>
         <Button
           leftSection={<IconPrinter size={16} aria-hidden />}
-          disabled={!ready}
+          disabled={state === 'waiting'}
           onClick={() => window.print()}
         >
           {t('action.print')}
@@ -70,14 +77,14 @@ export function BoxPaper({ box }: { box: Box }) {
         description={t('paper.printed', { when: formats.dateTime(to) })}
         compact
       />
-      {ready ? null : <LoadingLines lines={6} />}
+      {state === 'waiting' ? <LoadingLines lines={6} /> : null}
       <BoxFactList box={box} />
       {box.aeros.map((aero) => (
         <PaperAero
           key={aero.id}
           aero={aero}
           box={box}
-          row={diagnoses.data?.results.find((one) => one.aero === aero.id)}
+          read={asPaper(diagnoses, ({ results }) => results.find((one) => one.aero === aero.id))}
         />
       ))}
       {ids.length === 0 ? null : (
@@ -96,8 +103,8 @@ export function BoxPaper({ box }: { box: Box }) {
           />
         </section>
       )}
-      <PaperAlerts box={box} rows={[...(alerts.data ?? []), ...(archived.data ?? [])]} />
-      <PaperLog rows={log.data?.results ?? []} />
+      <PaperAlerts box={box} read={joined(asPaper(alerts, same), asPaper(archived, same))} />
+      <PaperLog read={asPaper(log, ({ results }) => results)} />
       <Text size="xs" c="dimmed">
         {t('paper.rest')}
       </Text>
@@ -105,7 +112,7 @@ export function BoxPaper({ box }: { box: Box }) {
   );
 }
 
-/** Opens the browser's print dialog by itself, the first time everything is drawn. */
+/** Opens the browser's print dialog by itself, the first time everything is drawn; not where something is lacking. */
 function usePrintOnce(ready: boolean): void {
   const done = useRef(false);
   useEffect(() => {

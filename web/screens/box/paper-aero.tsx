@@ -11,13 +11,24 @@ import { useItem } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import classes from './box-paper.module.css';
+import type { PaperRead } from './paper-reads.ts';
 
 /** Findings of one AERO on paper; the console has the rest. */
 const MOST = 2;
 
+interface Props {
+  aero: Aero;
+  box: Box;
+  /** Its diagnosis. */
+  read: PaperRead<FleetRow | undefined>;
+}
+
 /** One AERO on paper: its SAMI, what is found, where it stands, its newest values. */
-export function PaperAero({ aero, box, row }: { aero: Aero; box: Box; row: FleetRow | undefined }) {
+export function PaperAero({ aero, box, read }: Props) {
+  const { failure } = read;
+  const row = failure === undefined ? read.data : undefined;
   const t = useText('diagnostics');
   const words = useText('domain');
   const formats = useFormats();
@@ -33,6 +44,7 @@ export function PaperAero({ aero, box, row }: { aero: Aero; box: Box; row: Fleet
         <SamiBadge level={aero.sami} size={16} />
         {row === undefined || found.length > 0 ? null : <VerdictBadge verdict={row.verdict} />}
       </Group>
+      {failure === undefined ? null : <ErrorState failure={failure} onRetry={read.onRetry} />}
       {found.slice(0, MOST).map((finding, index) => (
         <FindingHead key={finding.key} finding={finding} first={index === 0} compact />
       ))}
