@@ -72,12 +72,13 @@ function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onC
   const words = useText('domain');
   const say = useFindings();
   const formats = useFormats();
-  const changes = useSamiChanges([aero.id], false);
+  const disagree = row.verdict === 'bad' && aero.sami === 'satisfactory';
+  const changes = useSamiChanges([aero.id], !disagree);
   const [last] = changes.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, ONE);
   const who = last?.user_name ?? last?.supervisor_name ?? null;
   const level = words(`sami.${aero.sami}`);
   const [first] = standing(row);
-  if (row.verdict !== 'bad' || aero.sami !== 'satisfactory') return null;
+  if (!disagree) return null;
   return (
     <Alert color="amber" variant="light" mb="md" icon={<IconArrowsDiff size={18} aria-hidden />}>
       <Text size="sm">
