@@ -10,10 +10,12 @@ import { play } from './form-play.ts';
 import { DEVICE_FORMS } from './forms-devices.ts';
 import { PEOPLE_FORMS } from './forms-people.ts';
 import { ORDER_FLOWS } from './order-flows.ts';
+import { SILENCE_FLOWS } from './silence-flows.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load } from './visit.ts';
 
 const FORMS = [...DEVICE_FORMS, ...PEOPLE_FORMS];
+const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...SILENCE_FLOWS];
 const WEB = new URL('../web/', import.meta.url).pathname;
 let stage: Stage;
 let browser: Browser;
@@ -58,7 +60,7 @@ const fileOf = (key: ScreenKey): string => join(WEB, `screens/${screenOf(key).co
 
 describe('forms', () => {
   it('every screen with a form is played here', () => {
-    const played = new Set([...FORMS, ...FLOWS, ...ORDER_FLOWS].map(({ screen }) => screen));
+    const played = new Set([...FORMS, ...PLAYED].map(({ screen }) => screen));
     expect(SCREEN_KEYS.filter((key) => hasForm(fileOf(key)) && !played.has(key))).toEqual([]);
     expect(hasForm(join(WEB, 'screens/privacy/privacy-screen.tsx'))).toBe(false);
   });
@@ -67,7 +69,7 @@ describe('forms', () => {
     await play(await pageOf(form.level), stage, form);
   });
 
-  it.each([...FLOWS, ...ORDER_FLOWS].map((flow) => [flow.name, flow] as const))(
+  it.each(PLAYED.map((flow) => [flow.name, flow] as const))(
     '%s',
     { timeout: 60_000 },
     async (_name, flow) => {

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { paths } from '../web/lib/paths.ts';
+import { button, type Flow, open, ownBox, REFUSED, refuse, says } from './form-flows.ts';
+import { fieldOf } from './form-play.ts';
+
+const REASON = 'Works on the line, played by a form';
+
+export const SILENCE_FLOWS: Flow[] = [
+  {
+    name: 'silences: a silence is refused in words, made, and ended',
+    screen: 'silences',
+    level: 'member',
+    async play(page, stage) {
+      await open(page, paths.silences());
+      await button(page, 'New silence').click();
+      const dialog = page.getByRole('dialog');
+      const save = () => dialog.getByRole('button', { name: 'Silence', exact: true }).click();
+      // Of no box, and for no reason.
+      await save();
+      const reason = fieldOf(dialog, 'Reason');
+      await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true');
+      const box = ownBox(stage);
+      const boxes = dialog.getByRole('combobox', { name: 'Boxes' }).or(dialog.getByLabel('Boxes')).last();
+      expect(await boxes.getAttribute('aria-invalid')).toBe('true');
+      await boxes.click();
+      await page.getByRole('option', { name: box.serial_number, exact: true }).click();
+      await reason.fill(REASON);
+      await refuse(page, '**/api/silences/', { reason: [REFUSED] }, async () => {
+        await save();
+        await says(page, REFUSED);
+      });
+      // Nothing typed is lost.
+      expect(await reason.inputValue()).toBe(REASON);
+      await save();
+      await dialog.waitFor({ state: 'detached' });
+      const row = page.getByRole('listitem').filter({ hasText: REASON });
+      await row.getByText('1 box', { exact: true }).waitFor();
+      const made = async () =>
+        (
+          await stage.server.admin.api.get<{ results: { boxes: number[]; reason: string }[] }>('/silences/')
+        ).body.results.filter((one) => one.reason === REASON);
+      expect(await made()).toMatchObject([{ boxes: [box.id] }]);
+      await row.getByRole('button', { name: 'End now' }).click();
+      await row.waitFor({ state: 'detached' });
+      expect(await made()).toEqual([]);
+    },
+  },
+];
