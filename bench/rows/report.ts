@@ -1,4 +1,6 @@
 /** The monthly report of 1,000 AEROs, each of which needs something: a page with its curve for every one. */
+import { found } from '@aerowatch/domain/diagnostics/finding';
+import { DAY } from '@aerowatch/domain/durations';
 import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
@@ -8,7 +10,6 @@ import { startStage } from '../lib/stage.ts';
 import { fillBoxes, fillCounts, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const AEROS = 1000;
-const DAY = 86_400_000;
 
 export const report: Row = {
   name: 'report',
@@ -100,39 +101,35 @@ async function fill(db: Db): Promise<{ client: number; month: string; measures: 
 
 /** A leak in every AERO, noticed at a moment (ms). */
 async function fillFindings(db: Db, aeros: readonly number[], noticed: number): Promise<void> {
-  const finding = {
-    key: 'leak',
-    value: 0.82,
-    unit: null,
-    verdict: 'bad',
-    evaluable: true,
-    reason: null,
-    details: {},
-    fault: 'leak',
-    confidence: 0.9,
-    since: noticed - 2 * DAY,
-    noticed,
-    candidates: [],
-    ruled_out: [],
-    evidence: {
-      metrics: ['pressure', 'stroke'],
-      from: noticed,
-      to: noticed,
-      marks: [],
-      levels: [],
-      series: null,
+  const finding = found(
+    'leak',
+    0.82,
+    null,
+    'bad',
+    {},
+    {
+      fault: 'leak',
+      confidence: 0.9,
+      since: noticed - 2 * DAY,
+      noticed,
+      evidence: {
+        metrics: ['pressure', 'stroke'],
+        from: noticed,
+        to: noticed,
+        marks: [],
+        levels: [],
+        series: null,
+      },
+      act: { code: 'find_leak', urgency: 'days', by: noticed + 60 * DAY },
+      reaches: {
+        what: 'pressure_min',
+        level: 120,
+        earliest: noticed + 50 * DAY,
+        likely: noticed + 70 * DAY,
+        latest: noticed + 90 * DAY,
+      },
     },
-    would_change: null,
-    act: { code: 'find_leak', urgency: 'days', by: noticed + 60 * DAY },
-    reaches: {
-      what: 'pressure_min',
-      level: 120,
-      earliest: noticed + 50 * DAY,
-      likely: noticed + 70 * DAY,
-      latest: noticed + 90 * DAY,
-    },
-    not_watched_at: null,
-  };
+  );
   await sql`insert into diagnostics (aero_id, day, verdict, findings, primary_finding, faults, fault, act, act_by)
     select a, current_date, 'bad', ${JSON.stringify([finding])}::jsonb, 'leak', array['leak'], 'leak', 'find_leak', now()
     from unnest(${[...aeros]}::int[]) a`.execute(db);

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import * as aeros from './aeros.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as avatars from './avatars.ts';
 import * as boxActions from './box-actions.ts';
 import * as boxLinks from './box-links.ts';
 import * as boxes from './boxes.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   secondFactor,
   sso,
   users,
+  avatars,
   push,
   clients,
   boxes,

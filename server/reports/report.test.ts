@@ -1,3 +1,4 @@
+import { found } from '@aerowatch/domain/diagnostics/finding';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../measures/testing.ts';
@@ -102,32 +103,35 @@ async function fill(): Promise<void> {
       alert(first.aeroIds[0]!, new Date(Date.UTC(2026, 8, 30)), day(2)),
     ])
     .execute();
-  const finding = {
-    key: 'leak',
-    value: 0.82,
-    unit: null,
-    verdict: 'bad',
-    evaluable: true,
-    reason: null,
-    details: {},
-    fault: 'leak',
-    confidence: 0.9,
-    since: day(10).getTime(),
-    noticed: day(12).getTime(),
-    candidates: [],
-    ruled_out: [],
-    evidence: { metrics: ['pressure'], from: day(1).getTime(), to: NOW, marks: [], levels: [], series: null },
-    would_change: null,
-    act: { code: 'top_up', urgency: 'weeks', by: Date.UTC(2026, 10, 20) },
-    reaches: {
-      what: 'pressure_min',
-      level: 120,
-      earliest: Date.UTC(2026, 11, 5),
-      likely: Date.UTC(2027, 0, 8),
-      latest: Date.UTC(2027, 1, 9),
+  const finding = found(
+    'leak',
+    0.82,
+    null,
+    'bad',
+    {},
+    {
+      fault: 'leak',
+      confidence: 0.9,
+      since: day(10).getTime(),
+      noticed: day(12).getTime(),
+      evidence: {
+        metrics: ['pressure'],
+        from: day(1).getTime(),
+        to: NOW,
+        marks: [],
+        levels: [],
+        series: null,
+      },
+      act: { code: 'find_leak', urgency: 'weeks', by: Date.UTC(2026, 10, 20) },
+      reaches: {
+        what: 'pressure_min',
+        level: 120,
+        earliest: Date.UTC(2026, 11, 5),
+        likely: Date.UTC(2027, 0, 8),
+        latest: Date.UTC(2027, 1, 9),
+      },
     },
-    not_watched_at: null,
-  };
+  );
   await server.db
     .insertInto('diagnostics')
     .values({

@@ -1,3 +1,4 @@
+import { found } from '@aerowatch/domain/diagnostics/finding';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -72,26 +73,14 @@ it('an alert is told when it opens, is over, and is marked as seen: each as the 
 
 it('a diagnosis is told when what is wrong is other than before, with its words', async () => {
   const [aero] = box.aeroIds as [number];
-  const finding = {
-    key: 'leak',
-    value: 0.8,
-    unit: null,
-    verdict: 'bad',
-    evaluable: true,
-    reason: null,
-    details: {},
-    fault: 'leak',
-    confidence: 0.9,
-    since: null,
-    noticed: Date.now(),
-    candidates: [],
-    ruled_out: [],
-    evidence: null,
-    would_change: null,
-    act: null,
-    reaches: null,
-    not_watched_at: null,
-  };
+  const finding = found(
+    'leak',
+    0.8,
+    null,
+    'bad',
+    {},
+    { fault: 'leak', confidence: 0.9, noticed: Date.now() },
+  );
   const save = (findings: object[], verdict: string) =>
     saveDiagnosis(
       server.db,

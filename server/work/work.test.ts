@@ -1,3 +1,4 @@
+import { found } from '@aerowatch/domain/diagnostics/finding';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
@@ -31,18 +32,7 @@ beforeAll(async () => {
       aero_id: box.aeroIds[0]!,
       day: '2026-11-01',
       verdict: 'bad',
-      findings: JSON.stringify([
-        {
-          key: 'leak',
-          value: 0.8,
-          unit: null,
-          verdict: 'bad',
-          evaluable: true,
-          reason: null,
-          details: {},
-          fault: 'leak',
-        },
-      ]) as never,
+      findings: JSON.stringify([found('leak', 0.8, null, 'bad', {}, { fault: 'leak' })]) as never,
       faults: ['leak'],
     })
     .execute();

@@ -1,3 +1,5 @@
+import { found } from '@aerowatch/domain/diagnostics/finding';
+import { DAY } from '@aerowatch/domain/durations';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,8 +35,11 @@ async function connect(key: string, scheme = 'Bearer'): Promise<Client> {
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }));
   return client;
 }
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Told = { structuredContent: any; isError?: boolean; content: { text: string }[] };
+interface Told {
+  structuredContent: { count: number; results: Record<string, unknown>[]; series: unknown[] };
+  isError?: boolean;
+  content: { text: string }[];
+}
 const call = (client: Client, name: string, args: object = {}) =>
   client.callTool({ name, arguments: args as Record<string, unknown> }) as unknown as Promise<Told>;
 
@@ -56,26 +61,21 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
         last_send: new Date(),
       }),
     );
-  const finding = {
-    key: 'leak',
-    value: 0.8,
-    unit: null,
-    verdict: 'bad',
-    evaluable: true,
-    reason: null,
-    details: {},
-    fault: 'leak',
-    confidence: 0.9,
-    since: Date.now() - 5 * 86_400_000,
-    noticed: Date.now() - 86_400_000,
-    candidates: [],
-    ruled_out: [{ cause: 'pressure_sensor_drift', by: 'twin_differs' }],
-    evidence: null,
-    would_change: null,
-    act: { code: 'find_leak', urgency: 'days', by: Date.now() + 86_400_000 },
-    reaches: null,
-    not_watched_at: null,
-  };
+  const finding = found(
+    'leak',
+    0.8,
+    null,
+    'bad',
+    {},
+    {
+      fault: 'leak',
+      confidence: 0.9,
+      since: Date.now() - 5 * DAY,
+      noticed: Date.now() - DAY,
+      ruled_out: [{ cause: 'pressure_sensor_drift', by: 'twin_differs' }],
+      act: { code: 'find_leak', urgency: 'days', by: Date.now() + DAY },
+    },
+  );
   for (const { aeroIds } of made)
     await server.db
       .insertInto('diagnostics')
@@ -107,22 +107,22 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
 
   const { structuredContent: today } = await call(client, 'what_needs_somebody');
-  expect(today.results.map((row: { box: number }) => row.box).toSorted()).toEqual(
-    [far.id, near.id].toSorted(),
-  );
-  expect(today.results.find((row: { box: number }) => row.box === far.id)).toMatchObject({
+  expect(today.results.map((row) => row.box).toSorted()).toEqual([far.id, near.id].toSorted());
+  expect(today.results.find((row) => row.box === far.id)).toMatchObject({
     line: 'Dijon – Vallorbe',
     kilometer_point: 31.2,
     act: 'find_leak',
     work_order: order.body.id,
   });
-  const { structuredContent: found } = await call(client, 'findings', { box: [near.id] });
-  expect(found.results[0].findings).toHaveLength(1);
-  expect(found.results[0].findings[0]).toMatchObject({
-    fault: 'leak',
-    ruled_out: [{ cause: 'pressure_sensor_drift', by: 'twin_differs' }],
-    text: { name: 'Fuite de gaz' },
-  });
+  const { structuredContent: diagnosed } = await call(client, 'findings', { box: [near.id] });
+  const [{ findings } = {}] = diagnosed.results;
+  expect(findings).toMatchObject([
+    {
+      fault: 'leak',
+      ruled_out: [{ cause: 'pressure_sensor_drift', by: 'twin_differs' }],
+      text: { name: 'Fuite de gaz' },
+    },
+  ]);
   const { structuredContent: orders } = await call(client, 'work_orders', { line: 'Dijon – Vallorbe' });
   expect(orders.results).toMatchObject([
     { id: order.body.id, checklist: [{ code: 'isolation' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}] },

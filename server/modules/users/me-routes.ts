@@ -1,7 +1,6 @@
+import { meAvatar, meAvatarDelete } from '@aerowatch/contracts/api/avatars';
 import {
   confirmEmail as confirmEmailEndpoint,
-  meAvatar,
-  meAvatarDelete,
   meData,
   meGet,
   mePassword,

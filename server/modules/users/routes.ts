@@ -1,8 +1,6 @@
+import { usersAvatar, usersAvatarDelete, usersAvatarSet } from '@aerowatch/contracts/api/avatars';
 import {
   groupsList,
-  usersAvatar,
-  usersAvatarDelete,
-  usersAvatarSet,
   usersCreate,
   usersDelete,
   usersGet,

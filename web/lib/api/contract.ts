@@ -1,6 +1,7 @@
 import type * as aeros from '@aerowatch/contracts/api/aeros';
 import type * as alerts from '@aerowatch/contracts/api/alerts';
 import type * as auth from '@aerowatch/contracts/api/auth';
+import type * as avatars from '@aerowatch/contracts/api/avatars';
 import type * as boxActions from '@aerowatch/contracts/api/box-actions';
 import type * as boxLinks from '@aerowatch/contracts/api/box-links';
 import type * as boxes from '@aerowatch/contracts/api/boxes';
@@ -44,6 +45,7 @@ type Contract = typeof aeros &
   typeof auth &
   typeof boxActions &
   typeof boxes &
+  typeof avatars &
   typeof boxLinks &
   typeof clients &
   typeof consoles &

@@ -1,0 +1,70 @@
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../fields.ts';
+import { user } from './users.ts';
+
+/** A picture as it is sent. */
+const PICTURE = { field: 'file', maxBytes: 2 * 1024 * 1024 } as const;
+
+export const meAvatar = endpoint({
+  name: 'me.avatar',
+  method: 'POST',
+  path: '/me/avatar/',
+  level: 'observer',
+  apiKey: false,
+  tag: 'Profile',
+  status: 200,
+  errors: [413],
+  summary: 'Set your picture: PNG, JPEG or WebP up to 2 MiB, cropped and re-encoded to 256 px',
+  upload: PICTURE,
+  response: user,
+});
+export const meAvatarDelete = endpoint({
+  name: 'me.avatar_delete',
+  method: 'DELETE',
+  path: '/me/avatar/',
+  level: 'observer',
+  apiKey: false,
+  tag: 'Profile',
+  status: 204,
+  summary: 'Remove your picture',
+});
+export const usersAvatarSet = endpoint({
+  name: 'users.avatar_set',
+  method: 'POST',
+  path: '/users/{id}/avatar/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 200,
+  errors: [413],
+  summary: 'Set the picture of somebody you manage',
+  params: idParams,
+  upload: PICTURE,
+  response: user,
+});
+export const usersAvatarDelete = endpoint({
+  name: 'users.avatar_delete',
+  method: 'DELETE',
+  path: '/users/{id}/avatar/',
+  level: 'privileged',
+  apiKey: false,
+  resource: 'user',
+  tag: 'Users',
+  status: 204,
+  summary: 'Remove the picture of somebody you manage',
+  params: idParams,
+});
+export const usersAvatar = endpoint({
+  name: 'users.avatar',
+  method: 'GET',
+  path: '/users/{id}/avatar/',
+  level: 'member',
+  apiKey: false,
+  resource: 'user',
+  answers: 'file',
+  tag: 'Users',
+  status: 200,
+  summary: 'Picture of a user (WebP, 256 px)',
+  params: idParams,
+});
