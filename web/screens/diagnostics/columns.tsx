@@ -30,7 +30,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
             <Anchor component={Link} to={paths.box(row.box)} size="sm" fw={600}>
               {name(row.aero)}
             </Anchor>
-            <Text size="xs" c="dimmed" maw={{ base: 110, sm: 240 }} truncate>
+            <Text size="xs" c="dimmed" maw={{ base: '100%', sm: 240 }} truncate>
               {place(row.box)}
             </Text>
           </>
