@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 // Tests start the server and its workers hundreds of times: what Node compiled for the first start of this
 // run serves the others. A folder of this run alone, so that nothing rests on what an earlier one left.
@@ -27,6 +28,8 @@ export default defineConfig({
     isolate: false,
     // One more than the cores of a small machine: half the time a file waits for its processes.
     maxWorkers: 3,
+    // All projects at once: a browser waits for its server, and others work meanwhile.
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -59,9 +62,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // After the others, two at a time: a browser waits for its server, and both for what is drawn.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
           globalSetup: [here('./server/testing/global-setup.ts'), here('./e2e/global-setup.ts')],

@@ -1,0 +1,49 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Test files that take longest, in the order in which they begin. A file that begins late and takes minutes would
+ * end alone, with one core idle. Browsers and what waits for killed processes run beside each other: about two
+ * files with a browser at a time.
+ */
+export const LONGEST = [
+  'server/access-walk.test.ts',
+  'server/alerting/judging/kill.test.ts',
+  'bench/torture.test.ts',
+
+  'e2e/bad-days.test.ts',
+  'e2e/screens.test.ts',
+  'server/start.test.ts',
+  'bench/peers.test.ts',
+  'scripts/documented-commands.test.ts',
+  'server/measures/ingest/kill.test.ts',
+
+  'e2e/work.test.ts',
+  'e2e/forms.test.ts',
+  'server/notify/notify.test.ts',
+  'server/firmware/rollouts/fleet.test.ts',
+  'scripts/demo.test.ts',
+  'scripts/bundle.test.ts',
+  'server/fuzz.test.ts',
+
+  'e2e/map.test.ts',
+  'e2e/second-factor.test.ts',
+  'oracle/oracle.test.ts',
+  'server/roles.test.ts',
+  'server/platform/database/embedded/cluster.test.ts',
+  'e2e/base-path.test.ts',
+  'e2e/way-of-a-measure.test.ts',
+  'e2e/api-docs.test.ts',
+  'e2e/attacker.test.ts',
+  'e2e/browser.test.ts',
+] as const;
+
+/** The longest files as above, then all others as vitest orders them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return place < 0 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
+  }
+}
