@@ -24,7 +24,7 @@ export function offline(ground: Ground): void {
 
   it('opens without network and shows what it last knew, marked so', async () => {
     const language = 'fr';
-    const mark = /Vous voyez ce qui était connu/;
+    const mark = /Dernier état connu/;
     const box = ownBox(ground);
     const { context, page } = await openAs(ground, 'member', { language, serviceWorkers: 'allow' });
     await page.clock.install();

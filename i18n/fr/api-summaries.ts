@@ -1,6 +1,6 @@
 /** What each call of the interface does, by its name; the English is in the contract. */
 export const apiSummaries: Readonly<Record<string, string>> = {
-  'auth.check_email': 'Indique si un compte existe pour cet e-mail\u202f; débit limité',
+  'auth.check_email': 'Indiquer si un compte existe pour cet e-mail\u202f; débit limité',
   'auth.logout': 'Révoquer le jeton de cet appel',
   'auth.reset_password':
     'Envoyer le lien de réinitialisation à un e-mail, ou définir un nouveau mot de passe avec l’uid et le jeton de ce lien (une heure, une seule fois)',
@@ -8,11 +8,11 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.avatar': 'Définir votre photo\u202f: PNG, JPEG ou WebP jusqu’à 2 Mio, recadrée et réencodée en 256 px',
   'me.avatar_delete': 'Retirer votre photo',
   'me.confirm':
-    'Prouver à nouveau qui est là\u202f: pendant dix minutes, rien ne répond confirm_again à cette session',
+    'Confirmer son identité\u202f: pendant dix minutes, rien ne répond confirm_again à cette session',
   'auth.login':
-    'Se connecter avec e-mail et mot de passe\u202f; répond un jeton valable six heures, ou le second facteur demandé',
+    'Se connecter avec e-mail et mot de passe\u202f; renvoie un jeton valable six heures, ou le second facteur demandé',
   'auth.second_factor':
-    'Achever la connexion par un second facteur, ou par une clé d’accès seule (cinq minutes, cinq essais)',
+    'Achever la connexion par un second facteur, ou par une clé d’accès seule (cinq minutes, cinq tentatives)',
   'auth.passkey_options':
     'Commencer une connexion par une clé d’accès seule\u202f; sa réponse va à /second-factor/',
   'me.push': 'Les navigateurs où vous êtes notifié, et la clé publique avec laquelle s’abonner',
@@ -50,8 +50,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.confirm_email':
     'Faire valoir une nouvelle adresse e-mail par l’uid et le token du lien qui y a été envoyé (24 heures, une fois)',
   'me.patch':
-    'Modifier votre profil ou vos préférences\u202f; une autre adresse e-mail demande votre mot de passe, en même temps ou donné peu avant, et vaut une fois suivi le lien qui y est envoyé',
-  'me.test_notification': 'Vous envoyer un message de test',
+    'Modifier votre profil ou vos préférences\u202f; une autre adresse e-mail exige votre mot de passe, en même temps ou donné peu avant, et prend effet une fois suivi le lien qui y est envoyé',
+  'me.test_notification': 'Vous envoyer un message d’essai',
   'users.avatar_set': 'Définir la photo d’une personne que vous gérez',
   'users.avatar_delete': 'Retirer la photo d’une personne que vous gérez',
   'users.avatar': 'Photo d’un utilisateur (WebP, 256 px)',
@@ -75,13 +75,13 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'clients.patch':
     'Renommer un client (administrateurs), ou dire si ses utilisateurs doivent avoir un second facteur (ses utilisateurs privilégiés)',
   'boxes.bulk_configuration':
-    'Modifier les champs souhaités choisis de nombreux boîtiers, ou les copier d’un autre\u202f; dry_run montre ce qui diffère',
-  'boxes.bulk_refresh': 'Demander à de nombreux boîtiers de transmettre',
+    'Modifier des champs choisis de la consigne de nombreux boîtiers, ou les copier d’un autre\u202f; dry_run montre ce qui diffère',
+  'boxes.bulk_refresh': 'Demander un envoi à de nombreux boîtiers',
   'boxes.bulk_tags': 'Ajouter ou retirer des étiquettes à de nombreux boîtiers',
   'boxes.configuration_restore':
-    'Revenir à une configuration souhaitée antérieure (elle devient une nouvelle version)',
+    'Rétablir une version antérieure de la consigne (elle devient une nouvelle version)',
   'boxes.configurations':
-    'Historique des configurations souhaitées, la plus récente d’abord\u202f; secrets masqués',
+    'Historique des consignes de configuration, la plus récente d’abord\u202f; secrets masqués',
   'boxes.create': 'Ajouter un boîtier avec ses AERO',
   'boxes.credentials':
     'Créer un nouveau mot de passe d’appareil\u202f; visible dans cette réponse seulement\u202f; l’ancien cesse de fonctionner',
@@ -96,8 +96,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'boxes.list': 'Boîtiers\u202f; la recherche porte sur série, nom, poteau, ligne et ICCID',
   'boxes.map': 'Colonnes compactes de tout ce dont une carte a besoin, jusqu’à 100 000 boîtiers',
   'boxes.patch':
-    'Modifier un boîtier, ses AERO (par position\u202f; `removed: true` en supprime un) ou sa configuration souhaitée\u202f; le client par les administrateurs seulement',
-  'boxes.refresh': 'Demander au boîtier de transmettre à sa prochaine connexion',
+    'Modifier un boîtier, ses AERO (par position\u202f; `removed: true` en supprime un) ou sa consigne de configuration\u202f; le client par les administrateurs seulement',
+  'boxes.refresh': 'Demander un envoi au boîtier à sa prochaine connexion',
   'notes.create': 'Écrire une note',
   'notes.delete': 'Supprimer une de vos notes (privilégiés\u202f: toutes)',
   'notes.list': 'Journal de maintenance et notes épinglées à un instant d’une courbe',
@@ -106,7 +106,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'aeros.get': 'Un AERO',
   'aeros.list': 'AERO',
   'aeros.patch':
-    'Modifier un AERO\u202f; un changement de SAMI est conservé dans son historique avec sa raison',
+    'Modifier un AERO\u202f; un changement de SAMI est conservé dans son historique avec son motif',
   'aeros.sami_history':
     'Historique SAMI d’un AERO\u202f: qui ou quel superviseur l’a changé, quand, pourquoi',
   'diagnostics.list':
@@ -115,7 +115,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'jobs.download': 'Le fichier produit par une tâche, par le lien secret de son e-mail',
   'jobs.file': 'Le fichier produit par une tâche',
   'jobs.get': 'Une tâche',
-  'jobs.list': 'Vos travaux de longue durée',
+  'jobs.list': 'Vos tâches en arrière-plan',
   'measures.boxes':
     'Dernière mesure de chaque AERO, par boîtier (la plus récente selon la date de la mesure)',
   'measures.count': 'Nombre de mesures, par boîtier et par jour',
@@ -131,7 +131,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'saved_views.create': 'Enregistrer une vue',
   'saved_views.delete': 'Supprimer une vue enregistrée',
   'saved_views.list': 'Vos visualisations enregistrées',
-  'set_aside.list': 'Messages et mesures inutilisables, avec leur raison',
+  'set_aside.list': 'Messages et mesures inexploitables, avec leur motif',
   'set_aside.replay': 'Réessayer un message mis de côté',
   'set_aside.replay_many': 'Réessayer les messages que laisse un filtre, par étapes',
   'set_aside.delete': 'Supprimer ce qu’un filtre laisse des messages mis de côté, par étapes',
@@ -168,8 +168,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'supervisors.rehearse':
     'Ce qu’un superviseur aurait ouvert sur les données passées (`condition` est le rang dans la requête)',
   'firmwares.create':
-    'Téléverser un micrologiciel (multipart\u202f: file, version, description, client)\u202f; enregistré avec son SHA-256 et signé',
-  'firmwares.delete': 'Supprimer un micrologiciel qu’aucun déploiement en cours n’utilise',
+    'Envoyer un micrologiciel (multipart\u202f: file, version, description, client)\u202f; enregistré avec son SHA-256 et signé',
+  'firmwares.delete': 'Supprimer un micrologiciel qu’aucune mise à jour en cours n’utilise',
   'firmwares.file': 'Le fichier',
   'firmwares.get': 'Un micrologiciel',
   'firmwares.list': 'Micrologiciels\u202f: les vôtres et les globaux',
@@ -183,9 +183,9 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Mettre à jour le micrologiciel de boîtiers par vagues (un boîtier, 10\u202f%, le reste)',
   'rollouts.get': 'Une mise à jour de micrologiciel avec l’état de chaque boîtier',
   'rollouts.list': 'Mises à jour de micrologiciels (sans leurs boîtiers)',
-  'rollouts.pause': 'Ne plus proposer à d’autres boîtiers',
-  'rollouts.resume': 'Reprendre après une pause ou un arrêt',
-  'rollouts.retry': 'Remettre en file les boîtiers en échec',
+  'rollouts.pause': 'Suspendre\u202f: ne plus proposer à d’autres boîtiers',
+  'rollouts.resume': 'Reprendre après une suspension ou un arrêt',
+  'rollouts.retry': 'Remettre en attente les boîtiers en échec',
   'tags.create': 'Créer une étiquette\u202f; le client peut être omis par ceux qui en ont un',
   'tags.delete': 'Supprimer une étiquette',
   'tags.get': 'Une étiquette',
@@ -214,7 +214,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'docs.style': 'Style de la page de documentation',
   'docs.openapi': 'Cette interface en document OpenAPI 3.1',
   'diagnostics.precision':
-    'Part des défauts annoncés qui ont été constatés au poteau, par défaut et par client',
+    'Part des défauts annoncés qui ont été confirmés sur place, par défaut et par client',
   'work_orders.list':
     'Interventions\u202f: ce qui est à faire au poteau, par qui, pour quand, et ce qui a été constaté',
   'work_orders.get': 'Une intervention, avec sa liste de contrôle, ses commentaires et ses photos',
@@ -243,14 +243,14 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'webhooks.patch': 'Modifier un webhook, le désactiver ou le réactiver',
   'webhooks.delete': 'Supprimer un webhook avec ses envois',
   'webhooks.secret': 'Un nouveau secret, montré une fois\u202f; l’ancien signe à côté de lui pendant un jour',
-  'webhooks.deliveries': 'Ce qui a été dit à un webhook, le plus récent d’abord, avec chaque tentative',
+  'webhooks.deliveries': 'Ce qui a été envoyé à un webhook, le plus récent d’abord, avec chaque tentative',
   'webhooks.replay': 'Renvoyer un événement, ou tous depuis un moment (gardés 30 jours), avec leurs numéros',
   'aeros.at':
     'Où se trouverait chaque AERO à une température du capteur (°C)\u202f: course avec son incertitude, probabilité d’être dans sa marge et à sa butée',
   'alerts.comment': 'Écrire au sujet d’une alerte',
   'alerts.comments': 'Ce qui a été écrit au sujet d’une alerte, du plus ancien au plus récent',
   'alerts.timeline':
-    'Déroulement d’un épisode\u202f: ouvert, qui a été prévenu, vu, attribué, toujours vrai, terminé\u202f; du plus ancien au plus récent',
+    'Déroulement d’un épisode\u202f: ouvert, qui a été averti, vu, confié, toujours en cours, terminé\u202f; du plus ancien au plus récent',
   'console.morning':
     'Ce qui est à traiter aujourd’hui, un AERO une seule fois, le plus pressant d’abord\u202f; et ce qui a changé depuis la dernière visite',
   'forecast.list':
@@ -265,13 +265,13 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'line.show':
     'AERO le long de leurs lignes, par ligne, voie et point kilométrique\u202f: course, limites, état, et la droite que chacun suit avec la température',
   'silences.create':
-    'Ne prévenir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`) pendant au plus 90 jours\u202f; `rrule` (RFC 5545) le répète dans cet intervalle',
-  'silences.end': 'Mettre fin maintenant à un silence\u202f; ce qui est encore vrai est signalé',
-  'silences.get': 'Un silence',
+    'N’avertir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`) pendant au plus 90 jours\u202f; `rrule` (RFC 5545) le répète dans cet intervalle',
+  'silences.end': 'Terminer maintenant une mise en silence\u202f; les alertes encore en cours sont signalées',
+  'silences.get': 'Une mise en silence',
   'silences.list':
-    'Périodes pendant lesquelles personne n’est prévenu des alertes\u202f; seulement celles qui ne sont pas terminées sans `over=true`',
+    'Périodes pendant lesquelles personne n’est averti des alertes\u202f; seulement celles qui ne sont pas terminées sans `over=true`',
   'weather.get':
     'D’où vient la météo, son âge, jusqu’où elle va\u202f; aux administrateurs aussi ce qui est arrivé en dernier et ce qui a été refusé',
   'weather.upload':
-    'Déposer une météo\u202f: CSV avec latitude, longitude, issued_at, valid_at, temperature (°C), radiation (W/m², peut être vide), heures en UTC\u202f; ou la même en lignes JSON. Prise entière, ou refusée avec ses raisons',
+    'Déposer une météo\u202f: CSV avec latitude, longitude, issued_at, valid_at, temperature (°C), radiation (W/m², peut être vide), heures en UTC\u202f; ou la même en lignes JSON. Acceptée entière, ou refusée avec ses motifs',
 };

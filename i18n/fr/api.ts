@@ -4,7 +4,7 @@ import type { Translation } from '../index.ts';
 export const api = {
   title: 'Documentation de l’API',
   intro:
-    'Chaque appel ci-dessous peut être essayé ici avec vos propres droits. Les noms sont en snake_case, les dates en ISO 8601 UTC, les identifiants des entiers positifs. Les listes répondent count, next, previous et results\u202f; les alertes sont de simples tableaux. Ce qui n’est pas à vous répond comme ce qui n’existe pas.',
+    'Chaque appel ci-dessous peut être essayé ici avec vos propres droits. Les noms sont en snake_case, les dates en ISO 8601 UTC, les identifiants sont des entiers positifs. Les listes répondent count, next, previous et results\u202f; les alertes sont de simples tableaux. Un objet auquel vous n’avez pas accès répond comme s’il n’existait pas.',
   document: 'Document OpenAPI',
   token: 'Identification',
   token_hint: 'Token … ou Api-Key …\u202f; reprise de la console si vous y êtes connecté',

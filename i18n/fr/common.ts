@@ -97,9 +97,9 @@ export const common = {
     copyright: '© 2022',
     alerts_one: 'Alerte ({{count}})',
     alerts_other: 'Alertes ({{count}})',
-    live: 'En direct\u202f: les changements arrivent d’eux-mêmes',
-    not_live: 'Non connecté\u202f: les changements n’arrivent pas pour le moment',
-    kept: 'Pas de connexion au serveur. Vous voyez ce qui était connu {{when}}.',
+    live: 'En direct\u202f: les changements s’affichent d’eux-mêmes',
+    not_live: 'Non connecté\u202f: les changements ne s’affichent pas pour le moment',
+    kept: 'Pas de connexion au serveur. Dernier état connu\u202f: {{when}}.',
     crowded:
       'Trop de fenêtres de la console sont ouvertes pour vous. Celle-ci est actualisée chaque minute, et non aussitôt\u202f; fermez-en quelques-unes.',
     unreachable: 'Le serveur est injoignable pour le moment. Ce que vous saisissez reste ici.',
@@ -108,7 +108,7 @@ export const common = {
   },
   keys: {
     title: 'Raccourcis clavier',
-    show: 'Afficher ces touches',
+    show: 'Afficher ces raccourcis',
     search: 'Tout rechercher',
     next: 'Ligne suivante d’une liste',
     previous: 'Ligne précédente d’une liste',
@@ -119,8 +119,7 @@ export const common = {
     map: 'Zoomer sur une carte',
     close: 'Fermer ce qui est ouvert',
     single: 'Touches à une seule lettre',
-    single_text:
-      'À désactiver si un lecteur d’écran, une dictée vocale ou vos gestes les emploient à autre chose.',
+    single_text: 'À désactiver si un lecteur d’écran, une dictée vocale ou un geste les utilise déjà.',
   },
   operation: {
     full_for_all:
@@ -129,14 +128,15 @@ export const common = {
       'Le disque est plein ({{subject}}\u202f: il reste {{amount}}). Plus rien n’est accepté\u202f: les boîtiers gardent leurs mesures, les fichiers sont refusés. Libérez de la place.',
     disk_low: 'Le disque se remplit ({{subject}}\u202f: il reste {{amount}}).',
     clock_boxes:
-      'L’horloge du serveur {{subject}} retarde de {{amount}} sur celle de la plupart des boîtiers\u202f: les mesures de son futur sont mises de côté. Mettez l’horloge à l’heure (NTP).',
+      'L’horloge du serveur {{subject}} retarde de {{amount}} sur celle de la plupart des boîtiers\u202f: les mesures datées après son heure sont mises de côté. Mettez l’horloge à l’heure (NTP).',
     clock_database:
       'Les horloges de {{subject}} et de la base de données diffèrent de {{amount}}. Synchronisez-les par NTP.',
     clock_back:
       'La base de données contient des messages reçus {{amount}} dans le futur\u202f: l’horloge du serveur a été reculée, ou était fausse auparavant. Vérifiez-la (NTP).',
-    backup_late: 'La dernière sauvegarde date de {{amount}}.',
+    backup_late: 'La dernière sauvegarde remonte à {{amount}}.',
     certificate: 'Le certificat du port MQTT de {{subject}} expire dans {{amount}}.',
-    outbox_waits: 'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi dit pourquoi.',
+    outbox_waits:
+      'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi en donne la raison.',
   },
   search_type: {
     finding: 'Constat',
@@ -211,7 +211,7 @@ export const common = {
     changed: {
       title: 'Modifié entre-temps.',
       advice:
-        'Quelqu’un d’autre a fait une modification après votre ouverture. Rechargez pour la voir, puis refaites la vôtre.',
+        'Quelqu’un d’autre a fait une modification depuis que vous avez ouvert cet écran. Rechargez pour la voir, puis refaites la vôtre.',
     },
     missing: { title: 'Élément introuvable.', advice: 'Il a été supprimé, ou vous n’y avez pas accès.' },
     too_large: { title: 'Trop volumineux.', advice: 'Le serveur n’en accepte pas autant.' },
@@ -223,7 +223,7 @@ export const common = {
     },
     unconfirmed: {
       title: 'Non effectué.',
-      advice: 'Cela exige encore une fois votre mot de passe ou un second facteur.',
+      advice: 'Cette action exige de nouveau votre mot de passe ou un second facteur.',
     },
     signed_out: { title: 'Déconnecté.', advice: 'Connectez-vous pour continuer.' },
     throttled: {

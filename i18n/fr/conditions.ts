@@ -6,17 +6,17 @@ export const conditions = {
     gt: {
       name: 'supérieur',
       compare: 'au-dessus de {{value}}',
-      alert: '{{subject}} est de {{value}}\u202f: au-dessus de la limite de {{limit}}{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: au-dessus du seuil de {{limit}}{{window}}.',
       share:
-        '{{subject}} a été au-dessus de la limite de {{limit}}{{window}}\u202f; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été au-dessus du seuil de {{limit}}{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} au-dessus de {{limit}}{{window}}',
     },
     gte: {
       name: 'supérieur ou égal',
       compare: 'à {{value}} ou au-dessus',
-      alert: '{{subject}} est de {{value}}\u202f: à la limite de {{limit}} ou au-dessus{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: au seuil de {{limit}} ou au-dessus{{window}}.',
       share:
-        '{{subject}} a été à la limite de {{limit}} ou au-dessus{{window}}\u202f; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été au seuil de {{limit}} ou au-dessus{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} à {{limit}} ou au-dessus{{window}}',
     },
     eq: {
@@ -30,23 +30,23 @@ export const conditions = {
     lte: {
       name: 'inférieur ou égal',
       compare: 'à {{value}} ou au-dessous',
-      alert: '{{subject}} est de {{value}}\u202f: à la limite de {{limit}} ou au-dessous{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: au seuil de {{limit}} ou au-dessous{{window}}.',
       share:
-        '{{subject}} a été à la limite de {{limit}} ou au-dessous{{window}}\u202f; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été au seuil de {{limit}} ou au-dessous{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} à {{limit}} ou au-dessous{{window}}',
     },
     lt: {
       name: 'inférieur',
       compare: 'au-dessous de {{value}}',
-      alert: '{{subject}} est de {{value}}\u202f: au-dessous de la limite de {{limit}}{{window}}.',
+      alert: '{{subject}} est de {{value}}\u202f: au-dessous du seuil de {{limit}}{{window}}.',
       share:
-        '{{subject}} a été au-dessous de la limite de {{limit}}{{window}}\u202f; sa dernière valeur est de {{value}}.',
+        '{{subject}} a été au-dessous du seuil de {{limit}}{{window}}\u202f; sa dernière valeur est de {{value}}.',
       rule: '{{metric}} au-dessous de {{limit}}{{window}}',
     },
     varies: {
       name: 'varie de plus de',
       when: 'quand {{metric}} varie de plus de {{value}} en {{period}}',
-      alert: '{{subject}} a varié de {{value}}\u202f: plus que la limite de {{limit}}{{window}}.',
+      alert: '{{subject}} a varié de {{value}}\u202f: plus que le seuil de {{limit}}{{window}}.',
       rule: '{{metric}} varie de plus de {{limit}}{{window}}',
     },
   },
@@ -56,10 +56,10 @@ export const conditions = {
     rule: 'Silence du boîtier de plus de {{times}} fois sa période d’envoi',
   },
   finding: {
-    when: 'quand un diagnostic trouve {{finding}} {{grade}}',
-    alert: 'Le diagnostic trouve {{finding}} {{grade}}.',
-    rule: 'Diagnostic\u202f: {{finding}} {{grade}}',
-    any: 'quoi que ce soit',
+    when: 'quand un diagnostic trouve {{finding}} ({{grade}})',
+    alert: 'Le diagnostic trouve {{finding}} ({{grade}}).',
+    rule: 'Diagnostic\u202f: {{finding}} ({{grade}})',
+    any: 'un défaut quelconque',
     named: '«\u202f{{name}}\u202f»',
     grade_1: 'à surveiller ou mauvais',
     grade_2: 'mauvais',
@@ -68,9 +68,9 @@ export const conditions = {
     value_2: 'Mauvais',
   },
   recovery: ', jusqu’au retour au-delà de {{value}}',
-  hold_clear: ', et terminé seulement après {{period}} sans que ce soit le cas',
-  joined: '{{conditions}}, le tout à la fois\u202f: {{actions}}',
-  severity: { low: 'Faible', medium: 'Moyenne', high: 'Haute' },
+  hold_clear: ', terminée seulement après {{period}} de retour à la normale',
+  joined: '{{conditions}}, le tout en même temps\u202f: {{actions}}',
+  severity: { low: 'Faible', medium: 'Moyenne', high: 'Élevée' },
   unit: { seconds: 'secondes', minutes: 'minutes', hours: 'heures' },
   period: {
     seconds_one: '{{count}} seconde',

@@ -96,9 +96,9 @@ export const dashboard = {
     at_risk_one: '{{count}} à risque',
     at_risk_other: '{{count}} à risque',
     basis_weather:
-      'D’après la prévision météo du {{at}}. À risque\u202f: {{share}} de chances ou plus d’entrer dans la marge de sécurité.',
+      'D’après la prévision météo du {{at}}. À risque\u202f: probabilité de {{share}} ou plus d’entrer dans la marge de sécurité.',
     basis_climate:
-      'D’après le climat propre à chaque AERO, {{at}}\u202f: aucune prévision météo n’est configurée. À risque\u202f: {{share}} de chances ou plus d’entrer dans la marge de sécurité.',
+      'D’après le climat propre à chaque AERO, {{at}}\u202f: aucune prévision météo n’est configurée. À risque\u202f: probabilité de {{share}} ou plus d’entrer dans la marge de sécurité.',
   },
   changes: {
     title: 'Depuis votre dernière visite',
@@ -136,7 +136,7 @@ export const dashboard = {
     password: 'Donner à chaque boîtier son mot de passe',
     password_text: 'Il est créé sur la page du boîtier et affiché une seule fois.',
     supervisor: 'Choisir quand alerter',
-    supervisor_text: 'Un superviseur surveille les mesures et prévient les personnes que vous choisissez.',
+    supervisor_text: 'Un superviseur surveille les mesures et avertit les personnes que vous choisissez.',
     member: 'Les boîtiers apparaissent ici dès qu’un gestionnaire les a ajoutés.',
     import: 'Importer un CSV',
     done: 'Fait',

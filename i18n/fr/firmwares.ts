@@ -8,7 +8,7 @@ export const firmwares = {
   create: 'Nouveau micrologiciel',
   edit: 'Modifier le micrologiciel',
   version: 'Version',
-  version_help: 'x.y.z, chacun de 0 à 999\u202f; une fois par propriétaire',
+  version_help: 'x.y.z, chacun de 0 à 999\u202f; unique par client',
   description_field: 'Description',
   global: 'Tous les clients',
   installed_on: 'Boîtiers équipés',
@@ -28,16 +28,16 @@ export const firmwares = {
   delete_explain: 'Un micrologiciel utilisé par une mise à jour en cours ne peut pas être supprimé.',
   signed_server: 'Signé par la clé de ce serveur',
   signed_server_text:
-    'Qui possède ce serveur peut faire exécuter n’importe quoi aux boîtiers. Pour que le fabricant signe hors de celui-ci, définissez FIRMWARE_KEYS.',
+    'Quiconque possède ce serveur peut faire exécuter n’importe quoi aux boîtiers. Pour que le fabricant signe en dehors de ce serveur, définissez FIRMWARE_KEYS.',
   signed_vendor: 'Signé par le fabricant du micrologiciel',
   signed_vendor_text_one:
-    'Un envoi apporte un manifeste signé par {{count}} clé sur {{keys}}, hors de ce serveur\u202f; les boîtiers le vérifient eux-mêmes.',
+    'Un envoi comporte un manifeste signé par {{count}} clé sur {{keys}}, en dehors de ce serveur\u202f; les boîtiers le vérifient eux-mêmes.',
   signed_vendor_text_other:
-    'Un envoi apporte un manifeste signé par {{count}} clés sur {{keys}}, hors de ce serveur\u202f; les boîtiers le vérifient eux-mêmes.',
+    'Un envoi comporte un manifeste signé par {{count}} clés sur {{keys}}, en dehors de ce serveur\u202f; les boîtiers le vérifient eux-mêmes.',
   signing_keys: 'Clés\u202f:',
   manifest: 'Manifeste signé',
   manifest_help:
-    'Ce que «\u202fnpm run firmware -- sign\u202f» a écrit à côté du fichier\u202f; il dit la version, le matériel et le client',
+    'Fichier écrit par «\u202fnpm run firmware -- sign\u202f» à côté du micrologiciel\u202f; il indique la version, le matériel et le client',
   manifest_wrong: 'N’est pas un manifeste signé',
   not_before: 'Pas avant',
   signed_by: 'Signé par',
@@ -52,7 +52,7 @@ export const firmwares = {
   reason: 'Motif',
   permit: 'Permis de retour en arrière du fabricant',
   permit_help:
-    'Ce que «\u202fnpm run firmware -- permit-downgrade\u202f» a écrit\u202f; sans lui, les boîtiers refusent une version plus ancienne',
+    'Fichier écrit par «\u202fnpm run firmware -- permit-downgrade\u202f»\u202f; sans lui, les boîtiers refusent une version plus ancienne',
   rollouts: 'Mises à jour du micrologiciel',
   rollout_of: 'Micrologiciel {{version}}',
 } as const satisfies Translation<typeof en>;

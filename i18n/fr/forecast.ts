@@ -13,8 +13,8 @@ export const forecast = {
   list: {
     empty: 'Pas encore de prévision',
     empty_text: 'Elle commence quelques jours après les premières mesures.',
-    day: 'Le',
-    side: 'Vers',
+    day: 'Jour',
+    side: 'Butée',
     hot: 'Butée à chaud',
     cold: 'Butée à froid',
     order: 'Intervention',
@@ -22,7 +22,7 @@ export const forecast = {
   },
   weather: {
     title: 'Météo',
-    none: 'Aucune prévision météo n’est arrivée\u202f: chaque AERO suit son propre climat. Un administrateur en règle une comme le dit docs/forecast.md.',
+    none: 'Aucune prévision météo n’est arrivée\u202f: chaque AERO suit son propre climat. Un administrateur peut en configurer une (voir docs/forecast.md).',
     state: 'Établie le {{at}} pour {{places}}, jusqu’au {{until}}.',
     old: 'La météo la plus récente est du {{at}}\u202f: ce qui suit repose sur une météo ancienne.',
     receipts: 'Dernières réceptions',
@@ -38,13 +38,14 @@ export const forecast = {
     title: 'Fiabilité des prévisions',
     sentence: {
       weather:
-        'Sur {{n}} extrêmes prévus par la météo et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
+        'Sur {{n}} extrêmes prévus d’après la météo et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
       climate:
-        'Sur {{n}} extrêmes prévus par le climat seul et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
+        'Sur {{n}} extrêmes prévus d’après le climat seul et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
       better:
-        'Les probabilités de marge étaient meilleures de {{skill}} que le climat propre de chaque AERO.',
-      no_better: 'Les probabilités de marge n’étaient pas meilleures que le climat propre de chaque AERO.',
-      few: 'Trop peu d’AERO ont atteint une marge pour dire ce que valent ces probabilités.',
+        'Les probabilités annoncées étaient meilleures de {{skill}} que celles du climat propre à chaque AERO.',
+      no_better:
+        'Les probabilités annoncées n’étaient pas meilleures que celles du climat propre à chaque AERO.',
+      few: 'Trop peu d’AERO ont atteint leur marge pour juger de la fiabilité de ces probabilités.',
     },
     basis: { weather: 'Par la météo', climate: 'Par le climat seul' },
     lead: 'Jours à l’avance',
@@ -70,8 +71,8 @@ export const forecast = {
   },
   fan: {
     label:
-      'Prévision de la course\u202f: neuf chances sur dix entre {{low}} ({{low_day}}) et {{high}} ({{high_day}}). Le tableau ci-dessous donne chaque jour.',
-    legend: 'Signes du dessin',
+      'Prévision de la course\u202f: avec une probabilité de 90\u202f%, entre {{low}} ({{low_day}}) et {{high}} ({{high_day}}). Le tableau ci-dessous donne chaque jour.',
+    legend: 'Légende',
     measured: 'mesuré',
     foretold: 'prévision',
     middle: 'plus basse et plus haute du jour, au milieu',
@@ -88,14 +89,14 @@ export const forecast = {
   proven: 'Jusqu’ici, {{share}} sur {{n}} s’y sont trouvées.',
   unproven: 'Aucun jour n’a encore été comparé à ce qui s’est passé.',
   unavailable: {
-    seized: 'Pas de prévision : le vérin est grippé.',
-    held_one_side: 'Pas de prévision : le vérin est retenu d’un côté.',
-    icing: 'Pas de prévision : le givre retient le vérin.',
-    broken_wire: 'Pas de prévision : le conducteur a lâché.',
+    seized: 'Pas de prévision\u202f: la tige est grippée.',
+    held_one_side: 'Pas de prévision\u202f: la tige est bloquée dans un sens.',
+    icing: 'Pas de prévision\u202f: la tige est prise par le givre.',
+    broken_wire: 'Pas de prévision\u202f: le fil est rompu.',
     burst: 'Pas de prévision : le gaz s’est échappé.',
     stroke_sensor_stuck: 'Pas de prévision : le capteur de course est figé.',
     temperature_sensor_stuck: 'Pas de prévision : le capteur de température est figé.',
-    swapped_aeros: 'Pas de prévision : les deux AERO du boîtier sont intervertis.',
+    swapped_aeros: 'Pas de prévision\u202f: les câbles des deux AERO sont intervertis.',
     silent: 'Pas de prévision : aucune mesure depuis trois jours.',
     no_data: 'Pas de prévision : il n’y a pas encore de mesures.',
     too_few_days: 'Pas de prévision : trop peu de jours de mesures.',

@@ -39,14 +39,14 @@ export const mail = {
     fact: '{{name}}\u202f: {{value}}',
     supervisor: 'Superviseur',
     client: 'Client',
-    where: 'Où',
-    when: 'Quand',
+    where: 'Lieu',
+    when: 'Date',
     last: 'Dernière valeur',
     sami: 'SAMI de l’AERO',
     late: 'Détection tardive\u202f: le boîtier a envoyé cette mesure plus de 24 heures après l’avoir prise.',
-    cleared: 'La condition n’est plus vraie depuis le {{time}}.',
+    cleared: 'La condition n’est plus remplie depuis le {{time}}.',
     flapping:
-      'Elle change d’état plus de six fois par jour\u202f: plus rien n’en sera dit avant un jour de repos.',
+      'Elle change d’état plus de six fois par jour\u202f: plus aucun message à son sujet avant un jour de stabilité.',
     over: 'Terminée\u202f:',
     repeat: 'Rappel\u202f: personne ne l’a marquée comme vue.',
     assigned: 'Cette alerte vous est confiée.',
@@ -56,7 +56,7 @@ export const mail = {
     open: 'Voir l’alerte et sa courbe',
     open_all: 'Voir toutes les alertes en cours',
     curve:
-      'Courbe de la grandeur «\u202f{{metric}}\u202f» autour de l’événement, avec sa limite de {{limit}}',
+      'Courbe de la grandeur «\u202f{{metric}}\u202f» autour de l’événement, avec son seuil de {{limit}}',
     curve_plain: 'Courbe de la grandeur «\u202f{{metric}}\u202f» autour de l’événement',
     what_next:
       'Que faire\u202f: regarder la courbe, planifier une visite si elle confirme l’alerte, puis la marquer comme vue.',
@@ -87,14 +87,14 @@ export const mail = {
   },
   email_link: {
     subject: 'Confirmer cette adresse e-mail pour {{title}}',
-    body: 'Cette adresse doit devenir celle avec laquelle vous vous connectez à {{title}} et où arrivent ses messages. Elle le devient dès que vous suivez le lien.',
+    body: 'Cette adresse doit devenir celle avec laquelle vous vous connectez à {{title}} et à laquelle arrivent ses messages. Elle le deviendra dès que vous aurez suivi le lien.',
     action: 'Confirmer cette adresse',
     details:
       'Le lien ne sert qu’une fois, pendant 24 heures. Si vous n’avez rien demandé, il n’y a rien à faire.',
   },
   email_asked: {
     subject: 'Une modification de votre adresse e-mail a été demandée dans {{title}}',
-    body: 'Une personne qui connaît votre mot de passe a demandé que l’adresse e-mail de votre compte {{title}} devienne {{email}}. Elle vaudra dès que le lien envoyé là-bas aura été suivi.',
+    body: 'Une personne qui connaît votre mot de passe a demandé que l’adresse e-mail de votre compte {{title}} devienne {{email}}. Le changement prendra effet dès que le lien envoyé à cette adresse aura été suivi.',
     details:
       'Si c’est vous, il n’y a rien à faire. Sinon\u202f: changez aussitôt votre mot de passe, ce qui annule aussi ce lien, et prévenez votre administrateur.',
   },
@@ -141,7 +141,7 @@ export const mail = {
     aero: 'AERO',
     day: 'Jour',
     chance: 'Probabilité',
-    where: 'Vers',
+    where: 'Butée',
     hot: 'butée à chaud',
     cold: 'butée à froid',
     days_one: '{{count}} jour',
@@ -156,18 +156,19 @@ export const mail = {
       'Que faire\u202f: avant ce jour, vérifier que la longueur régularisée convient au fil et redonner de la course vers la butée indiquée\u202f; si ce n’est pas possible à temps, faire surveiller ce jour-là.',
     basis_weather: 'D’après la prévision météo du {{at}}{{source}}.',
     basis_climate:
-      'D’après le climat propre de chaque AERO, car aucune prévision météo n’y est connue\u202f; établi le {{at}}.',
+      'D’après le climat propre à chaque AERO, faute de prévision météo\u202f; établi le {{at}}.',
     proven:
       'Sur {{n}} extrêmes ainsi prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
-    unproven: 'Aucune prévision de ce genre n’est encore échue\u202f: on ne sait pas ce qu’elles valent.',
+    unproven:
+      'Aucune prévision de ce genre n’est encore échue\u202f: leur fiabilité n’est pas encore connue.',
     action: 'Voir la semaine à venir',
     preference: 'Vous recevez ce message parce que vous l’avez choisi dans les préférences\u202f: {{link}}',
   },
   orders_given: {
     subject_one: 'Intervention pour vous\u202f: {{title}}',
     subject_other: '{{count}} interventions pour vous',
-    body_one: '{{by}} vous a attribué une intervention dans {{name}}.',
-    body_other: '{{by}} vous a attribué {{count}} interventions dans {{name}}.',
+    body_one: '{{by}} vous a confié une intervention dans {{name}}.',
+    body_other: '{{by}} vous a confié {{count}} interventions dans {{name}}.',
     program: 'Un programme',
     line: '{{title}}',
     line_due: '{{title}} (pour le {{day}})',
@@ -200,7 +201,7 @@ export const mail = {
   short: {
     alert: '{{late}}{{place}}\u202f: {{sentence}} {{time}} {{link}}',
     many: '{{title}}\u202f: {{count}} alertes\u202f: {{places}}. {{link}}',
-    one_of: '{{place}}\u202f: {{metric}} {{value}} (limite {{limit}})',
+    one_of: '{{place}}\u202f: {{metric}} {{value}} (seuil {{limit}})',
     late: 'TARDIF ',
   },
   list: {

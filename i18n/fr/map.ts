@@ -3,12 +3,12 @@ import type { Translation } from '../index.ts';
 
 export const map = {
   layer: {
-    title: 'Les signes montrent',
+    title: 'Couche affichée',
     sami: 'SAMI',
     week: 'La prévision de la semaine',
     day: 'La prévision du {{day}}',
-    loading: 'La prévision est en cours de lecture. D’ici là, les signes montrent SAMI.',
-    failed: 'La prévision n’a pas pu être lue\u202f: les signes montrent SAMI.',
+    loading: 'La prévision est en cours de lecture. D’ici là, la carte montre le SAMI.',
+    failed: 'La prévision n’a pas pu être lue\u202f: la carte montre le SAMI.',
     calm: 'Loin des butées',
     risk: 'Marge possible',
     likely: 'Marge probable',

@@ -3,7 +3,7 @@ import type { Translation } from '../index.ts';
 
 export const preferences = {
   title: 'Préférences',
-  description: 'Comment la console vous montre les choses et vous avertit. Enregistrées au fur et à mesure.',
+  description: 'Affichage de la console et notifications. Enregistrées au fur et à mesure.',
   saved: 'Préférence enregistrée.',
   language: 'Langue',
   unit_system: 'Système d’unités',
@@ -13,15 +13,15 @@ export const preferences = {
   time_zone_help: 'Il y est {{now}}',
   notifications: 'Alertes',
   notify_over: 'M’avertir quand une alerte est terminée',
-  notify_over_help: 'Là où son début a été dit, dans les mêmes messages.',
+  notify_over_help: 'Par les mêmes canaux que son début.',
   repeat_after: 'Me rappeler les alertes graves que personne n’a vues',
-  repeat_after_help: 'Gravité haute seulement\u202f; dix fois au plus.',
+  repeat_after_help: 'Gravité élevée seulement\u202f; dix fois au plus.',
   repeat_never: 'Jamais',
   repeat_minutes: 'Après {{minutes}} minutes',
   repeat_hours: 'Après {{hours}} heures',
   quiet: 'Heures calmes',
   quiet_help:
-    'Les e-mails et SMS de gravité faible et moyenne attendent leur fin. La gravité haute n’attend jamais.',
+    'Les e-mails et SMS de gravité faible et moyenne attendent leur fin. La gravité élevée n’attend jamais.',
   push: {
     allow: 'Autoriser dans ce navigateur',
     here: 'ce navigateur',
@@ -40,7 +40,7 @@ export const preferences = {
   quiet_to: 'À',
   week_ahead: 'La semaine à venir par e-mail',
   week_ahead_help:
-    'Quels AERO peuvent approcher de leurs butées dans les sept jours, avec quelle certitude, et que faire. Le matin, à partir de 6 h.',
+    'Quels AERO peuvent approcher de leurs butées dans les sept jours, avec quelle probabilité, et que faire. Le matin, à partir de 6 h.',
   morning: {
     never: 'Jamais',
     daily: 'Chaque matin',
@@ -55,7 +55,7 @@ export const preferences = {
   add_phone: 'Ajouter un numéro',
   webhook: 'Adresse du webhook',
   webhook_help:
-    'Donnée par votre messagerie\u202f: dans Teams, le workflow «\u202fPublier dans un canal lorsqu’une requête webhook est reçue\u202f»\u202f; dans Slack et Mattermost, un webhook entrant. Elle est gardée secrète\u202f; vide, elle est retirée.',
+    'Fournie par votre messagerie\u202f: dans Teams, le workflow «\u202fPublier dans un canal lorsqu’une requête webhook est reçue\u202f»\u202f; dans Slack et Mattermost, un webhook entrant. Elle est gardée secrète\u202f; un champ vide la retire.',
   webhook_format: 'Format',
   webhook_choose: 'À choisir',
   test: 'M’envoyer un essai',

@@ -18,10 +18,10 @@ export const profile = {
   password: 'Mot de passe',
   email_password: 'Votre mot de passe, pour la nouvelle adresse',
   email_password_help:
-    'Qui détient votre adresse peut prendre votre compte : nous vérifions donc que c’est bien vous.',
+    'Qui détient votre adresse peut prendre votre compte\u202f: une nouvelle saisie est donc nécessaire.',
   email_pending_title: 'Une nouvelle adresse attend sa confirmation',
   email_pending:
-    'Nous avons envoyé un lien à {{email}}, valable 24 heures. Tant qu’il n’a pas été suivi, votre adresse reste {{present}}. Si rien n’arrive, regardez dans vos courriers indésirables ou demandez à un administrateur.',
+    'Un lien a été envoyé à {{email}}, valable 24 heures. Tant qu’il n’a pas été suivi, votre adresse reste {{present}}. Si rien n’arrive, regardez dans vos courriers indésirables ou demandez à un administrateur.',
   email_keep: 'Garder l’adresse actuelle',
   email_kept: 'Votre adresse reste la même ; le lien ne fonctionne plus.',
   old_password: 'Mot de passe actuel',
@@ -29,7 +29,7 @@ export const profile = {
   password_saved: 'Votre mot de passe a été changé. Vos autres sessions ont été fermées.',
   security: {
     title: 'Second facteur',
-    text: 'Avec un second facteur, qui apprend votre mot de passe ne peut toujours pas se connecter.',
+    text: 'Avec un second facteur, connaître votre mot de passe ne suffit pas pour se connecter.',
     since: 'Depuis le {{when}}',
     remove: 'Retirer',
     totp: 'Application d’authentification',
@@ -50,29 +50,29 @@ export const profile = {
     passkey_added: 'La clé d’accès a été ajoutée.',
     passkey_not_made: 'Aucune clé d’accès n’a été créée.',
     passkey_since: 'Ajoutée le {{when}}',
-    passkey_none: 'Les clés d’accès demandent que la console soit à un nom de domaine en https.',
+    passkey_none: 'Les clés d’accès exigent que la console soit ouverte sous un nom de domaine, en https.',
     passkey_elsewhere: 'Les clés d’accès se créent sur {{origin}}\u202f: ouvrez-y la console.',
     sso: 'Authentification unique',
     sso_beside:
-      'Ouvre votre compte, à côté de votre mot de passe. Un second facteur est alors demandé là-bas, pas ici.',
+      'Ouvre votre compte, en plus de votre mot de passe. Un second facteur est alors demandé là-bas, pas ici.',
     sso_alone:
       'Seul accès à votre compte, qui n’a pas de mot de passe ici. Un second facteur est demandé là-bas.',
     codes_title: 'Vos codes de secours',
     codes_text:
-      'Chacun vous connecte une fois, quand l’application ou la clé d’accès n’est pas à portée de main. Gardez-les sur papier ou dans un gestionnaire de mots de passe\u202f: ils ne sont montrés que cette fois, et remplacent tous les précédents.',
+      'Chacun vous connecte une fois, quand l’application ou la clé d’accès n’est pas à portée de main. Conservez-les sur papier ou dans un gestionnaire de mots de passe\u202f: ils ne sont montrés que cette fois, et remplacent tous les précédents.',
     codes_save: 'Enregistrer dans un fichier',
-    codes_kept: 'Je les ai gardés',
+    codes_kept: 'Je les ai conservés',
     codes_left_one: 'Il reste {{count}} code de secours.',
     codes_left_other: 'Il reste {{count}} codes de secours.',
     codes_renew: 'Nouveaux codes de secours',
   },
   sessions: {
-    title: 'Où vous êtes connecté',
+    title: 'Sessions ouvertes',
     unknown: 'Programme inconnu',
     this: 'Cette session',
     end: 'Déconnecter',
     end_others: 'Déconnecter partout ailleurs',
-    ended: 'La session y est fermée.',
+    ended: 'La session a été fermée.',
     method: {
       password: 'mot de passe',
       second_factor: 'mot de passe et second facteur',

@@ -4,7 +4,7 @@ import type { Translation } from '../index.ts';
 export const rollouts = {
   title: 'Mises à jour du micrologiciel',
   description:
-    'Les mises à jour vont par vagues\u202f: un boîtier, un dixième, le reste. Elles s’arrêtent d’elles-mêmes quand trop échouent.',
+    'Les mises à jour se font par vagues\u202f: un boîtier, un dixième, le reste. Elles s’arrêtent d’elles-mêmes quand les échecs sont trop nombreux.',
   one: 'Mise à jour vers {{version}}',
   empty: 'Pas encore de mise à jour',
   emptyText: 'Choisissez des boîtiers dans leur liste et mettez à jour leur micrologiciel.',
@@ -25,7 +25,7 @@ export const rollouts = {
   done_one: '{{installed}} installé sur {{total}}',
   done_other: '{{installed}} installés sur {{total}}',
   expected:
-    'Terminée d’ici le {{when}} si tout va bien\u202f: à chaque vague, un boîtier installe la version à son prochain appel.',
+    'Terminée d’ici le {{when}} si tout va bien\u202f: à chaque vague, un boîtier installe la version à sa prochaine connexion.',
   action: {
     approve: 'Approuver',
     pause: 'Suspendre',
@@ -40,7 +40,7 @@ export const rollouts = {
     pause: 'La mise à jour est suspendue.',
     resume: 'La mise à jour continue.',
     cancel: 'La mise à jour est annulée.',
-    retry: 'Les boîtiers en échec sont remis en file.',
+    retry: 'Les boîtiers en échec sont remis en attente.',
     advance: 'La vague suivante a commencé.',
   },
   waiting: 'Cette mise à jour attend une seconde personne',

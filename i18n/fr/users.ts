@@ -45,12 +45,12 @@ export const users = {
   is_superuser: 'Administrateur (superutilisateur)',
   is_staff_help: 'Voit et gère tous les clients',
   is_active: 'Peut se connecter',
-  is_active_help: 'Une fois désactivé, toutes les sessions de cette personne se terminent',
+  is_active_help: 'Si l’accès est désactivé, toutes les sessions de cette personne se terminent',
   factors: {
     remove: 'Retirer les seconds facteurs',
     submit: 'Les retirer',
     explain:
-      'Pour qui a perdu téléphone et codes de secours : {{name}} se connecte alors avec le seul mot de passe, jusqu’à la configuration d’un nouveau facteur. Assurez-vous que la demande vient bien de cette personne. Vous en êtes tous deux avertis par e-mail, et le journal d’audit le garde.',
+      'Pour une personne qui a perdu téléphone et codes de secours\u202f: {{name}} se connecte alors avec le seul mot de passe, jusqu’à la configuration d’un nouveau facteur. Assurez-vous que la demande vient bien de cette personne. Vous en êtes tous deux avertis par e-mail, et le journal d’audit en garde la trace.',
     removed: 'Les seconds facteurs de {{name}} ont été retirés.',
   },
   empty: 'Aucun utilisateur ici',

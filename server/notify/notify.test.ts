@@ -32,7 +32,7 @@ describe('SMS', () => {
     const body = JSON.parse(request.body);
     const [alert] = (await manager.api.get('/alerts/opened/')).body;
     expect(body).toEqual({ to: '+33600000001', text: expect.any(String), id: expect.any(String) });
-    expect(body.text).toContain('La température est de 40,0 C : au-dessus de la limite de 30 C.');
+    expect(body.text).toContain('La température est de 40,0 C : au-dessus du seuil de 30 C.');
     expect(body.text.endsWith(`https://aero.example/alerts/${alert.id}`)).toBe(true);
     expect(smsCount(body.text)).toBeLessThanOrEqual(2);
   });

@@ -280,7 +280,7 @@ describe('the monthly report', () => {
     const french = await pagesOf((await fetchReport(manager, 'month=2026-10&unit_system=imperial')).bytes);
     expect(french[0]).toContain('Octobre 2026');
     expect(french[0]).toContain('Disponibilité des boîtiers 53,8 %');
-    expect(french[0]).toContain('La moitié clôturée en 20 h');
+    expect(french[0]).toContain('Délai médian de clôture 20 h');
     expect(french[1]).toContain('Pression (psi)');
   });
 

@@ -325,7 +325,7 @@ describe('verdicts', () => {
     });
     expect(order.title).toBe(`Stiff: too much friction (seldom found: 3 of 8) – ${box.serial}, AERO 2`);
     const french = await member.api.get(`/work-orders/${order.id}/`, { 'Accept-Language': 'fr' });
-    expect(french.body.title).toContain('(rarement constaté\u202f: 3 sur 8)');
+    expect(french.body.title).toContain('(rarement confirmé\u202f: 3 sur 8)');
     const { noticesOf } = await import('../notify/messages/alert-words.ts');
     const finding = { ...diagnosis.findings[0], since: null, noticed: null, confidence: 0.8 };
     const told = { kinds: [], also: [], clearedAt: null, late: false, sami: 'satisfactory', finding };

@@ -61,7 +61,7 @@ describe('an alert by e-mail', () => {
       `Alerte\u202f: Température 32,0\u00a0°C sur AERO 1, ${boxes[0]!.serial}, poteau 12/0`,
     );
     expect(fr.text).toContain(
-      'La température est de 32,0\u00a0°C\u202f: au-dessus de la limite de 30\u00a0°C pendant 20 minutes.',
+      'La température est de 32,0\u00a0°C\u202f: au-dessus du seuil de 30\u00a0°C pendant 20 minutes.',
     );
     expect(fr.text).toContain('Bonjour Zoé Noël,');
     expect(fr.html).toContain(`href="https://aero.example/alerts/${alert.id}"`);

@@ -77,6 +77,6 @@ it('of a share of the datapoints the last is not said to be beyond the limit', (
     'The temperature was above the limit of 30\u00a0°C in at least 50% of the datapoints over 30 minutes; its last value is 29.0\u00a0°C.',
   );
   expect(alertSentence(shared as ToldAlert['condition'], 29, french)).toBe(
-    'La température a été au-dessus de la limite de 30\u00a0°C pour au moins 50\u202f% des points de mesure sur 30 minutes\u202f; sa dernière valeur est de 29,0\u00a0°C.',
+    'La température a été au-dessus du seuil de 30\u00a0°C pour au moins 50\u202f% des points de mesure sur 30 minutes\u202f; sa dernière valeur est de 29,0\u00a0°C.',
   );
 });

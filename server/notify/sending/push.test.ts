@@ -122,7 +122,7 @@ describe('a browser', () => {
       { 'Accept-Language': 'fr' },
     );
     expect(refused.body.keys.p256dh).toContain(
-      'N’est pas ce qu’un navigateur donne pour les messages poussés',
+      'N’est pas un abonnement aux notifications fourni par un navigateur',
     );
     expect((await user.api.post('/me/push/', { ...subscription, endpoint: 'ftp://x' })).status).toBe(400);
     for (let i = 0; i < 20; i++) await subscribe(user, service.browser(`many-${i}`));
