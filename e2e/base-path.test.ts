@@ -88,7 +88,7 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
   await page.goto(root + paths.sso());
   await page.evaluate(() => history.replaceState({ usr: { from: null }, key: 'again' }, ''));
   await page.reload();
-  await page.getByText('There is nothing to finish here.').waitFor();
+  await page.getByText('No sign-in is in progress here.').waitFor();
   await context.close();
 });
 

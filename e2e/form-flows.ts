@@ -139,7 +139,7 @@ export const FLOWS: Flow[] = [
       await file.setInputFiles(csv('boxes.csv', 'serial_number,name', 'CSV-1,One', 'bad serial,Two'));
       await says(page, '1 line has errors');
       await says(page, translateMessage('serial_number', 'en'));
-      await button(page, 'Import the 1 good line only').click();
+      await button(page, 'Import the 1 valid line only').click();
       await says(page, '1 box was imported.');
       expect((await stage.server.admin.api.get('/boxes/?search=CSV-1')).body.count).toBe(1);
     },

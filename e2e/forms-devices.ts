@@ -25,7 +25,7 @@ export const DEVICE_FORMS: readonly FormCase[] = [
       { label: 'Kilometer point', value: 'far away', message: 'Is not a kilometer point such as 105+129' },
       { label: 'Latitude', value: '91', message: 'between|-90|90' },
       { label: 'Longitude', value: '-181', message: 'between|-180|180' },
-      { label: 'Longitude', value: '', message: 'Give both coordinates or none' },
+      { label: 'Longitude', value: '', message: 'Enter both coordinates or none' },
     ],
     refused: {
       url: '**/api/boxes/',

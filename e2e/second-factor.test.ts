@@ -183,7 +183,7 @@ it('signs in at a provider, confirms there in a window of its own, and leaves it
   await page.goto(`${server.url}${paths.profile()}`);
   await page.getByRole('button', { name: 'Sign in with Railway' }).click();
   await give(page, 'ada');
-  await page.getByText('Opens your account beside your password').waitFor();
+  await page.getByText('Opens your account in addition to your password').waitFor();
   expect(new URL(page.url()).pathname).toBe(paths.profile());
   await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();
   await page.getByRole('button', { name: 'Set up an authenticator' }).click();

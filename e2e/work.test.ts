@@ -78,7 +78,7 @@ describe('work in the console', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('checkbox').first().check();
     await page.reload();
-    await page.getByText('The supervisor you had started is back.').waitFor();
+    await page.getByText('The supervisor you had started was kept.').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Value').fill('55');
     await page

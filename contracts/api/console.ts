@@ -125,7 +125,7 @@ export const morning = endpoint({
   level: 'observer',
   status: 200,
   summary:
-    'What needs somebody today, an AERO once, the most pressing first; and what changed since the caller’s last visit',
+    'What needs attention today, an AERO once, the most pressing first; and what changed since the caller’s last visit',
   query: z.strictObject({ client: idList.optional(), limit: integer(1, 500).default(50) }),
   response: z.object({
     count: z.number(),

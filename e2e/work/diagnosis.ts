@@ -73,9 +73,11 @@ export function diagnosis(ground: Ground): void {
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await verdict.getByRole('heading', { name: 'Seized' }).waitFor();
     const text = await verdict.innerText();
-    expect(text).toMatch(/The ram moves 2\.7.?% of what the temperature asks for, since .*, 95.?% sure\./);
-    expect(text).toContain('Free the ram and look for what holds it (today)');
-    expect(text).toContain('Stroke sensor stuck: the pressure follows the temperature as in a closed bottle');
+    expect(text).toMatch(
+      /The ram travels 2\.7.?% of what the temperature calls for, since .*, 95.?% certain\./,
+    );
+    expect(text).toContain('Free the ram and find what holds it (today)');
+    expect(text).toContain('Stroke sensor stuck: the pressure follows the temperature as in a closed volume');
     // Normal findings are folded, and open by keyboard.
     const normal = verdict.locator('summary', { hasText: 'normal findings' });
     expect(await verdict.getByText('Gas left', { exact: true }).isVisible()).toBe(false);

@@ -2,7 +2,7 @@
 export const api = {
   title: 'API documentation',
   intro:
-    'Every call below can be tried here with your own rights. Names are snake_case, times ISO 8601 in UTC, ids positive integers. Lists answer count, next, previous and results; alerts are plain arrays. What is not yours answers like what does not exist.',
+    'Every call below can be tried here with your own rights. Names are snake_case, times ISO 8601 in UTC, ids positive integers. Lists answer count, next, previous and results; alerts are plain arrays. What you may not see answers as if it did not exist.',
   document: 'OpenAPI document',
   token: 'Credential',
   token_hint: 'Token … or Api-Key …; taken from the console when you are signed in there',

@@ -24,7 +24,7 @@ export const channels = {
     preference: 'Chat notification (Teams, Slack, Mattermost)',
     action: 'Send to the chat',
     sentence: 'send a message to the chat',
-    missing: 'No webhook of a chat in the preferences.',
+    missing: 'No chat webhook in the preferences.',
   },
   web_push: {
     name: 'Browser',

@@ -6,6 +6,6 @@ export const clients = {
   boxes: 'Boxes',
   users: 'Users',
   empty: 'No client yet',
-  empty_advice: 'Create the first one, then give it users and boxes.',
+  empty_advice: 'Create the first one, then assign users and boxes to it.',
   delete_explain: 'Only a client without boxes and users can be deleted.',
 } as const;

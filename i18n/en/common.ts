@@ -79,7 +79,7 @@ export const common = {
     skip: 'Skip to content',
     logo_calm: '{{title}}: no open alert',
     logo_alert: '{{title}}: open alerts',
-    logo_loading: '{{title}}: alerts are being loaded',
+    logo_loading: '{{title}}: loading alerts',
     theme_dark: 'Switch to the dark theme',
     theme_light: 'Switch to the light theme',
     language: 'Language',
@@ -87,7 +87,7 @@ export const common = {
     logout: 'Log out',
     search: 'Search',
     search_hint: 'Find a box, a pole, an AERO, a screen…',
-    search_failed: 'The search could not be made. Type on to try again.',
+    search_failed: 'The search failed. Keep typing to try again.',
     search_none: 'Nothing found',
     search_screens: 'Screens',
     search_results: 'Results',
@@ -97,8 +97,8 @@ export const common = {
     alerts_one: 'Alert ({{count}})',
     alerts_other: 'Alerts ({{count}})',
     live: 'Live: changes arrive by themselves',
-    not_live: 'Not connected: changes do not arrive at the moment',
-    kept: 'No connection to the server. You see what was known {{when}}.',
+    not_live: 'Not connected: changes are not arriving at the moment',
+    kept: 'No connection to the server. Last known state: {{when}}.',
     crowded:
       'Too many windows of the console are open for you. This one is refreshed every minute, not at once; close some of them.',
     unreachable: 'The server cannot be reached at the moment. What you type stays here.',
@@ -107,7 +107,7 @@ export const common = {
   },
   keys: {
     title: 'Keyboard shortcuts',
-    show: 'Show these keys',
+    show: 'Show these shortcuts',
     search: 'Find anything',
     next: 'Next row of a list',
     previous: 'Previous row of a list',
@@ -118,24 +118,24 @@ export const common = {
     map: 'Zoom a map',
     close: 'Close what is open',
     single: 'Single-letter keys',
-    single_text: 'Switch them off where a reader, a dictation or your hands use them for something else.',
+    single_text: 'Switch them off if a screen reader, voice dictation or a gesture already uses them.',
   },
   /** What is wrong with the machine of the server. */
   operation: {
     full_for_all:
-      'The server has no room left: boxes keep their measures and send them later, files are not taken. Its administrator is told.',
+      'The server has no space left: boxes keep their measures and will send them later, files are not accepted. Its administrator has been notified.',
     disk_full:
-      'The disk is full ({{subject}}: {{amount}} left). Nothing more is taken in: boxes keep their measures, files are refused. Make room.',
-    disk_low: 'The disk is running full ({{subject}}: {{amount}} left).',
+      'The disk is full ({{subject}}: {{amount}} left). Nothing more is accepted: boxes keep their measures, files are refused. Free some space.',
+    disk_low: 'The disk is nearly full ({{subject}}: {{amount}} left).',
     clock_boxes:
-      'The clock of the server {{subject}} is {{amount}} behind that of most boxes: measures from its future are set aside. Set the clock (NTP).',
+      'The clock of the server {{subject}} is {{amount}} behind that of most boxes: measures dated after its time are set aside. Set the clock (NTP).',
     clock_database:
-      'The clocks of {{subject}} and of the database are {{amount}} apart. Let both follow NTP.',
+      'The clocks of {{subject}} and of the database are {{amount}} apart. Synchronise both with NTP.',
     clock_back:
       'The database holds messages from {{amount}} in the future: the clock of the server was set back, or was wrong before. Check it (NTP).',
     backup_late: 'The last backup is {{amount}} old.',
     certificate: 'The certificate of the MQTT port of {{subject}} expires in {{amount}}.',
-    outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox says why.',
+    outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox gives the reason.',
   },
   search_type: {
     finding: 'Finding',
@@ -168,12 +168,12 @@ export const common = {
   },
   chunk: {
     title: 'Internal load failure',
-    text: 'A part of the console could not be loaded: the connection is too slow, or a new version was installed. Load the page again.',
+    text: 'A part of the console could not be loaded: the connection is too slow, or a new version was installed. Reload the page.',
   },
   no_map: 'The map cannot be drawn by this browser (it needs WebGL). Everything else works.',
   crash: {
     title: 'Something went wrong on this screen',
-    text: 'The rest of the console still works. Load the page again; if it happens again, tell your administrator what you were doing.',
+    text: 'The rest of the console still works. Reload the page; if it happens again, tell your administrator what you were doing.',
   },
   delete: {
     title: 'Delete {{name}}',
@@ -207,8 +207,7 @@ export const common = {
     busy: { title: 'The server is busy.', advice: 'Try again in a few seconds.' },
     changed: {
       title: 'Changed in the meantime.',
-      advice:
-        'Somebody else changed this after you opened it. Load it again to see the change, then repeat yours.',
+      advice: 'Somebody else changed this after you opened it. Reload to see the change, then repeat yours.',
     },
     missing: { title: 'Not found.', advice: 'It was deleted, or you may not see it.' },
     too_large: { title: 'Too large.', advice: 'The server does not accept that much.' },
@@ -220,7 +219,7 @@ export const common = {
     },
     unconfirmed: {
       title: 'Not done.',
-      advice: 'It takes your password or a second factor once more.',
+      advice: 'This requires your password or a second factor once more.',
     },
     signed_out: { title: 'Signed out.', advice: 'Sign in to continue.' },
     throttled: {

@@ -54,8 +54,8 @@ export const domain = {
     },
     forecast: {
       name: 'Margin forecast, 7 days',
-      noun: 'chance to come within its margin in 7 days',
-      subject: 'The chance to come within its safety margin in the next 7 days',
+      noun: 'chance of entering its margin within 7 days',
+      subject: 'The chance of entering its safety margin in the next 7 days',
     },
     finding: { name: 'Diagnosis', noun: 'diagnosis', subject: 'The diagnosis' },
     silence: { name: 'Silence of the box', noun: 'silence of the box', subject: 'The silence of the box' },
@@ -79,7 +79,7 @@ export const domain = {
   unit_system: { metric: 'Metric', imperial: 'Imperial' },
   theme: { light: 'Light', dark: 'Dark' },
   rollout: {
-    waiting: 'Waits for approval',
+    waiting: 'Awaiting approval',
     running: 'Running',
     paused: 'Paused',
     stopped: 'Stopped',

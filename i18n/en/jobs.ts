@@ -1,7 +1,7 @@
 /** Exports and imports of measures: work in the background, and the import screen. */
 export const jobs = {
   title: 'Exports and imports',
-  description: 'Your work in the background. Files are kept for seven days.',
+  description: 'Your background jobs. Files are kept for seven days.',
   none: 'No export or import yet',
   none_text: 'Exports of many measures and imports of historical measures appear here.',
   import: 'Import measures',
@@ -41,7 +41,7 @@ export const jobs = {
     step_check: 'Check',
     drop: 'Drop a CSV file here, or click to choose one',
     drop_help:
-      'A file that this console exported is recognised by itself, in either language and unit system. For any other file you say which column is what. UTF-8, up to 512 MiB, with a header line.',
+      'A file that this console exported is recognised automatically, in either language and unit system. For any other file you state what each column is. UTF-8, up to 512 MiB, with a header line.',
     drop_reject: 'This is not a CSV file, or it is larger than 512 MiB',
     choose: 'CSV file',
     unreadable: 'This file has no header line with columns.',
@@ -99,9 +99,9 @@ export const jobs = {
       stored: 'Stored',
       duplicates: 'Already there',
       merged: 'Completed',
-      merged_help: 'Gave a value to a measure that lacked it',
+      merged_help: 'Added a value to a measure that lacked it',
       not_kept: 'Differing, not kept',
-      not_kept_help: 'More values differ than Set aside keeps of a box and day',
+      not_kept_help: 'More values differ than Set aside keeps per box and day',
       invalid: 'Refused',
       nulled: 'Values left out',
       nulled_help: 'No sensor can give such a value',

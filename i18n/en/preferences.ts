@@ -1,6 +1,6 @@
 export const preferences = {
   title: 'Preferences',
-  description: 'How the console shows things to you, and how it warns you. Saved as you change them.',
+  description: 'Display of the console and notifications. Saved as you change them.',
   saved: 'Preference saved.',
   language: 'Language',
   unit_system: 'Unit system',
@@ -9,9 +9,9 @@ export const preferences = {
   time_zone: 'Time zone',
   time_zone_help: 'It is {{now}} there',
   notifications: 'Alerts',
-  notify_over: 'Tell me when an alert is over',
-  notify_over_help: 'Where its beginning was told, in the same messages.',
-  repeat_after: 'Tell me again of grave alerts that nobody has seen',
+  notify_over: 'Notify me when an alert ends',
+  notify_over_help: 'Through the same channels as its start.',
+  repeat_after: 'Remind me of high-severity alerts that nobody has seen',
   repeat_after_help: 'High severity only; at most ten times.',
   repeat_never: 'Never',
   repeat_minutes: 'After {{minutes}} minutes',
@@ -35,7 +35,7 @@ export const preferences = {
   quiet_to: 'To',
   week_ahead: 'The week ahead by e-mail',
   week_ahead_help:
-    'Which AEROs may come near their stops in the next seven days, how sure that is, and what to do. In the morning, from 6:00 on.',
+    'Which AEROs may come near their stops in the next seven days, with what probability, and what to do. In the morning, from 6:00 on.',
   morning: {
     never: 'Never',
     daily: 'Every morning',
@@ -50,7 +50,7 @@ export const preferences = {
   add_phone: 'Add a phone number',
   webhook: 'Webhook address',
   webhook_help:
-    'From your chat: in Teams the workflow “Post to a channel when a webhook request is received”, in Slack and Mattermost an incoming webhook. It is kept as a secret; empty removes it.',
+    'From your chat: in Teams the workflow “Post to a channel when a webhook request is received”, in Slack and Mattermost an incoming webhook. It is kept secret; an empty field removes it.',
   webhook_format: 'Format',
   webhook_choose: 'Choose',
   test: 'Send me a test',

@@ -13,7 +13,7 @@ export const privacy = {
       'Your account: first and last name, e-mail address, phone number, picture and address of a chat if you gave them, language, units, time zone, role and client.',
     use: 'Your use: the time of your last sign-in, your open sessions, and the changes you made, with their time and the network address they came from.',
     messages:
-      'The messages sent to you: alerts by the channels you chose, when they were sent and whether they arrived at the provider.',
+      'The messages sent to you: alerts through the channels you chose, when they were sent and whether the provider accepted them.',
     browser:
       'In your browser: your session, your profile and your display preferences. No cookie is set and nothing is measured for advertising. For use without network, the last answers of the server are kept on this device until you log out.',
   },

@@ -8,7 +8,7 @@ export const users = {
   last_name: 'Last name',
   email: 'E-mail',
   phone: 'Phone',
-  phone_help: 'In international form; needed for alerts by SMS',
+  phone_help: 'In international format; needed for alerts by SMS',
   invite: {
     create: 'Create and invite',
     byMail:
@@ -17,14 +17,14 @@ export const users = {
       'E-mail is not set up on this server: after saving you get a link to hand over, with which the person chooses a password. It works once, for seven days.',
     title: 'Hand over this link',
     handOver:
-      'With this link {{email}} chooses a password, once, until {{until}}. It is not shown again: who has it has the account.',
+      'With this link {{email}} chooses a password, once, before {{until}}. It will not be shown again: whoever has it has access to the account.',
     link: 'Link',
     copy: 'Copy',
     copied: 'Copied',
     done: 'Done',
     sent: 'A link was sent to {{email}}.',
     never: 'This person has never signed in.',
-    lost: 'A forgotten password is not typed for somebody: a link lets them choose another one. The one they have stays until then.',
+    lost: 'A forgotten password cannot be typed by somebody else: a link lets the person choose another one. The current one stays valid until then.',
     again: 'Invite again',
     send: 'Send a link',
   },
@@ -41,12 +41,12 @@ export const users = {
   is_superuser: 'Administrator (superuser)',
   is_staff_help: 'Sees and manages every client',
   is_active: 'May sign in',
-  is_active_help: 'When switched off, all sessions of this person end',
+  is_active_help: 'When access is switched off, all sessions of this person end',
   factors: {
     remove: 'Remove second factors',
     submit: 'Remove them',
     explain:
-      'For who lost phone and recovery codes: {{name}} then signs in with the password alone, until a new factor is set up. Make sure that it is they who ask. Both of you are told by e-mail, and it stands in the audit log.',
+      'For somebody who lost phone and recovery codes: {{name}} then signs in with the password alone, until a new factor is set up. Make sure that the request really comes from this person. Both of you are notified by e-mail, and the audit log records it.',
     removed: 'The second factors of {{name}} were removed.',
   },
   empty: 'No user here',

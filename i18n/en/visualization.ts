@@ -5,7 +5,7 @@ export const visualization = {
   chosen_one: '{{count}} AERO chosen',
   chosen_other: '{{count}} AEROs chosen',
   options: 'Options',
-  search: 'Search by serial, pole, line…',
+  search: 'Search by serial number, pole, line…',
   clear: 'Clear the choice',
   nothingChosen: {
     title: 'No AERO chosen',
@@ -100,7 +100,7 @@ export const visualization = {
   chart: {
     label: 'Curves of {{what}}',
     help: 'Arrow keys move the cursor, with Shift they move through time; plus and minus zoom, 0 goes back.',
-    help_notes: 'N writes a note at the cursor; Enter opens what stands there.',
+    help_notes: 'N writes a note at the cursor; Enter opens what is there.',
     empty: 'No measures in this range.',
     hint: 'Drag to zoom, Shift and drag to move, double-click to go back.',
     time: 'Time',
@@ -121,8 +121,8 @@ export const visualization = {
   },
   large: {
     title: 'Many measures',
-    load: 'This makes {{count}} measures. Loading them all may take a while.',
-    export: 'This makes {{count}} measures. Exporting them may take a while.',
+    load: 'That is {{count}} measures. Loading them all may take a while.',
+    export: 'That is {{count}} measures. Exporting them may take a while.',
     go: 'Continue',
     keep: 'Keep automatic frequency',
     cancel: 'Cancel',

@@ -236,7 +236,7 @@ describe('the monthly report', () => {
     const { results: orders } = (await manager.api.get('/work-orders/')).body;
     expect(cover).toContain('Réseau d’essai October 2026');
     // Two are open or unsatisfactory, one leaks, one has an order.
-    expect(cover).toContain(`AEROs to see to 4 of ${aeros.length} in ${boxCount} boxes`);
+    expect(cover).toContain(`AEROs needing action 4 of ${aeros.length} in ${boxCount} boxes`);
     // 30 + 20 of 93 days; the third box never sent.
     expect(cover).toContain('Availability of boxes 53.8%');
     expect(cover).toContain('2 of 3 silent for 7 days');
@@ -247,8 +247,8 @@ describe('the monthly report', () => {
     expect(cover).toContain('S Satisfactory 3 → 2 6 → 5');
     expect(cover).toContain('Closed (marked as seen) 3');
     // 6 h, 20 h and 60 h.
-    expect(cover).toContain('Half were closed within 20 h');
-    expect(cover).toContain('Created 4 Done 2 Found as named 1 Not found 1');
+    expect(cover).toContain('Median time to close 20 h');
+    expect(cover).toContain('Created 4 Done 2 Fault confirmed 1 Not confirmed 1');
     const [precision] = (await manager.api.get('/diagnostics/precision/')).body;
     expect(cover).toContain(`Gas leak ${precision.found} of ${precision.named}`);
     expect(cover).toMatch(
@@ -260,7 +260,7 @@ describe('the monthly report', () => {
     expect(cover).toContain(`${boxes[1]!.serial} – AERO 1 Thursday 5 November 62% hot stop`);
     expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
     expect(cover).toContain('From each AERO’s own climate');
-    expect(cover).toContain('nothing is known of how good they are');
+    expect(cover).toContain('how reliable they are is not known');
     expect(orders).toHaveLength(4);
     // A page for each of the four, the leak first; then all six.
     expect(pages).toHaveLength(6);
@@ -269,7 +269,7 @@ describe('the monthly report', () => {
     expect(pages[1]).toContain(`${boxes[1]!.serial} – AERO 1`);
     expect(pages[1]).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
     expect(pages[1]).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
-    expect(pages[1]).toContain('chance of 62% to come within its safety margin on Thursday 5 November');
+    expect(pages[1]).toContain('chance of 62% of entering its safety margin on Thursday 5 November');
     expect(pages[1]).toContain('Pressure (bar)');
     expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
     expect(pages.slice(2, 5).join(' ')).toContain('Alert: Temperature (Heat)');

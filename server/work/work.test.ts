@@ -79,7 +79,7 @@ describe('a work order', () => {
 
     const again = await member.api.post('/work-orders/', body);
     expect(again.body.non_field_errors[0]).toBe(
-      `Work order ${made.body.id} of this AERO and kind is open already`,
+      `Work order ${made.body.id} of the same AERO and kind is already open`,
     );
     const other = { box: box.id, aero: aero(), source: { type: 'alert', alert: alert.id } };
     const bulk = await member.api.post('/work-orders/bulk/', { orders: [body, other, other] });
@@ -108,7 +108,9 @@ describe('a work order', () => {
   it('refuses what does not fit, at its field and in the caller’s language', async () => {
     const refused = async (body: object) => (await member.api.post('/work-orders/', body)).body;
     expect(await refused({ box: 99_999 })).toEqual({ box: ['This box does not exist'] });
-    expect(await refused({ box: box.id, aero: 99_999 })).toEqual({ aero: ['This box has no such AERO'] });
+    expect(await refused({ box: box.id, aero: 99_999 })).toEqual({
+      aero: ['This box does not have this AERO'],
+    });
     expect(await refused({ box: box.id, assignee: foreigner.id })).toEqual({ assignee: ['Does not exist'] });
     expect(await refused({ box: box.id, checklist: [{ text: '' }] })).toEqual({
       checklist: { 0: { text: ['Required'] } },
@@ -121,7 +123,7 @@ describe('a work order', () => {
     });
     for (const type of ['alert', 'finding', 'box'])
       expect(await refused({ box: box.id, source: { type, id: 99_999 } }), type).toEqual({
-        source: { id: [type === 'finding' ? 'This box has no such AERO' : 'Does not exist'] },
+        source: { id: [type === 'finding' ? 'This box does not have this AERO' : 'Does not exist'] },
       });
     expect((await foreigner.api.post('/work-orders/', { box: box.id })).body).toEqual({
       box: ['This box does not exist'],
@@ -208,7 +210,7 @@ describe('closing', () => {
     const refused = async (body: object) => (await member.api.patch(`/work-orders/${order.id}/`, body)).body;
     expect(await refused({ state: 'done' })).toEqual({ verdict: ['Required'] });
     expect(await refused({ verdict: 'found' })).toEqual({
-      verdict: ['A verdict comes with the state “done”'],
+      verdict: ['A verdict is entered with the state “done”'],
     });
     expect(await refused({ state: 'done', verdict: 'other_cause' })).toEqual({ mechanism: ['Required'] });
   });
@@ -261,7 +263,7 @@ describe('closing', () => {
       acts: ['freed'],
       sami: 'unsatisfactory',
     });
-    expect(refused.body).toEqual({ sami: ['Work raises the SAMI or leaves it'] });
+    expect(refused.body).toEqual({ sami: ['A work order raises the SAMI or leaves it unchanged'] });
     expect((await member.api.get(`/work-orders/${order.id}/`)).body.state).toBe('open');
     expect((await member.api.get(`/notes/?aero=${aero()}`)).body.count).toBe(1);
   });
@@ -316,14 +318,14 @@ describe('verdicts', () => {
       })
       .execute();
     const [diagnosis] = (await member.api.get(`/diagnostics/?aero=${aero()}`)).body.results;
-    expect(diagnosis.findings[0].text.doubt).toBe('Found in only 3 of 8 visits at this client.');
+    expect(diagnosis.findings[0].text.doubt).toBe('Confirmed in only 3 of 8 visits at this client.');
     // The title of an order of that kind says it too, in the reader's language, and so do mails and chats.
     const { body: order } = await member.api.post('/work-orders/', {
       box: box.id,
       aero: box.aeroIds[1],
       source: { type: 'finding', kind: 'friction' },
     });
-    expect(order.title).toBe(`Stiff: too much friction (seldom found: 3 of 8) – ${box.serial}, AERO 2`);
+    expect(order.title).toBe(`Excessive friction (seldom confirmed: 3 of 8) – ${box.serial}, AERO 2`);
     const french = await member.api.get(`/work-orders/${order.id}/`, { 'Accept-Language': 'fr' });
     expect(french.body.title).toContain('(rarement confirmé\u202f: 3 sur 8)');
     const { noticesOf } = await import('../notify/messages/alert-words.ts');
@@ -333,7 +335,7 @@ describe('verdicts', () => {
     const reader = { language: 'en', unitSystem: 'metric', timeZone: 'UTC' } as const;
     const notices = noticesOf({ ...told, precision: counts } as never, reader);
     expect(notices[0]).toMatch(/80% sure/);
-    expect(notices[1]).toBe('Found in only 3 of 8 visits at this client.');
+    expect(notices[1]).toBe('Confirmed in only 3 of 8 visits at this client.');
     const fewer = { found: 3, not_found: 4, other_cause: 0 };
     expect(noticesOf({ ...told, precision: fewer } as never, reader)).not.toContain(notices[1]);
   });

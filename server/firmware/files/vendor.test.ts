@@ -81,8 +81,8 @@ const signed = (manifest: FirmwareManifest, ...which: number[]) =>
 describe('with the keys of a vendor', () => {
   it('an upload needs as many valid signatures of different keys as are asked for', async () => {
     const refused = async (text: string | undefined, fields = {}) => (await upload(text, fields)).body;
-    expect(await refused(undefined)).toEqual({ manifest: ['Add the manifest that the vendor signed'] });
-    const few = { manifest: ['Holds 1 valid signature(s) of known keys; 2 are needed'] };
+    expect(await refused(undefined)).toEqual({ manifest: ['Add the manifest signed by the manufacturer'] });
+    const few = { manifest: ['Contains 1 valid signature(s) of known keys; 2 are needed'] };
     expect(await refused(signed(manifestOf(), 0))).toEqual(few);
     expect(await refused(signed(manifestOf(), 0, 0))).toEqual(few);
     expect(await refused(signed(manifestOf(), 0, 2))).toEqual(few);
@@ -97,7 +97,7 @@ describe('with the keys of a vendor', () => {
       manifest: ['Is the manifest of another file'],
     });
     expect(await refused(signed(manifestOf(), 0, 1), { version: '3.0.1' })).toEqual({
-      version: ['Is not what the manifest says'],
+      version: ['Does not match the manifest'],
     });
     expect(await refused('{}')).toEqual({ manifest: ['Is not a signed manifest or permit'] });
     expect(await refused(signed(manifestOf({ client: null }), 0, 1))).toEqual({
@@ -113,7 +113,7 @@ describe('with the keys of a vendor', () => {
     );
     expect(
       (await manager.api.patch(`/firmwares/${taken.body.id}/`, { minimum_hardware: '9.0.0' })).body,
-    ).toEqual({ minimum_hardware: ['Is part of what the vendor signed and cannot be changed'] });
+    ).toEqual({ minimum_hardware: ['Is part of what the manufacturer signed and cannot be changed'] });
     expect((await manager.api.get('/firmwares/public-key/')).body).toMatchObject({
       signed_by: 'vendor',
       signatures: 2,
@@ -151,11 +151,11 @@ describe('with the keys of a vendor', () => {
     const start = (more: object) =>
       manager.api.post('/update/firmware/', { firmware: firmware.id, boxes: [box.id], ...more });
     expect((await start({})).body).toEqual({
-      allow_downgrade: [`${box.serial} runs the newer version 5.0.0: allow going down, with a reason`],
+      allow_downgrade: [`${box.serial} runs the newer version 5.0.0: allow the downgrade, with a reason`],
     });
     expect((await start({ allow_downgrade: true })).body).toEqual({ reason: ['Required'] });
     const reason = { allow_downgrade: true, reason: 'stroke is read wrong' };
-    expect((await start(reason)).body).toEqual({ permit: ['Add the vendor’s permit to go down'] });
+    expect((await start(reason)).body).toEqual({ permit: ['Add the manufacturer’s downgrade permit'] });
     const file = join(folder, 'firmware.bin');
     const permit = (from: string, out: string, ...which: number[]) => {
       for (const index of which)
@@ -167,10 +167,10 @@ describe('with the keys of a vendor', () => {
       return readFileSync(join(folder, out), 'utf8');
     };
     expect((await start({ ...reason, permit: permit('5.0.0', 'one.json', 0) })).body).toEqual({
-      permit: ['Holds 1 valid signature(s) of known keys; 2 are needed'],
+      permit: ['Contains 1 valid signature(s) of known keys; 2 are needed'],
     });
     expect((await start({ ...reason, permit: permit('4.0.0', 'low.json', 0, 1) })).body).toEqual({
-      permit: [`Does not let ${box.serial} go down from 5.0.0`],
+      permit: [`Does not allow ${box.serial} to go back from 5.0.0`],
     });
     const whole = permit('5.0.0', 'both.json', 0, 1);
     const rollout = await start({ ...reason, permit: whole });

@@ -63,7 +63,7 @@ describe('a link to a box', () => {
     expect((await manager.api.delete(`/box-links/${revoked.id}/`)).status).toBe(204);
     const refused = await open(revoked.token);
     expect(refused.status).toBe(404);
-    expect(refused.body.detail).toBe('This link is not known, has ended, or was taken back.');
+    expect(refused.body.detail).toBe('This link is unknown, has expired or was revoked.');
     expect((await open(revoked.token, 'fr')).body.detail).toBe(
       'Ce lien est inconnu, expiré ou a été retiré.',
     );

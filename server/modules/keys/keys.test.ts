@@ -147,7 +147,7 @@ describe('API keys', () => {
     const refused = await server.api(`Api-Key ${own.value}`).get('/tags/');
     expect([refused.status, refused.body.detail]).toEqual([
       401,
-      'The API key has expired. Make a new one under Settings, API keys.',
+      'The API key has expired. Create a new one under Settings, API keys.',
     ]);
   });
   it('are made for one’s own client by privileged users only', async () => {

@@ -77,7 +77,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'what_needs_somebody',
-    title: 'What needs somebody today',
+    title: 'What needs attention today',
     description:
       'AEROs that need somebody, the most pressing first: why (finding, alert, work order due, silence, forecast), since when, where (line, track, kilometre point, pole), the next act and by when, and the open work order. Start here to plan the work of a team; plan a round in the order of kilometre points.',
     endpoint: morning,

@@ -62,7 +62,7 @@ describe('notes', () => {
       });
     for (const aero of [foreign.aeroIds[0], 99_999])
       expect((await member.api.post('/notes/', { ...note, aero })).body).toEqual({
-        aero: ['This box has no such AERO'],
+        aero: ['This box does not have this AERO'],
       });
     const theirs = (await server.admin.api.post('/notes/', { box: foreign.id, text: 'secret' })).body;
     expect((await member.api.get('/notes/')).text).not.toContain('secret');

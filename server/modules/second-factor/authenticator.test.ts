@@ -66,7 +66,7 @@ describe('an authenticator', () => {
     const again = (await stage.signIn(user.email)).body.second_factor.challenge;
     expect(await stage.finish({ challenge: again, totp: code })).toMatchObject({
       status: 400,
-      body: { totp: ['This is not right, or was used already'] },
+      body: { totp: ['Incorrect, or already used'] },
     });
     // A step of drift: the code of the next thirty seconds, by a clock that is fast.
     expect(

@@ -51,7 +51,7 @@ describe('a passkey', () => {
       await stage.finish({ challenge, passkey: authenticator.get(passkey, origin(), forged) }),
     ).toMatchObject({
       status: 400,
-      body: { passkey: ['This is not right, or was used already'] },
+      body: { passkey: ['Incorrect, or already used'] },
     });
     // What was right once is worth nothing for the next question, nor for the same one.
     expect(await stage.finish({ challenge, passkey: right })).toMatchObject({ status: 400 });

@@ -262,7 +262,7 @@ describe('the way back in', () => {
       server.api().post('/reset-password/', { uid, token, new_password }, from());
     expect((await set('short')).body).toEqual({ new_password: ['Minimum length is 12 characters'] });
     expect((await set('password1234')).body).toEqual({
-      new_password: ['This password is too easy to guess: take several words that do not belong together'],
+      new_password: ['This password is too easy to guess: use several unrelated words'],
     });
     expect((await set(NEW)).body.detail).toBe('The password was changed. You can now log in.');
     expect((await user.api.get('/me/')).status).toBe(401);
@@ -271,7 +271,7 @@ describe('the way back in', () => {
     const again = await set('another long password');
     expect([again.status, again.body.non_field_errors[0]]).toEqual([
       400,
-      'This link was already used, or its time is over. Ask for a new one.',
+      'This link was already used or has expired. Ask for a new one.',
     ]);
   });
 

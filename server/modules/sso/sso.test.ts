@@ -281,8 +281,8 @@ describe('what claims decide', () => {
       { groups: ['other'], organisation: 'North Line' },
       'None of your groups',
     ],
-    ['a client that is not here', { groups: ['crew'], organisation: 'South Line' }, 'names no client'],
-    ['no client', { groups: ['crew'] }, 'names no client'],
+    ['a client that is not here', { groups: ['crew'], organisation: 'South Line' }, 'gives no client'],
+    ['no client', { groups: ['crew'] }, 'gives no client'],
   ])('refuses %s', async (_name, claims, words) => {
     expect(said(await arrive(known(claims).sub))).toContain(words);
   });

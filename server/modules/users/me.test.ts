@@ -180,7 +180,7 @@ describe('password', () => {
       new_password: ['Choose a password that differs from the current one'],
     });
     expect((await change(PASSWORD, '1qaz2wsx3edc')).body).toEqual({
-      new_password: ['This password is too easy to guess: take several words that do not belong together'],
+      new_password: ['This password is too easy to guess: use several unrelated words'],
     });
     expect((await change(PASSWORD, 'another long password')).status).toBe(204);
     expect((await user.api.get('/me/')).status).toBe(200);
@@ -349,7 +349,7 @@ describe('test message and my data', () => {
     for (const host of ['127.0.0.1', '10.0.0.8', '[::1]', 'localhost', '0x7f000001', '169.254.169.254'])
       expect(await refusal({ chat_address: `https://${host}/hooks/x` })).toEqual(inside);
     expect(await refusal({ chat_address: 'https://chat.example/x' })).toEqual({
-      chat_format: ['This address does not tell its format: choose it'],
+      chat_format: ['This address does not reveal its format: choose it'],
     });
     expect(await refusal({ chat_address: 'https://hooks.slack.com/••••' })).toEqual({
       chat_address: ['Type the whole address: the stored one is not shown'],

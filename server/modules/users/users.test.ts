@@ -117,7 +117,7 @@ describe('creating', () => {
     expect(await refused({ client: 99_999 })).toEqual({ client: ['This client does not exist'] });
     expect(await refused({ groups: [1, 7] })).toEqual({ groups: ['These groups do not exist: 7'] });
     expect(await refused({ password: 'qwertyuiop123' })).toEqual({
-      password: ['This password is too easy to guess: take several words that do not belong together'],
+      password: ['This password is too easy to guess: use several unrelated words'],
     });
     expect(await refused({ password: 'adabyron 1234', last_name: 'AdaByron' })).toEqual({
       password: ['This password is too close to a name or an e-mail address'],

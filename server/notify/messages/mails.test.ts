@@ -187,8 +187,8 @@ describe('the week ahead by e-mail', () => {
     expect(en.text).toContain('1 of 2 AEROs has a chance of 20% or more');
     expect(en.text).toContain('53.6\u00a0°F to 96.8\u00a0°F');
     expect(en.text).toContain('(2 days), 70%, hot stop');
-    expect(en.text).toContain('give the ram room towards its hot stop');
-    expect(en.text).toContain('nothing is known of how good they are');
+    expect(en.text).toContain('give the ram back some stroke towards its hot stop');
+    expect(en.text).toContain('how reliable they are is not known');
     expect(fr.subject).toContain(`le ${day('fr-FR')}`);
     expect(fr.html).toContain(`href="https://aero.example/galland-boxes/${boxes[0]!.id}?tab=aero1"`);
     expect(fr.html).not.toContain(boxes[1]!.serial);

@@ -156,7 +156,7 @@ describe('what is sent', () => {
     const large = await api.post('/things/', { name: 'a', size: 1, x: 'y'.repeat(5_000_000) });
     expect([large.status, large.body.detail]).toEqual([
       413,
-      'It is too large: at most 4194304 bytes are accepted.',
+      'Too large: at most 4194304 bytes are accepted.',
     ]);
   });
   test('a refusal stays short, however much is wrong', async () => {

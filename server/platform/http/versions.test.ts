@@ -103,7 +103,7 @@ describe('uploads', () => {
       '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\nContent-Type: a/b\r\n\r\nhalf';
     expect(
       (await api.post('/things/upload/', cut, { 'Content-Type': 'multipart/form-data; boundary=b' })).body,
-    ).toEqual({ file: ['The file did not arrive whole'] });
+    ).toEqual({ file: ['The file did not arrive complete'] });
     expect(
       (await api.post('/things/upload/', 'x', { 'Content-Type': 'multipart/form-data' })).status,
     ).toBeLessThan(500);
