@@ -179,10 +179,10 @@ export const mail = {
     action: 'Voir mes interventions',
   },
   report: {
-    subject: '{{title}}\u202f: rapport de {{month}}, {{client}}',
-    body: 'Le rapport de {{month}} pour {{client}} est joint\u202f: la synthèse du responsable, une page par AERO qui demande une action, le tableau de tous.',
+    subject: '{{title}}\u202f: rapport mensuel, {{month}}, {{client}}',
+    body: 'Le rapport mensuel ({{month}}) pour {{client}} est joint\u202f: la synthèse du responsable, une page par AERO à traiter, le tableau de tous.',
     too_large:
-      'Le rapport de {{month}} pour {{client}} est trop volumineux pour un e-mail ({{size}} Mo)\u202f: téléchargez-le depuis la console.',
+      'Le rapport mensuel ({{month}}) pour {{client}} est trop volumineux pour un e-mail ({{size}} Mo)\u202f: téléchargez-le depuis la console.',
     details:
       'Vous le recevez parce que vous l’avez choisi sous Tableau de bord, Rapport mensuel, où ce choix se modifie.',
     action: 'Ouvrir la console',

@@ -240,7 +240,7 @@ describe('the monthly report', () => {
     // 30 + 20 of 93 days; the third box never sent.
     expect(cover).toContain('Availability of boxes 53.8%');
     expect(cover).toContain('2 of 3 silent for 7 days');
-    expect(cover).toContain(`Alerts opened 3 0 told, ${alerts.length} open`);
+    expect(cover).toContain(`Alerts opened 3 0 notified, ${alerts.length} open`);
     expect(cover).toContain('Work orders done 2 2 open, 1 overdue');
     const unsatisfactory = aeros.filter((one: { sami: string }) => one.sami === 'unsatisfactory').length;
     expect(cover).toContain(`I Unsatisfactory 0 → 1 0 → ${unsatisfactory}`);
@@ -256,7 +256,7 @@ describe('the monthly report', () => {
     );
     const { results: week } = (await manager.api.get('/forecast/?ordering=-chance')).body;
     expect(week[0]).toMatchObject({ aero: boxes[1]!.aeroIds[0], day: '2026-11-05', margin: { hot: 0.62 } });
-    expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Towards');
+    expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Stop');
     expect(cover).toContain(`${boxes[1]!.serial} – AERO 1 Thursday 5 November 62% hot stop`);
     expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
     expect(cover).toContain('From each AERO’s own climate');
@@ -368,7 +368,7 @@ describe('the monthly report', () => {
       payload: { client: client.id, month: '2026-10' },
     } as never);
     if (ready.form !== 'mail') throw new Error(ready.form);
-    expect(ready.subject).toContain('rapport de octobre 2026');
+    expect(ready.subject).toContain('rapport mensuel, octobre 2026');
     expect(ready.attachments).toMatchObject([{ contentType: 'application/pdf', isFile: true }]);
     expect((await pagesOf(new Uint8Array(ready.attachments[0]!.content)))[0]).toContain('Octobre 2026');
     expect((await put(manager, [])).body).toEqual({ clients: [] });

@@ -237,7 +237,7 @@ describe('closing', () => {
     const [note] = (await member.api.get(`/notes/?aero=${aero()}`)).body.results;
     expect(note).toMatchObject({ kind: 'baseline_reset', user: member.id });
     expect(note.text).toBe(
-      `Work order ${order.id} – Gas leak – ${box.serial}, AERO 1. Found (Leakage, Expected wear and tear). Gas topped up. Valve replaced`,
+      `Work order ${order.id} – Gas leak – ${box.serial}, AERO 1. Confirmed (Leakage, Expected wear and tear). Gas topped up. Valve replaced`,
     );
     expect((await member.api.get(`/aeros/${aero()}/`)).body.sami).toBe('satisfactory');
     const after = (await member.api.get(`/alerts/${alert.id}/`)).body;
@@ -334,7 +334,7 @@ describe('verdicts', () => {
     const counts = { found: 3, not_found: 5, other_cause: 0 };
     const reader = { language: 'en', unitSystem: 'metric', timeZone: 'UTC' } as const;
     const notices = noticesOf({ ...told, precision: counts } as never, reader);
-    expect(notices[0]).toMatch(/80% sure/);
+    expect(notices[0]).toMatch(/80% certain/);
     expect(notices[1]).toBe('Confirmed in only 3 of 8 visits at this client.');
     const fewer = { found: 3, not_found: 4, other_cause: 0 };
     expect(noticesOf({ ...told, precision: fewer } as never, reader)).not.toContain(notices[1]);

@@ -91,7 +91,7 @@ describe('with the keys of a vendor', () => {
       signatures: by(manifestOf(), 0, 1),
     });
     expect(await refused(changed, { version: '4.0.0' })).toEqual({
-      manifest: ['Holds 0 valid signature(s) of known keys; 2 are needed'],
+      manifest: ['Contains 0 valid signature(s) of known keys; 2 are needed'],
     });
     expect(await refused(signed(manifestOf({ size: 1 }), 0, 1))).toEqual({
       manifest: ['Is the manifest of another file'],

@@ -101,7 +101,7 @@ describe('who comes by single sign-on', () => {
     const back = await provider.visit(url, '');
     expect(back).toMatchObject({ error: 'access_denied' });
     const answer = await server.api().post('/sso/callback/', { challenge, ...back });
-    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('did not let you in')]);
+    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('refused the sign-in')]);
   });
 });
 
@@ -114,8 +114,8 @@ describe('what comes back', () => {
     const finish = (body: object, from = '127.0.0.1') =>
       server.api().post('/sso/callback/', body, { 'X-Forwarded-For': from });
     // Somebody else's answer in my browser, mine with a changed state, mine from elsewhere.
-    expect(said(await finish({ challenge: other.challenge, ...back }))).toContain('Begin again');
-    expect(said(await finish({ challenge: mine.challenge, ...back, state: 'x' }))).toContain('Begin again');
+    expect(said(await finish({ challenge: other.challenge, ...back }))).toContain('Start again');
+    expect(said(await finish({ challenge: mine.challenge, ...back, state: 'x' }))).toContain('Start again');
     expect((await finish({ challenge: mine.challenge, ...back }, '203.0.113.8')).body).toHaveProperty(
       'challenge',
     );
@@ -145,7 +145,7 @@ describe('what comes back', () => {
     const answer = await server
       .api()
       .post('/sso/callback/', { challenge: mine.challenge, ...back, code: stolen.code });
-    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('Begin again')]);
+    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('Start again')]);
   });
   it('does not name another issuer', async () => {
     const { sub, email } = known();
@@ -155,7 +155,7 @@ describe('what comes back', () => {
     const answer = await server
       .api()
       .post('/sso/callback/', { challenge, ...back, iss: 'https://elsewhere.example' });
-    expect(said(answer)).toContain('Begin again');
+    expect(said(answer)).toContain('Start again');
   });
 });
 

@@ -193,10 +193,7 @@ describe('what is sent', () => {
     const ask = (body: unknown, address: string) =>
       server.api().post('/things/ask/', body, { 'X-Forwarded-For': address });
     const large = await ask({ name: 'a', x: 'y'.repeat(17_000) }, '192.0.2.1');
-    expect([large.status, large.body.detail]).toEqual([
-      413,
-      'It is too large: at most 16384 bytes are accepted.',
-    ]);
+    expect([large.status, large.body.detail]).toEqual([413, 'Too large: at most 16384 bytes are accepted.']);
     const flood = await Promise.all(
       Array.from({ length: 420 }, (_, at) => ask({ name: 'a' }, `2001:db8:1:2::${at.toString(16)}`)),
     );
