@@ -52,6 +52,28 @@ function startTexts(): Plugin {
   };
 }
 
+const TEXTS = new URL('lib/text.ts', import.meta.url).pathname;
+
+/**
+ * Every module says which areas of texts it speaks, so that a part of the console comes with all of them
+ * (lib/lazy-part.ts). One that is asked for later would suspend the screen: it would be hidden for a moment,
+ * and the focus in it would be lost.
+ */
+function textAreas(): Plugin {
+  return {
+    name: 'text-areas',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/.*\.tsx?$/, code: /useText\('/ },
+      handler(code) {
+        const areas = new Set([...code.matchAll(/useText\('([a-z-]+)'\)/g)].map(([, area]) => area));
+        const call = `__speaks(${JSON.stringify([...areas])});`;
+        return { code: `${code}\nimport { speaks as __speaks } from '${TEXTS}';\n${call}\n`, map: null };
+      },
+    },
+  };
+}
+
 const WORKER = new URL('app/service-worker.ts', import.meta.url).pathname;
 
 /** Builds the service worker as one file and gives it the list of files that the shell needs offline. */
@@ -110,7 +132,7 @@ const proxy = Object.fromEntries(['/api', '/health'].map((path) => [path, { targ
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
-  plugins: [react(), contractEndpoints(), startTexts(), serviceWorker(), precompressed()],
+  plugins: [textAreas(), react(), contractEndpoints(), startTexts(), serviceWorker(), precompressed()],
   define: { __VERSION__: JSON.stringify(version) },
   server: { proxy },
   preview: { proxy },

@@ -9,10 +9,26 @@ export function line(ground: Ground): void {
     await page.goto(`${stage.server.url}${paths.line()}`);
     const picture = page.getByRole('group', { name: 'AEROs along the line' });
     await picture.focus();
+    // What would be asked for only now would hide the screen until it came, and take the focus away.
+    await context.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    // Whether forecasts were made yet is a matter of seconds; here there is one, with its order.
+    await context.route('**/api/forecast/peaks/**', async (route) => {
+      const aero = Number(new URL(route.request().url()).searchParams.get('aero'));
+      const row = { aero: [aero], box: [1], chance: [[0.5]], side: ['hot'], unavailable: [null], work_order: [1] };
+      const about = { issued_at: new Date().toISOString(), at_risk_from: 0.2, days: ['2026-06-01'], temperature: [null] };
+      await route.fulfill({ json: { ...about, ...row } });
+    });
+    const peaks = page.waitForResponse('**/api/forecast/peaks/**');
     await page.keyboard.press('ArrowRight');
     const said = page.locator('main [role=status]', { hasText: 'AERO' });
     await said.waitFor();
     expect(await said.textContent()).toMatch(/^\S+ · AERO \d, .*PK .*mm.*, Satisfactory|Unsatisfactory/);
+    await peaks;
+    await page.getByRole('link', { name: 'See work order 1' }).waitFor();
+    expect(await picture.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('+');
     await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
     // Three days of measures tell a line or the reason why there is none: never a number of nobody.

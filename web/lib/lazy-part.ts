@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { ChunkFailure, loadWithin } from './chunk-failure.ts';
+import { textsReady } from './text.ts';
 
 /** A part of the console loaded when first shown; too slow or gone means a message with a reload. */
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own `lazy`: any properties are passed on
@@ -8,7 +9,9 @@ export function lazyPart<T extends ComponentType<any>>(
 ): LazyExoticComponent<T> {
   return lazy(async () => {
     try {
-      return await loadWithin(load);
+      const part = await loadWithin(load);
+      await textsReady();
+      return part;
     } catch (error) {
       throw new ChunkFailure(error);
     }

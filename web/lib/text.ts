@@ -65,6 +65,16 @@ function formatted(
     : (value as string);
 }
 
+const spoken = new Set<string>();
+/** Called by every module for the areas in it; the build writes the calls (`textAreas` in vite.config.ts). */
+export function speaks(areas: readonly string[]): void {
+  for (const area of areas) spoken.add(area);
+}
+/** When the texts of all modules that came are there; one that did not come is told by `useText`. */
+export async function textsReady(): Promise<void> {
+  await i18next.loadNamespaces([...spoken]);
+}
+
 export type TextParameters = Record<string, string | number | null | undefined>;
 export type TextOf<A extends Area> = (key: TextKey<Texts[A]>, parameters?: TextParameters) => string;
 
