@@ -17,8 +17,20 @@ export function line(ground: Ground): void {
     // Whether forecasts were made yet is a matter of seconds; here there is one, with its order.
     await context.route('**/api/forecast/peaks/**', async (route) => {
       const aero = Number(new URL(route.request().url()).searchParams.get('aero'));
-      const row = { aero: [aero], box: [1], chance: [[0.5]], side: ['hot'], unavailable: [null], work_order: [1] };
-      const about = { issued_at: new Date().toISOString(), at_risk_from: 0.2, days: ['2026-06-01'], temperature: [null] };
+      const row = {
+        aero: [aero],
+        box: [1],
+        chance: [[0.5]],
+        side: ['hot'],
+        unavailable: [null],
+        work_order: [1],
+      };
+      const about = {
+        issued_at: new Date().toISOString(),
+        at_risk_from: 0.2,
+        days: ['2026-06-01'],
+        temperature: [null],
+      };
       await route.fulfill({ json: { ...about, ...row } });
     });
     const peaks = page.waitForResponse('**/api/forecast/peaks/**');
