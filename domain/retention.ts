@@ -19,8 +19,8 @@ export const RETENTION = {
   forecasts: 1825,
 } as const satisfies Record<string, number | null>;
 /** Diagnoses, expected strokes and forecasts look back a year and some. */
-const LEAST: Partial<Record<string, number>> = { measures: 400, rollups: 400 };
-const LEAST_DAYS = 30;
+const MIN_DAYS_OF: Partial<Record<string, number>> = { measures: 400, rollups: 400 };
+const MIN_DAYS = 30;
 export type RetentionKind = keyof typeof RETENTION;
 /** Days by kind; null for ever. */
 export type Retention = Readonly<Record<RetentionKind, number | null>>;
@@ -33,7 +33,7 @@ export function retentionOf(text: string): Retention | undefined {
   const result: Record<string, number | null> = { ...RETENTION };
   for (const part of text.split(',')) {
     const [kind = '', days = ''] = part.trim().split('=');
-    const isDays = /^\d{2,5}$/.test(days) && Number(days) >= (LEAST[kind] ?? LEAST_DAYS);
+    const isDays = /^\d{2,5}$/.test(days) && Number(days) >= (MIN_DAYS_OF[kind] ?? MIN_DAYS);
     if (!Object.hasOwn(RETENTION, kind) || !(isDays || days === 'ever')) return undefined;
     result[kind] = days === 'ever' ? null : Number(days);
   }

@@ -9,7 +9,7 @@ import { rulesOf } from './generate-rules.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** A batch of cases: side by side over one database, by one plan. */
 export interface Batch {
@@ -43,8 +43,8 @@ const WORKS: Readonly<Record<string, readonly Work[]>> = {
 
 function planOf(axes: Axes, chance: Chance): Plan {
   const between = WORKS[axes.work ?? ''] ?? [];
-  const works = Array.from({ length: MOST_ROUNDS }, () => (chance.happens(0.8) ? between : []));
-  if (axes.rest === 'waits') works[MOST_ROUNDS - 1] = [];
+  const works = Array.from({ length: MAX_ROUNDS }, () => (chance.happens(0.8) ? between : []));
+  if (axes.rest === 'waits') works[MAX_ROUNDS - 1] = [];
   // Some plans end with everything done, the others with what the rounds left.
   const last: Work[] =
     axes.rest === 'done' && (axes.work === 'at the end' || chance.happens(0.5))
@@ -205,7 +205,7 @@ function arrivalOf(parts: readonly SentMeasure[], axes: Axes, chance: Chance): S
 }
 
 function roundsOf(measures: readonly SentMeasure[], axes: Axes, chance: Chance): Round[] {
-  const count = 1 + chance.below(MOST_ROUNDS);
+  const count = 1 + chance.below(MAX_ROUNDS);
   const rounds = Array.from({ length: count }, (): { edits: Edit[]; messages: Message[] } => ({
     edits: [],
     messages: [],

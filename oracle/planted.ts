@@ -156,8 +156,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the change that is too many does not flap',
     file: 'domain/alerting/episode.ts',
-    from: 'changes.length <= MOST_CHANGES)',
-    to: 'changes.length <= MOST_CHANGES + 1)',
+    from: 'changes.length <= MAX_CHANGES)',
+    to: 'changes.length <= MAX_CHANGES + 1)',
   },
   {
     name: 'a day of rest does not end flapping',

@@ -2,17 +2,17 @@ import type { Case, Message, Round, SentMeasure } from './case.ts';
 import type { Stage } from './product.ts';
 import { differencesOf } from './run-cases.ts';
 
-const MOST_TRIES = 400;
+const MAX_TRIES = 400;
 
 /** The smallest case found that still differs, by leaving out more and more. */
 export async function shrink(stage: Stage, given: Case): Promise<Case> {
   let best = given;
   let tries = 0;
-  for (let smaller = true; smaller && tries < MOST_TRIES; ) {
+  for (let smaller = true; smaller && tries < MAX_TRIES; ) {
     smaller = false;
     for (const candidate of smallerOnes(best)) {
       tries += 1;
-      if (tries > MOST_TRIES) break;
+      if (tries > MAX_TRIES) break;
       if ((await differencesOf(stage, [candidate])).length === 0) continue;
       best = candidate;
       smaller = true;

@@ -4,7 +4,7 @@ import type { Draws } from '@aerowatch/simulator/prng';
 
 /** A length in the file up to 5 % off, twice as far as the simulator's own. */
 const TYPED = 0.02;
-const MOST_TYPED = 0.05;
+const MAX_TYPED = 0.05;
 const clamped = (value: number, most: number) => Math.min(most, Math.max(-most, value));
 
 /**
@@ -31,7 +31,7 @@ export function elsewhere(box: BoxDescriptor, draws: Draws): BoxDescriptor {
     aeros: box.aeros.map((aero) => ({
       ...aero,
       regularized_length: Math.round(
-        aero.tensioner.length * (1 + clamped(draws.normal(0, TYPED), MOST_TYPED)),
+        aero.tensioner.length * (1 + clamped(draws.normal(0, TYPED), MAX_TYPED)),
       ),
       tensioner: {
         ...aero.tensioner,

@@ -15,7 +15,7 @@ const LONGEST_MIN = 5;
 const DAYS = 92;
 /** Longest that the loop may keep what waits: a request, a message. */
 const LONGEST_WAIT_MS = 100;
-const MOST_MB = 300;
+const MAX_MB = 300;
 
 export const diagnosing: Row = {
   name: 'diagnosing',
@@ -54,8 +54,8 @@ export const diagnosing: Row = {
           what: 'diagnosis: memory above what stood before',
           value: held,
           unit: 'MB',
-          target: `< ${MOST_MB} MB`,
-          verdict: judged(held < MOST_MB),
+          target: `< ${MAX_MB} MB`,
+          verdict: judged(held < MAX_MB),
         },
       ];
     } finally {

@@ -9,7 +9,7 @@ import { keptAside } from './store-check.ts';
 import { type Attacker, type Counts, inTurns, p95, startAttacker } from './strike.ts';
 
 /** Others' p95 may grow by so much; below the floor a wait is the scheduler's, and nobody notices. */
-const MOST = 1.5;
+const MAX_RATIO = 1.5;
 const FLOOR_MS = 20;
 /** Of calm and attack in turn, and how long each of them is. */
 const PAIRS = 16;
@@ -90,7 +90,7 @@ async function under(
       `${waits.server.toFixed(0)}, ${waits.attacker.toFixed(0)}`;
     const seen = await attacker.counts();
     for (const [what, count] of Object.entries(seen)) counts[`${attack}: ${what}`] = count;
-    hold(`${attack}: others’ p95 is ${ratio.toFixed(2)} times what it is without`, ratio <= MOST);
+    hold(`${attack}: others’ p95 is ${ratio.toFixed(2)} times what it is without`, ratio <= MAX_RATIO);
     return seen;
   } finally {
     await attacker.end();

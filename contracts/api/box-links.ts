@@ -1,5 +1,5 @@
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
-import { LINK_DAYS, MOST_LINK_DAYS } from '@aerowatch/domain/box-links';
+import { LINK_DAYS, MAX_LINK_DAYS } from '@aerowatch/domain/box-links';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export const boxLinksCreate = endpoint({
   summary:
     'Make a read-only link to a box that ends by itself, after 30 days at most, and with the account or the rights of who made it; its secret is in this answer only',
   params: idParams,
-  body: z.strictObject({ name: text(100), days: whole(1, MOST_LINK_DAYS).default(LINK_DAYS) }),
+  body: z.strictObject({ name: text(100), days: whole(1, MAX_LINK_DAYS).default(LINK_DAYS) }),
   response: boxLink.extend({ url: z.string() }),
 });
 export const boxLinksDelete = endpoint({

@@ -3,7 +3,7 @@ import type { Verdict } from './window.ts';
 /** No action runs again within an hour of event time while the same alert goes on (ms). */
 export const ACTION_COOL_DOWN = 3_600_000;
 /** More changes of state than this within a day are flapping, which ends with a day of rest (ms). */
-export const MOST_CHANGES = 6;
+export const MAX_CHANGES = 6;
 export const FLAPPING_WITHIN = 24 * 3_600_000;
 /** An alert found later than this after its T is marked as detected late (ms). */
 export const DETECTED_LATE_AFTER = 24 * 3_600_000;
@@ -131,8 +131,8 @@ function fire(episode: EpisodeState, value: number, at: number, context: Episode
 /** Counts a change of an alert's state; the one that is too many says so. */
 function noteChange(episode: EpisodeState, at: number, muted: boolean): EpisodeStep {
   const recent = (episode.changes ?? []).filter((time) => time > at - FLAPPING_WITHIN);
-  const changes = [...recent, at].slice(-MOST_CHANGES - 1);
-  if (episode.flapping === true || changes.length <= MOST_CHANGES)
+  const changes = [...recent, at].slice(-MAX_CHANGES - 1);
+  if (episode.flapping === true || changes.length <= MAX_CHANGES)
     return { episode: { ...episode, changes }, effects: [] };
   return {
     episode: { ...episode, changes, flapping: true, ...(muted ? {} : { lastActionAt: at }) },

@@ -22,7 +22,7 @@ const CHARGING = 10;
 const FULL = 6;
 /** Measures before dawn taken along: there nothing flows. */
 const BEFORE_DAWN = 3;
-const LEAST = 5;
+const MIN_ROWS = 5;
 
 /**
  * From the first charge of the morning until the battery is full: there the voltage rises by R·I with the
@@ -45,7 +45,7 @@ export function batterySums(points: readonly Measure[]): BatterySums | null {
       charge += ((current + list[i - 1]!.charge_current!) / 2000) * ((time - list[i - 1]!.time) / HOUR);
     rows.push([(current / 1000) * coldFactor(temperature ?? 10), charge, battery_voltage!]);
   }
-  if (!charged || rows.length < LEAST) return null;
+  if (!charged || rows.length < MIN_ROWS) return null;
   const middle = (at: 0 | 1 | 2) => rows.reduce((sum, row) => sum + row[at], 0) / rows.length;
   const [m1, m2, my] = [middle(0), middle(1), middle(2)];
   const sums = { n: rows.length, s11: 0, s12: 0, s22: 0, s1y: 0, s2y: 0 };

@@ -33,8 +33,8 @@ export const SHIFTS: Partial<Record<FindingKey, number>> & { readonly others: nu
 };
 
 /** What is never said to be surer, or less sure. */
-const MOST = 0.99;
-const LEAST = 0.5;
+const MAX_CONFIDENCE = 0.99;
+const MIN_CONFIDENCE = 0.5;
 
 export const logOdds = (chance: number): number => Math.log(chance / (1 - chance));
 export const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds));
@@ -44,5 +44,5 @@ export function calibrated(finding: Finding): Finding {
   const { confidence, key } = finding;
   if (!stands(finding) || confidence === null) return finding;
   const shifted = logistic(logOdds(Math.min(0.999, confidence)) + (SHIFTS[key] ?? SHIFTS.others));
-  return { ...finding, confidence: Math.min(MOST, Math.max(LEAST, shifted)) };
+  return { ...finding, confidence: Math.min(MAX_CONFIDENCE, Math.max(MIN_CONFIDENCE, shifted)) };
 }

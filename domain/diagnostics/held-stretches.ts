@@ -25,13 +25,13 @@ const STILL = 6;
 /** Days looked back on. */
 const DAYS = 16;
 /** Samples of a stretch, and its hours, that say anything. */
-export const LEAST = 4;
-const LEAST_HOURS = 9;
+export const MIN_MEASURES = 4;
+const MIN_HOURS = 9;
 /** °C that the wire's temperature is unsure by. */
 const UNSURE = 1.5;
 
 function stretch(drive: Drive, from: number, to: number, level: number, band: number): Held | null {
-  if (to - from + 1 < LEAST || drive.time[to]! - drive.time[from]! < LEAST_HOURS * HOUR) return null;
+  if (to - from + 1 < MIN_MEASURES || drive.time[to]! - drive.time[from]! < MIN_HOURS * HOUR) return null;
   let [low, high, wLow, wHigh] = [1e9, -1e9, 1e9, -1e9];
   for (let i = from; i <= to; i++) {
     low = Math.min(low, drive.temperature[i]!);
@@ -48,7 +48,9 @@ function stretch(drive: Drive, from: number, to: number, level: number, band: nu
       y.push(drive.gas[i]!);
     }
   const line =
-    y.length >= LEAST && high - low > 3 ? weightedLine(x, y, new Float64Array(x.length).fill(1)) : null;
+    y.length >= MIN_MEASURES && high - low > 3
+      ? weightedLine(x, y, new Float64Array(x.length).fill(1))
+      : null;
   return {
     from: drive.time[from]!,
     to: drive.time[to]!,

@@ -9,7 +9,7 @@ import {
   FROST,
   type Held,
   heldStretches,
-  LEAST,
+  MIN_MEASURES,
   OFTEN_ENOUGH,
   said,
   telling,
@@ -42,7 +42,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     frozen: false,
   });
   const { drive, now, slope, travel, interval } = context;
-  if (drive.n < LEAST) return none('no_data');
+  if (drive.n < MIN_MEASURES) return none('no_data');
   if (slope === null) return none('no_length');
   const size = Math.abs(slope);
   const band = context.allowedBand ?? 5;

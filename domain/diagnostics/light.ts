@@ -4,13 +4,13 @@ import type { Measure } from '../metrics.ts';
 /** Panel voltage under which it is night, V. */
 const DARK = 0.5;
 /** Lit measures that make a day. */
-const LEAST = 12;
+const MIN_POINTS = 12;
 
 /** ms; null for a day with too few lit measures, and for one that is cut, as the newest is: it has no middle. */
 export function noonOf(points: readonly Measure[]): number | null {
   const lit = (point: Measure) => (point.solar_voltage ?? 0) > DARK;
   let count = 0;
   for (const point of points) if (lit(point)) count++;
-  if (count < LEAST || lit(points[0]!) || lit(points.at(-1)!)) return null;
+  if (count < MIN_POINTS || lit(points[0]!) || lit(points.at(-1)!)) return null;
   return (points.find(lit)!.time + points.findLast(lit)!.time) / 2;
 }

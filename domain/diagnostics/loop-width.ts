@@ -19,7 +19,7 @@ export const WIDTHS = [0, 1, 2, 3, 4, 5.5, 7, 9, 12, 16, 21, 27] as const;
 /** h between the hours that are compared: within a night, and from one to the next, so that what drifts plays no part. */
 const APART = [3, 24] as const;
 /** Fewest pairs. */
-const LEAST = 60;
+const MIN_PAIRS = 60;
 /** mm of noise that is nothing to fit. */
 const NOISE = 2;
 
@@ -81,7 +81,7 @@ export function loopWidth(
   plays: Map<number, Float64Array>,
 ): LoopWidth | null {
   const pairs = pairsOf(drive, from, to);
-  if (pairs.length < LEAST) return null;
+  if (pairs.length < MIN_PAIRS) return null;
   const step = Math.max(1, Math.floor(pairs.length / 900));
   const chosen = step === 1 ? pairs : pairs.filter((_, i) => i % step === 0);
   const strokes = changesOf(chosen, drive.stroke);

@@ -38,7 +38,7 @@ export interface Neighbour extends Figures {
 }
 
 /** Fewest days of an AERO for a line or a level of its own. */
-const LEAST = 10;
+const MIN_DAYS = 10;
 /** mm/°C under which a ram does not follow the temperature. */
 const FOLLOWS = 0.5;
 const KELVIN = 273.15;
@@ -72,7 +72,7 @@ function residuals({ stroke_mean, temperature_mean }: DailyFigures): (number | n
     return stroke === null || temperature == null ? [] : [{ stroke, temperature }];
   });
   const line =
-    both.length < LEAST
+    both.length < MIN_DAYS
       ? null
       : huberLine(
           both.map(({ temperature }) => temperature),
@@ -89,7 +89,7 @@ function residuals({ stroke_mean, temperature_mean }: DailyFigures): (number | n
 
 function shares(values: readonly (number | null)[]): (number | null)[] {
   const known = values.filter((value) => value !== null);
-  const usual = known.length < LEAST ? 0 : median(known);
+  const usual = known.length < MIN_DAYS ? 0 : median(known);
   return values.map((value) => (value === null || usual <= 0 ? null : value / usual));
 }
 

@@ -18,7 +18,7 @@ export interface Nights {
 }
 
 /** Hours of a night that are taken, the coldest of them. */
-const MOST = 5;
+const MAX_A_NIGHT = 5;
 
 /** Medians of the coldest dim hours from noon to noon; of a polar summer's the dimmest. */
 export function nightsOf(drive: Drive, play: Float64Array): Nights {
@@ -33,7 +33,9 @@ export function nightsOf(drive: Drive, play: Float64Array): Nights {
   for (const all of groups.values()) {
     const dim = all.filter((i) => drive.light[i]! < DIM);
     const few = dim.length > 0 ? dim : all.toSorted((a, b) => drive.light[a]! - drive.light[b]!).slice(0, 2);
-    const chosen = few.toSorted((a, b) => drive.temperature[a]! - drive.temperature[b]!).slice(0, MOST);
+    const chosen = few
+      .toSorted((a, b) => drive.temperature[a]! - drive.temperature[b]!)
+      .slice(0, MAX_A_NIGHT);
     const of = (column: Float64Array) => median(chosen.map((i) => column[i]!));
     const gases = chosen.flatMap((i) => (Number.isNaN(drive.gas[i]!) ? [] : [drive.gas[i]!]));
     rows.push([

@@ -8,7 +8,7 @@ const COUNTED = [14, 45] as const;
 /** Share of the samples, and number, from which outliers are no trains: those are three a month at ten minutes. */
 const WATCH = 0.0025;
 const BAD = 0.02;
-const LEAST = 7;
+const MIN_OUTLIERS = 7;
 /** The same of missing values, of which a sound box has none. */
 const MISSING = 0.0015;
 const MIN_MISSING = 4;
@@ -29,7 +29,7 @@ export function spike(context: DiagnosticContext): Finding {
   const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
   const verdictOf = ({ count, samples, missing }: Count) => {
     const share = count / samples;
-    const outliers = !seldom && count >= LEAST && share >= WATCH;
+    const outliers = !seldom && count >= MIN_OUTLIERS && share >= WATCH;
     const gaps = missing >= MIN_MISSING && missing / samples >= MISSING;
     if (!outliers && !gaps) return 'good';
     return share + missing / samples >= BAD ? 'bad' : 'watch';

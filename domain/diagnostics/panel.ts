@@ -107,8 +107,8 @@ function planeOf(blocks: readonly Envelope[], latitude: number) {
 /** Days of now; blocks of before. */
 const RECENT = 18;
 const BLOCK = 16;
-const LEAST_HOURS = 4;
-const LEAST_DAYS = 8;
+const MIN_HOURS = 4;
+const MIN_DAYS = 8;
 /** % of the light that is lost where it is watched, and bad. */
 const LOST = [30, 55] as const;
 /** Share of the light at which a panel is bad. */
@@ -126,12 +126,12 @@ function seenOf(context: DiagnosticContext): Seen | null {
   if (kept !== undefined) return kept;
   const lit = litOf(context);
   const last = context.now / DAY;
-  const recent = envelope(lit, last - RECENT, last + 1, LEAST_DAYS);
+  const recent = envelope(lit, last - RECENT, last + 1, MIN_DAYS);
   const before = [0, 1, 2, 3].flatMap((i) => {
-    const block = envelope(lit, last - RECENT - (i + 1) * BLOCK, last - RECENT - i * BLOCK, LEAST_DAYS - 2);
-    return block.length >= LEAST_HOURS ? [block] : [];
+    const block = envelope(lit, last - RECENT - (i + 1) * BLOCK, last - RECENT - i * BLOCK, MIN_DAYS - 2);
+    return block.length >= MIN_HOURS ? [block] : [];
   });
-  const enough = recent.length >= LEAST_HOURS && before.length >= 2;
+  const enough = recent.length >= MIN_HOURS && before.length >= 2;
   const result = enough
     ? { recent, before, of: planeOf([...before, recent], context.input.latitude ?? 47) }
     : null;

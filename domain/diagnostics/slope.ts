@@ -10,7 +10,7 @@ const HALF = 0.55;
 const SURE = 3;
 /** Nights and °C of them that tell a slope. */
 const MIN_NIGHTS = 14;
-const LEAST_SPAN = 7;
+const MIN_SPAN = 7;
 
 /** Slope found against α·L, from dim hours alone: by day the sun heats the wire more than the device. */
 export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | null): Finding {
@@ -20,7 +20,7 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   if (!baseline || !whole) return notEvaluable('health_ratio', null, 'too_few_days');
   if (baseline.nights < MIN_NIGHTS) return notEvaluable('health_ratio', null, 'too_few_days');
   // Within its loop a ram tells nothing of its slope: the loop that it has, not one it might have.
-  if (baseline.span < LEAST_SPAN + 0.5 * whole.width)
+  if (baseline.span < MIN_SPAN + 0.5 * whole.width)
     return notEvaluable('health_ratio', null, 'temperature_span_too_small');
   const ratio = Math.abs(baseline.b) / theorySlope;
   const error = Math.max(baseline.errorB, whole.error) / theorySlope;

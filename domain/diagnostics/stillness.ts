@@ -6,7 +6,7 @@ import type { Drive } from './drive.ts';
 /** Relative change of the pressure per °C in a fixed volume: 1/T0. */
 const FIXED = 0.00347;
 /** Fewest hours with pressure, and °C (root mean square within days) that tell. */
-const LEAST = 16;
+const MIN_POINTS = 16;
 const MIN_SPREAD = 1.2;
 
 /**
@@ -35,6 +35,6 @@ export function stillness(drive: Drive, from: number, to: number): number | null
     }
     n += list.length;
   }
-  if (n < LEAST || tt / n < MIN_SPREAD ** 2) return null;
+  if (n < MIN_POINTS || tt / n < MIN_SPREAD ** 2) return null;
   return tp / tt / FIXED;
 }

@@ -14,7 +14,7 @@ const UNSURE = 1.5;
 /** mm from the end itself at which the ram lies on it. */
 const LIES = 4;
 /** Fewest nights. */
-const LEAST = 8;
+const MIN_NIGHTS = 8;
 /** Nights that say where the ram stands now. */
 const NEWEST_NIGHTS = 7;
 /** Days looked at for what the sun adds. */
@@ -32,7 +32,7 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
     notEvaluable('stop_cold', '°C', reason),
   ];
   if (travel === null) return none('no_model_stroke');
-  if (!baseline || nights.n < LEAST) return none(drive.n === 0 ? 'no_data' : 'too_few_days');
+  if (!baseline || nights.n < MIN_NIGHTS) return none(drive.n === 0 ? 'no_data' : 'too_few_days');
   const newest = drive.stroke[drive.n - 1]!;
   const atStop = newest < LIES + 2 || newest > travel - LIES - 2;
   if (blind && !atStop) return none(blind);

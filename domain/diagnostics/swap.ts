@@ -9,8 +9,8 @@ import type { FullPoint } from './points.ts';
 
 /** Days of a line before, hours of it at most, and hours at least. */
 const BEFORE = 16;
-const MOST = 300;
-const LEAST = 20;
+const MAX_HOURS = 300;
+const MIN_HOURS = 20;
 /** Days ago before which it may have been done. */
 const AGO = [2, 5, 12, 24] as const;
 /** Hours that an exchange must have lasted, and samples. */
@@ -33,8 +33,10 @@ interface Speaks {
 }
 
 function speaks(days: readonly Day[], from: number, to: number): Speaks | null {
-  const hours = days.flatMap((day) => (day.start >= from && day.start < to ? day.hours : [])).slice(-MOST);
-  if (hours.length < LEAST) return null;
+  const hours = days
+    .flatMap((day) => (day.start >= from && day.start < to ? day.hours : []))
+    .slice(-MAX_HOURS);
+  if (hours.length < MIN_HOURS) return null;
   const line = weightedLine(
     hours.map(({ temperature }) => temperature),
     hours.map(({ stroke }) => stroke),

@@ -8,8 +8,8 @@ import { type Finding, found, graded, notEvaluable, notWatched } from './finding
 
 /** Days put together now; fewest bright hours now, and before. */
 const RECENT_DAYS = 14;
-const LEAST = 12;
-const LEAST_DAYS = 6;
+const MIN_POINTS = 12;
+const MIN_DAYS = 6;
 /** °C in the brightest hours, against the twin; against neighbours, who stand elsewhere, twice as much. */
 const LIMITS = [2, 6] as const;
 const ELSEWHERE = 2;
@@ -42,7 +42,7 @@ function hourly(own: Drive, twin: Drive): { time: number; light: number; off: nu
 function differenceOf(list: readonly { light: number; off: number }[]): Difference | null {
   const bright = list.filter(({ light }) => light > BRIGHT).map(({ off }) => off);
   const dark = list.filter(({ light }) => light <= DARK).map(({ off }) => off);
-  if (bright.length < LEAST || dark.length < LEAST) return null;
+  if (bright.length < MIN_POINTS || dark.length < MIN_POINTS) return null;
   const night = median(dark);
   return { bright: quantile(bright, SOME) - night, dark: night, hours: bright.length };
 }
@@ -114,7 +114,7 @@ function againstNeighbours(context: DiagnosticContext): Finding {
   });
   const recent = offs.filter(({ start }) => start > now - RECENT_DAYS * DAY).map(({ off }) => off);
   const before = offs.filter(({ start }) => start <= now - RECENT_DAYS * DAY).map(({ off }) => off);
-  if (recent.length < LEAST_DAYS || before.length < 2 * LEAST_DAYS)
+  if (recent.length < MIN_DAYS || before.length < 2 * MIN_DAYS)
     return notEvaluable('temperature_bias', 'K', 'too_few_days');
   const value = quantile(recent, 0.6) - quantile(before, 0.8);
   const ram = byTheRam(context);
@@ -142,5 +142,5 @@ export function stepAgainstTwin({ input, drive, now }: DiagnosticContext, since:
   const dark = hourly(drive, driveOf(input.twin.days)).filter(({ light }) => light <= DARK);
   const after = dark.filter(({ time }) => time > since && time <= now).map(({ off }) => off);
   const before = dark.filter(({ time }) => time <= since).map(({ off }) => off);
-  return after.length < 6 || before.length < LEAST ? null : median(after) - median(before);
+  return after.length < 6 || before.length < MIN_POINTS ? null : median(after) - median(before);
 }

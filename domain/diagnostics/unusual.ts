@@ -9,7 +9,7 @@ import { type Finding, found, notEvaluable } from './finding.ts';
 const DAYS = 8;
 const TIMES = 5;
 const WORTH = 4;
-const LEAST_DAYS = 25;
+const MIN_DAYS = 25;
 
 /** Scatter of the ram about where it should stand, in the dim hours of each day. */
 export function unusual(
@@ -27,7 +27,7 @@ export function unusual(
     else byDay.set(day, [off]);
   }
   const scatters = [...byDay].map(([day, offs]) => ({ day, size: median(offs.map(Math.abs)) }));
-  if (scatters.length < LEAST_DAYS) return notEvaluable('unusual', 'mm', 'too_few_days');
+  if (scatters.length < MIN_DAYS) return notEvaluable('unusual', 'mm', 'too_few_days');
   const usual = Math.max(2, median(scatters.map(({ size }) => size)));
   const newest = scatters.filter(({ day }) => day > now / DAY - DAYS - 1).slice(-DAYS);
   const least = newest.length < DAYS ? 0 : Math.min(...newest.map(({ size }) => size));

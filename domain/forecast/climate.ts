@@ -7,7 +7,7 @@ const LAST = 30;
 const AROUND = 20;
 const YEAR = 365;
 /** Fewest days that tell anything. */
-const LEAST = 5;
+const MIN_DAYS = 5;
 
 /** Days of the past that are like `day`, none later than `known` (days since 1970). */
 export function seasonOf(days: readonly DayExtremes[], day: number, known: number): DayExtremes[] {
@@ -39,7 +39,7 @@ function quantilesOf(values: readonly number[]): Quantiles {
 /** Quantiles of the lowest and highest stroke of a day by season; null with too few days. */
 export function climateOf(days: readonly DayExtremes[], day: number, known: number): ClimateDay | null {
   const season = seasonOf(days, day, known);
-  if (season.length < LEAST) return null;
+  if (season.length < MIN_DAYS) return null;
   return {
     low: quantilesOf(season.map(({ low }) => low)),
     high: quantilesOf(season.map(({ high }) => high)),

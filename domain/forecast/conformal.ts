@@ -17,7 +17,7 @@ const BEYOND = 0.05;
 const OWN_STEP = 0.12;
 const SHARED_STEP = 0.6;
 /** Factors between a third and three: beyond, something else is wrong. */
-const MOST = Math.log(3);
+const MAX_LOG_SCALE = Math.log(3);
 
 export const noFactors = (): Factors => new Float32Array(FACTORS);
 
@@ -37,7 +37,7 @@ export function factorOf(
   return Math.exp(shared[at]! + own[at]!);
 }
 
-const within = (value: number) => Math.min(MOST, Math.max(-MOST, value));
+const within = (value: number) => Math.min(MAX_LOG_SCALE, Math.max(-MAX_LOG_SCALE, value));
 
 /** Learns from a day that is over: what was foretold of an extreme at a lead, and what was. Changes `own`. */
 export function learnOwn(

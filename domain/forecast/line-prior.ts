@@ -17,10 +17,10 @@ export interface Neighbour {
 /** Days of history below which the line is asked. */
 export const LITTLE_HISTORY = 30;
 /** Fewest others, and the smallest spread that is believed of them: lengths are entered to 3 %. */
-const LEAST = 5;
-const LEAST_SPREAD = 0.03;
+const MIN_AEROS = 5;
+const MIN_SPREAD = 0.03;
 /** Without lengths sections of a line differ: at least so much of the slope stays open. Judged. */
-const LEAST_OPEN = 0.1;
+const MIN_OPEN = 0.1;
 
 /** The prior of a slope (mm/°C, without sign) from others of the line; null with too few of them. */
 export function linePrior(theory: number | null, others: readonly Neighbour[]): SlopePrior | null {
@@ -28,14 +28,14 @@ export function linePrior(theory: number | null, others: readonly Neighbour[]): 
     return spreadOf(
       others.map(({ slope }) => Math.abs(slope)),
       1,
-      LEAST_OPEN,
+      MIN_OPEN,
     );
   const shares = others.flatMap((other) => (other.theory ? [Math.abs(other.slope) / other.theory] : []));
-  return spreadOf(shares, theory, LEAST_SPREAD);
+  return spreadOf(shares, theory, MIN_SPREAD);
 }
 
 function spreadOf(values: readonly number[], unit: number, least: number): SlopePrior | null {
-  if (values.length < LEAST) return null;
+  if (values.length < MIN_AEROS) return null;
   const all = Float64Array.from(values);
   const middle = quantile(all, 0.5);
   const rests = all.map((value) => value - middle);

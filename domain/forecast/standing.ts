@@ -60,9 +60,9 @@ const DAYS = 60;
 /** Days after which an hour counts half: where the ram stands now matters more than where it stood. */
 const HALF_LIFE = 14;
 /** Fewest hours, days and °C of them. */
-const LEAST_HOURS = 24;
-const LEAST_DAYS = 3;
-const LEAST_SPAN = 4;
+const MIN_HOURS = 24;
+const MIN_DAYS = 3;
+const MIN_SPAN = 4;
 /** Correlation from which it is sure which way the ram moves. */
 const ONE_WAY = 0.6;
 /** Softness of the gas and friction take about 4 % of α·L; lengths are entered to 3 %, gas is tuned to 8 % (domain.md 2.2, 6.2). */
@@ -96,11 +96,11 @@ export function standingOf(
   if (newest === undefined) return 'no_data';
   const used = hours.filter(({ time }) => time > newest - DAYS * DAY);
   const days = new Set(used.map(({ time }) => Math.floor(time / DAY))).size;
-  if (used.length < Math.min(LEAST_HOURS, 4 * LEAST_DAYS) || days < LEAST_DAYS) return 'too_few_days';
+  if (used.length < Math.min(MIN_HOURS, 4 * MIN_DAYS) || days < MIN_DAYS) return 'too_few_days';
   const x = Float64Array.from(used, ({ temperature }) => temperature);
   const y = Float64Array.from(used, ({ stroke }) => stroke);
   const [coldest, warmest] = [quantile(x, 0.02), quantile(x, 0.98)];
-  if (warmest - coldest < LEAST_SPAN) return 'temperature_span_too_small';
+  if (warmest - coldest < MIN_SPAN) return 'temperature_span_too_small';
   const r = correlation(x, y);
   if (Math.abs(r) < ONE_WAY) return 'does_not_follow';
   const recent = Float64Array.from(used, ({ time }) => 0.5 ** ((newest - time) / DAY / HALF_LIFE));

@@ -45,7 +45,7 @@ export interface Prior {
 const HALF_LIFE = 30;
 const DAYS = 120;
 /** Fewest days. */
-export const LEAST_DAYS = 5;
+export const MIN_DAYS = 5;
 /** The sun's share is known to half of itself before any day was seen: wind, height and shade differ. Judged. */
 const SUN_ERROR = 0.5;
 const HUBER = 1.345;
@@ -60,7 +60,7 @@ const MIN_SCATTER = 2;
 
 export function fitStrokeModel(samples: readonly Sample[], prior: Prior): StrokeModel | null {
   const newest = samples.at(-1)?.day;
-  if (newest === undefined || samples.length < LEAST_DAYS) return null;
+  if (newest === undefined || samples.length < MIN_DAYS) return null;
   const used = samples.filter(({ day }) => day > newest - DAYS);
   const recent = Float64Array.from(used, ({ day }) => 0.5 ** ((newest - day) / HALF_LIFE));
   const weight = Float64Array.from(recent);

@@ -50,7 +50,7 @@ export const WEATHER_PROBLEMS = [
 export type WeatherProblem = `${(typeof WEATHER_PROBLEMS)[number]}${string}`;
 
 /** Hours of a year at a hundred places: more in one file is a mistake, or an attack. */
-const MOST = 1_000_000;
+const MAX_LINES = 1_000_000;
 const AHEAD = 17 * DAY;
 const BEHIND = 400 * DAY;
 /** A clock of another machine may be ahead by so much. */
@@ -76,7 +76,7 @@ export function readWeather(text: string, now: number): WeatherRead {
   if (body.includes('\u0000')) return refused(['weather_binary']);
   if (!/[\r\n]$/.test(body)) return refused(['weather_half_written']);
   const lines = body.split(/\r\n|\n|\r/).slice(0, -1);
-  if (lines.length > MOST) return refused([`weather_too_many|${MOST}`]);
+  if (lines.length > MAX_LINES) return refused([`weather_too_many|${MAX_LINES}`]);
   const rows = lines[0]!.trimStart().startsWith('{') ? jsonRows(lines) : csvRows(lines);
   if (rows.problem) return refused([rows.problem]);
   const extremes = new Map<string, readonly [number, number]>();

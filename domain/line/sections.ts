@@ -14,8 +14,8 @@ export interface AeroOnTrack {
 export type Section = readonly [from: number, to: number];
 
 /** Distance over the sum of both lengths: lengths are entered to some percent, devices stand a span inside the ends. */
-const LEAST = 0.82;
-const MOST = 1.1;
+const MIN_SHARE = 0.82;
+const MAX_SHARE = 1.1;
 /** Fits that differ by less tell nothing: lengths are not entered better. */
 const DOUBT = 0.06;
 /** km of the longest section (Sicat SX, 2 km, and a span). */
@@ -45,7 +45,7 @@ function pairs(group: readonly AeroOnTrack[]): Section[] {
       const distance = to.kilometer_point! - from.kilometer_point!;
       if (distance > LONGEST) break;
       const share = (distance * 1000) / (from.length! + to.length!);
-      if (share < LEAST || share > MOST) continue;
+      if (share < MIN_SHARE || share > MAX_SHARE) continue;
       candidates.push({ from: from.id, to: to.id, off: Math.abs(Math.log(share)) });
     }
   const fits = Map.groupBy(

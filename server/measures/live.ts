@@ -5,7 +5,7 @@ import { listRows } from './store-measures.ts';
 import { seenAeros } from './store-scope.ts';
 
 /** New measures of one AERO sent to a browser at once: a backlog of weeks is read from the series. */
-const MOST = 1000;
+const PAGE_SIZE = 1000;
 
 /** The measures that came within spans of AEROs, for those who watch them. */
 export function liveMeasures(db: Db): MeasuresLoader {
@@ -16,7 +16,7 @@ export function liveMeasures(db: Db): MeasuresLoader {
     const found = new Map<number, readonly unknown[]>();
     for (const { aero, from, to } of spans) {
       if (!seen.has(aero)) continue;
-      const page = { limit: MOST, offset: 0, descending: true, after: null };
+      const page = { limit: PAGE_SIZE, offset: 0, descending: true, after: null };
       const rows = await listRows(db, [aero], { from, to: to + 1 }, page);
       found.set(aero, rows.reverse().map(presentWhole));
     }

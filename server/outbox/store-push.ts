@@ -24,7 +24,7 @@ export interface VapidKeys {
 export const sealedBrowserAs = (id: number) => `push_browsers.${id}`;
 export const SEALED_KEYS_AS = 'push_keys';
 
-export const MOST_BROWSERS = 20;
+export const MAX_BROWSERS = 20;
 const COLUMNS = sql`id, name, created_at, last_sent_at, fingerprint`;
 
 export const fingerprintOf = (endpoint: string): string =>

@@ -10,7 +10,7 @@ export interface PeerClocks {
 }
 
 /** More say nothing more. */
-const MOST = 5000;
+const MAX_PEERS = 5000;
 
 /**
  * A peer that writes what it knew lately is behind us by minutes, one that writes what it kept may be behind
@@ -24,7 +24,7 @@ export function makePeerClocks(clock: Clock): PeerClocks {
       heard.delete(peer);
       heard.set(peer, { seconds: (timeMs - at) / 1000, at });
       const [oldest] = heard.keys();
-      if (heard.size > MOST && oldest !== undefined) heard.delete(oldest);
+      if (heard.size > MAX_PEERS && oldest !== undefined) heard.delete(oldest);
     },
     middle() {
       const since = clock.now() - HOUR;

@@ -53,10 +53,10 @@ export interface Week extends WeekFacts {
   readonly judged: { readonly n: number; readonly inside: number };
 }
 /** AEROs at risk that stand in a report: more than any client has. */
-const MOST_AT_RISK = 100_000;
+const MAX_AT_RISK = 100_000;
 
 async function weekOf(db: Db, { viewer, client }: Scope, now: number): Promise<Week> {
-  const facts = await weekFacts(db, viewer, dayOf(now), MOST_AT_RISK, client);
+  const facts = await weekFacts(db, viewer, dayOf(now), MAX_AT_RISK, client);
   const past = { client: [client], from: dayOf(now - 365 * DAY), to: dayOf(now) };
   const skill = (await skillOf(db, viewer, past)).filter(({ basis }) => basis === facts.basis);
   const sum = (of: (row: (typeof skill)[number]) => number) => skill.reduce((all, row) => all + of(row), 0);

@@ -1,5 +1,5 @@
 /** More are noise of floating point. */
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /** Labels of an axis, evenly spaced: in the quantity's decimals, or in as many more as its step needs. */
 export function axisLabels(splits: readonly number[], decimals: number, language: string): string[] {
@@ -7,7 +7,7 @@ export function axisLabels(splits: readonly number[], decimals: number, language
   const exact = (digits: number) =>
     splits.every((value) => Math.abs(Number(value.toFixed(digits)) - value) < step / 100);
   let digits = decimals;
-  while (digits < MOST_DECIMALS && !exact(digits)) digits += 1;
+  while (digits < MAX_DECIMALS && !exact(digits)) digits += 1;
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
   return splits.map((value) => format.format(value));
 }

@@ -8,7 +8,7 @@ import { caughtUp, loaded, loadStarted } from './entities-slice.ts';
 import { store } from './store.ts';
 
 const PAGE = 1000;
-const MOST = 10_000;
+const MAX_ITEMS = 10_000;
 const ENDPOINTS: Record<Collection, EndpointKey> = {
   aeros: 'aerosList',
   clients: 'clientsList',
@@ -70,7 +70,7 @@ async function loadOne(collection: Collection): Promise<Loaded> {
     };
     items.push(...(collection === 'measures' ? flatMeasures(results) : (results as Items[Collection][])));
     const last = next === null || results.length === 0;
-    if (last || items.length >= MOST) return { items, count };
+    if (last || items.length >= MAX_ITEMS) return { items, count };
   }
 }
 

@@ -16,9 +16,9 @@ const RADIANS = Math.PI / 180;
 
 const flatX = (longitude: number) => longitude / 360 + 0.5;
 /** The flat world is a square: it ends before the poles. */
-const MOST_NORTH = 85.051129;
+const MAX_NORTH = 85.051129;
 function flatY(latitude: number): number {
-  const bounded = Math.min(MOST_NORTH, Math.max(-MOST_NORTH, latitude));
+  const bounded = Math.min(MAX_NORTH, Math.max(-MAX_NORTH, latitude));
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * RADIANS) / 2)) / (2 * Math.PI);
 }
 export const flat = (longitude: number, latitude: number): Flat => [flatX(longitude), flatY(latitude)];

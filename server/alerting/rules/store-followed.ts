@@ -7,7 +7,7 @@ import { clearStates, databaseTime } from './store.ts';
 /** Told by the database in the transaction that changes client, tags or AEROs of a box. */
 export const SCOPES_CHANNEL = 'supervisor_scopes';
 /** Changes of boxes, and supervisors that were written, taken in at a time. */
-const MOST = { boxes: 2000, supervisors: 20 };
+const MAX_PER_TURN = { boxes: 2000, supervisors: 20 };
 
 /** An AERO `a` of the box `b` that a supervisor `s` follows. */
 const FOLLOWED = sql`b.client_id = s.client_id and (s.whole_client
@@ -18,8 +18,8 @@ const FOLLOWED = sql`b.client_id = s.client_id and (s.whole_client
  * longer do. Asks for changed boxes alone; answers how many changes it took, 0 when nothing was due.
  */
 export async function followScopes(trx: Trx): Promise<number> {
-  const changes = await takeDue(trx, 'box_id', MOST.boxes);
-  const written = await takeDue(trx, 'supervisor_id', MOST.supervisors);
+  const changes = await takeDue(trx, 'box_id', MAX_PER_TURN.boxes);
+  const written = await takeDue(trx, 'supervisor_id', MAX_PER_TURN.supervisors);
   const taken = changes.length + written.length;
   if (taken === 0) return 0;
   const boxes = [...new Set([...changes, ...(await boxesAmiss(trx, written))])];

@@ -17,7 +17,7 @@ import { askLimits, count } from '../credentials/throttle.ts';
 import * as store from './store.ts';
 
 const CURVE_DAYS = 7;
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 const presented = ({
   client_id: _c,
@@ -56,8 +56,8 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
     transaction(db, async (trx) => {
       const box = await store.boxOf(trx, viewer, params.id);
       const now = clock.date();
-      if ((await store.linksOf(trx, viewer, box.id, now)).length >= MOST_LINKS)
-        throw new Conflict(`box_links_most|${MOST_LINKS}`);
+      if ((await store.linksOf(trx, viewer, box.id, now)).length >= MAX_LINKS)
+        throw new Conflict(`box_links_most|${MAX_LINKS}`);
       const secret = newSecret();
       const expiresAt = new Date(now.getTime() + body.days * DAY);
       const given = {

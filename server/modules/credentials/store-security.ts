@@ -6,7 +6,7 @@ import { HAS_FACTOR } from '../../platform/http/store-credentials.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { BY_SSO_ALONE } from './store-sessions.ts';
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** How the active people that a viewer sees sign in. */
 export async function howPeopleSignIn(
@@ -46,7 +46,7 @@ export async function howPeopleSignIn(
       with_factor: rows.filter(({ has_factor }) => has_factor).length,
       by_sso: rows.filter(({ by_sso }) => by_sso).length,
     },
-    lacking: lacking.slice(0, MOST_NAMED).map(({ id, first_name, last_name, email }) => ({
+    lacking: lacking.slice(0, MAX_NAMED).map(({ id, first_name, last_name, email }) => ({
       id,
       email,
       name: `${first_name} ${last_name}`.trim(),

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 
 /** km within which a box is a neighbour, and how many of them count. */
 const NEAR_KM = 30;
-const MOST = 8;
+const MAX_NEIGHBOURS = 8;
 const KM_A_DEGREE = 111.2;
 
 /** AEROs of the nearest boxes of the same client, by box; none for a box without a place or client. */
@@ -20,7 +20,7 @@ export async function neighboursOf(db: Db, boxes: readonly number[]): Promise<Ma
           + power((b.longitude - own.longitude) * ${KM_A_DEGREE}::float8 * cos(radians(own.latitude)), 2) as squared
         from boxes b where b.client_id = own.client_id and b.id <> own.id
           and b.latitude between own.latitude - ${degrees}::float8 and own.latitude + ${degrees}::float8) near
-      where near.squared <= power(${NEAR_KM}::float8, 2) order by near.squared, near.id limit ${MOST}) nearest
+      where near.squared <= power(${NEAR_KM}::float8, 2) order by near.squared, near.id limit ${MAX_NEIGHBOURS}) nearest
     join aeros on aeros.box_id = nearest.id
     where own.id = any(${[...boxes]}::int[]) group by 1`.execute(db);
   return new Map(rows.map(({ box, aeros }) => [box, aeros]));

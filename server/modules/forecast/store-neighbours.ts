@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /** Others that are asked at most. */
-const MOST = 100;
+const MAX_NEIGHBOURS = 100;
 
 /** AEROs of the same client, line and conductor whose slope is known to a tenth. Acts for the server itself. */
 export async function neighboursOnLine(db: Db, aero: number): Promise<Neighbour[]> {
@@ -23,7 +23,7 @@ export async function neighboursOnLine(db: Db, aero: number): Promise<Neighbour[
     where own.line <> '' and coalesce(nullif(o.line, ''), b.line) = own.line and o.conductor_type = own.conductor_type
       and s.unavailable is null and s.standing is not null
       and (s.standing->>'slopeError')::float8 < 0.1 * abs((s.standing->>'slope')::float8)
-    order by o.id limit ${MOST}`.execute(db);
+    order by o.id limit ${MAX_NEIGHBOURS}`.execute(db);
   return rows.map(({ slope, length, conductor, expansion }) => ({
     slope,
     theory: length ? thermalSlope(length, expansionOf(conductor, expansion)) : null,

@@ -8,7 +8,7 @@ import { TOOLS, type Tool } from './tools.ts';
 
 const PATH = '/mcp';
 /** Of one question, in bytes. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const INSTRUCTIONS = `AeroWatch watches the tensioners (AEROs) of railway overhead lines. Every answer is of the one client whose key this is, and nothing can be changed here. Times are UTC unless they say otherwise; strokes are in mm. Name the reasons a finding gives, and its doubt where it has one. Work on the overhead line needs its isolation: say so whenever work is planned.`;
 
 /** Assistants read the console by the Model Context Protocol (Streamable HTTP, no session): the same endpoints, the same key. */
@@ -19,7 +19,7 @@ export const mcpModule: MakeModule = (parts) => ({
       method: 'POST',
       url: PATH,
       config: { refusals: { method: 'POST', path: PATH } },
-      bodyLimit: MOST_BYTES,
+      bodyLimit: MAX_BYTES,
       // Before a byte of the body is read: a stranger uploads nothing.
       onRequest: async (request) => {
         refuseForeignPages(app, request);

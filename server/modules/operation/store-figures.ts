@@ -19,7 +19,7 @@ export interface Figures {
 }
 
 /** Counting stops here: beyond it the exact number says nothing more. */
-const MOST = 100_000;
+const MAX_COUNTED = 100_000;
 
 export async function readFigures(db: Db): Promise<Figures> {
   const age = (time: string) => sql.raw(`coalesce(extract(epoch from now() - (${time})), 0)::float8`);
@@ -32,11 +32,11 @@ export async function readFigures(db: Db): Promise<Figures> {
     diagnosis: number | null;
     bytes: number;
   }>`select
-    (select count(*) from (select from messages where state = 'queued' limit ${MOST}) as m)::int as queued,
-    (select count(*) from (select from messages where state = 'failed' limit ${MOST}) as m)::int as failed,
+    (select count(*) from (select from messages where state = 'queued' limit ${MAX_COUNTED}) as m)::int as queued,
+    (select count(*) from (select from messages where state = 'failed' limit ${MAX_COUNTED}) as m)::int as failed,
     ${age(`select min(created_at) from messages where state = 'queued'`)} as oldest,
     ${age('select min(created_at) from aero_due')} as lag,
-    (select count(*) from (select from measure_dirty_days limit ${MOST}) as d)::int as rollups,
+    (select count(*) from (select from measure_dirty_days limit ${MAX_COUNTED}) as d)::int as rollups,
     (select extract(epoch from now() - min(d.computed_at))::float8 from diagnostics d join aeros a on a.id = d.aero_id
       join boxes b on b.id = a.box_id where b.last_send > now() - interval '1 day') as diagnosis,
     pg_database_size(current_database())::float8 as bytes`.execute(db);

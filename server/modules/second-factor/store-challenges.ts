@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { System } from '../../platform/viewer.ts';
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Something that was asked and is to be answered within minutes, from the same network. */
 export interface NewChallenge {
@@ -48,7 +48,7 @@ export async function tryChallenge(
     .where('kind', 'in', [...asked.kinds])
     .where('address', '=', asked.network)
     .where('expires_at', '>', asked.now)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .returning(['id', 'user_id', 'data'])
     .executeTakeFirst();
 }

@@ -2,7 +2,7 @@ import { mePush, mePushSubscribe, mePushUnsubscribe, type PushBrowser } from '@a
 import {
   type BrowserRow,
   browsersOf,
-  MOST_BROWSERS,
+  MAX_BROWSERS,
   removeBrowser,
   saveBrowser,
   vapidKeys,
@@ -35,8 +35,8 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
     const name = body.name ?? new URL(body.endpoint).hostname;
     return transaction(db, async (trx) => {
       const row = await saveBrowser(trx, vault, user.id, body, name);
-      if ((await browsersOf(trx, user.id)).length > MOST_BROWSERS)
-        throw new BadRequest(`push_most|${MOST_BROWSERS}`);
+      if ((await browsersOf(trx, user.id)).length > MAX_BROWSERS)
+        throw new BadRequest(`push_most|${MAX_BROWSERS}`);
       const about = {
         entity: 'users',
         id: user.id,

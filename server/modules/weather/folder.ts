@@ -9,7 +9,7 @@ import { refused, takeText } from './take.ts';
 const SETTLED = 3000;
 /** What has stalled for so long is refused, with what it lacks. */
 const STALLED = 60_000;
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 /** Files of one look. */
 const A_TURN = 20;
 
@@ -47,7 +47,7 @@ async function readOne(folder: WeatherFolder, name: string, size: number, age: n
   const { db, path, now } = folder;
   const from = { source: 'folder', name } as const;
   const file = join(path, name);
-  if (size > MOST_BYTES) {
+  if (size > MAX_BYTES) {
     await refused(db, from, ['weather_too_many|1000000']);
     await moveAside(folder, name, ['weather_too_many|1000000']);
     return true;

@@ -8,7 +8,7 @@ import { askService } from './service.ts';
 import { dropOldWeather } from './store-weather.ts';
 
 /** Hours of fifty points over a hundred days, as JSON. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const SLOW_MS = 60_000;
 /** Days of weather that models are learnt from. */
 const KEPT_DAYS = 130;
@@ -30,7 +30,7 @@ export const weatherModule: MakeModule = (parts) => {
         stops.push(jobs.loop({ name: 'weather folder', everyMs: 10_000, run: () => readFolder(folder) }));
       }
       if (url !== null) {
-        const outbound = makeOutbound({ allowPrivate: true, maxBytes: MOST_BYTES, timeoutMs: SLOW_MS });
+        const outbound = makeOutbound({ allowPrivate: true, maxBytes: MAX_BYTES, timeoutMs: SLOW_MS });
         const service = { db, log, url, outbound, now: () => clock.now() };
         stops.push(jobs.loop({ name: 'weather service', everyMs: 60_000, run: () => askService(service) }));
       }

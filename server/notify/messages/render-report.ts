@@ -11,7 +11,7 @@ import { mayRead, type Recipient } from './store-content.ts';
 import { fill, number, textsFor } from './wording.ts';
 
 /** What mail servers take: 20 MB with the third that base64 adds. */
-const MOST_BYTES = 15_000_000;
+const MAX_BYTES = 15_000_000;
 
 /** Last month's report, made now in the recipient's language, units and zone, as an attachment. */
 export async function renderReport(
@@ -34,7 +34,7 @@ export async function renderReport(
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const isLarge = content.length > MOST_BYTES;
+  const isLarge = content.length > MAX_BYTES;
   const values = {
     title: site.title,
     client: name,

@@ -20,7 +20,7 @@ import {
 } from './wording.ts';
 
 /** AEROs of one letter. */
-const MOST = 20;
+const MAX_AEROS = 20;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Says the week as it is foretold now, to a user with the rights of now. */
@@ -28,7 +28,7 @@ export async function renderWeek(db: Db, site: Site, reader: Reader, userId: num
   const viewer = await readerOf(db, userId);
   if (viewer === undefined) throw new NotToBeSent('notify_user_gone');
   const today = dayOf(Date.now());
-  const facts = await weekFacts(db, viewer, today, MOST);
+  const facts = await weekFacts(db, viewer, today, MAX_AEROS);
   if (facts.aeros === 0) throw new NotToBeSent('notify_nothing_left');
   const skill = await skillOf(db, viewer, { from: dayOf(Date.now() - 365 * DAY), to: today });
   const own = skill.filter(({ basis }) => basis === facts.basis);

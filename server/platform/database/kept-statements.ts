@@ -10,7 +10,7 @@ export const KEPT = '/* kept */';
  */
 export const COPIED = '/* copied */';
 /** Statements kept by one connection: each costs the database some 100 kB. */
-const MOST = 48;
+const MAX_STATEMENTS = 48;
 
 /**
  * A connection that prepares statements marked as kept once and calls them by name from then on: parsing
@@ -40,7 +40,7 @@ export class KeepingClient extends pg.Client {
 
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= MOST) return known;
+    if (known !== undefined || this.#names.size >= MAX_STATEMENTS) return known;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     this.#names.set(text, name);
     return name;

@@ -17,7 +17,7 @@ import { paletteState } from './palette-state.ts';
 import { statesMatching, usePaletteStates } from './palette-states.ts';
 
 /** Faults, states and settings shown at once. */
-const MOST_STATES = 6;
+const MAX_STATES = 6;
 const [store, palette] = createSpotlight();
 
 function actions(): HTMLElement[] {
@@ -54,7 +54,7 @@ export default function Palette({ asked, typed }: Props) {
   const entered = useRef(false);
   const moved = useRef(false);
   const [asking] = useDebouncedValue(query.trim(), 150);
-  const known = statesMatching(usePaletteStates(language, level), query, MOST_STATES);
+  const known = statesMatching(usePaletteStates(language, level), query, MAX_STATES);
   const { data, isFetching, failure } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for opens it anew
   useEffect(() => palette.open(), [asked]);

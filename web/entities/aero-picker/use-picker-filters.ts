@@ -14,7 +14,7 @@ export interface PickerChoice {
 }
 const NOTHING: PickerChoice = { tag: null, sami: null, fault: null };
 /** AEROs with one finding that are asked for at once. */
-const MOST = 1000;
+const MAX_AEROS = 1000;
 
 /** Narrows AEROs, of one client or of all, by tag, SAMI and what diagnoses find. */
 export function usePickerFilters(client: number | null | undefined) {
@@ -27,7 +27,7 @@ export function usePickerFilters(client: number | null | undefined) {
         fault: fault ?? undefined,
         client: client == null ? undefined : [client],
         page: 1,
-        page_size: MOST,
+        page_size: MAX_AEROS,
       },
     },
     { skip: fault === null },

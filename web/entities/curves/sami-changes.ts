@@ -6,13 +6,13 @@ import { useLiveChange } from '../live.ts';
 type SamiChange = Answer<'aerosSami'>['results'][number];
 const NONE: readonly SamiChange[] = [];
 /** Marks of more AEROs would hide the curves they stand on. */
-const MOST_AEROS = 8;
+const MAX_AEROS = 8;
 
 /** When the SAMI of these AEROs changed, from what to what. */
 export function useSamiChanges(aeros: readonly number[], skip: boolean): readonly SamiChange[] {
   const [changes, setChanges] = useState(NONE);
   const [round, setRound] = useState(0);
-  const key = skip ? '' : aeros.slice(0, MOST_AEROS).join(',');
+  const key = skip ? '' : aeros.slice(0, MAX_AEROS).join(',');
   useLiveChange('aeros', (change) => {
     if (key.split(',').includes(String(change.id))) setRound((count) => count + 1);
   });

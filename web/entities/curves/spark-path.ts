@@ -1,7 +1,7 @@
 import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 
 /** Drawn no finer than this many mm over the height: the tremble of a still ram is no mountain. */
-const LEAST_SPAN = 40;
+const MIN_SPAN = 40;
 
 /** Means of the stroke in mm, oldest first; a cell without a measure is left out or null. */
 export interface Spark {
@@ -40,8 +40,8 @@ export function sparkPath(
   [low, high]: [number, number],
   frame: { readonly width: number; readonly height: number },
 ): string {
-  const more = Math.max(0, LEAST_SPAN - (high - low)) / 2;
-  const [bottom, span] = [low - more, Math.max(LEAST_SPAN, high - low)];
+  const more = Math.max(0, MIN_SPAN - (high - low)) / 2;
+  const [bottom, span] = [low - more, Math.max(MIN_SPAN, high - low)];
   let last = Number.NEGATIVE_INFINITY;
   let path = '';
   spark.time.forEach((time, at) => {

@@ -25,7 +25,7 @@ export interface SupervisorDraft {
   conditions: ConditionDraft[];
 }
 
-export const MOST_CONDITIONS = 10;
+export const MAX_CONDITIONS = 10;
 let made = 0;
 const newKey = () => `${Date.now().toString(36)}-${made++}`;
 

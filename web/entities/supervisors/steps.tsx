@@ -21,7 +21,7 @@ import { ConditionEditor } from './condition-editor.tsx';
 import {
   conditionOf,
   draftProblems,
-  MOST_CONDITIONS,
+  MAX_CONDITIONS,
   newCondition,
   type SupervisorDraft,
   watchesSomething,
@@ -122,7 +122,7 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
           </div>
         </Input.Wrapper>
       ) : null}
-      {draft.conditions.length < MOST_CONDITIONS ? (
+      {draft.conditions.length < MAX_CONDITIONS ? (
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}

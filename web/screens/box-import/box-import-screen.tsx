@@ -18,7 +18,7 @@ import { ImportPreview } from './import-result.tsx';
 import { template } from './template.ts';
 import { type BoxImport, useBoxImport } from './use-import.ts';
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Imports boxes from a CSV: the file is checked first, then written whole or without its bad lines. */
 export default function BoxImportScreen() {
@@ -102,7 +102,7 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
       <CsvDrop
         label={t('importing.choose')}
         text={t('importing.drop')}
-        mostBytes={MOST_BYTES}
+        mostBytes={MAX_BYTES}
         onChoose={onChoose}
         onReject={() => setRejected(true)}
       />

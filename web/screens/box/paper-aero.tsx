@@ -16,7 +16,7 @@ import classes from './box-paper.module.css';
 import type { PaperRead } from './paper-reads.ts';
 
 /** Findings of one AERO on paper; the console has the rest. */
-const MOST = 2;
+const MAX_FINDINGS = 2;
 
 interface Props {
   aero: Aero;
@@ -45,10 +45,12 @@ export function PaperAero({ aero, box, read }: Props) {
         {row === undefined || found.length > 0 ? null : <VerdictBadge verdict={row.verdict} />}
       </Group>
       {failure === undefined ? null : <ErrorState failure={failure} onRetry={read.onRetry} />}
-      {found.slice(0, MOST).map((finding, index) => (
+      {found.slice(0, MAX_FINDINGS).map((finding, index) => (
         <FindingHead key={finding.key} finding={finding} first={index === 0} compact />
       ))}
-      {found.length > MOST ? <Text size="xs">{t('more', { count: found.length - MOST })}</Text> : null}
+      {found.length > MAX_FINDINGS ? (
+        <Text size="xs">{t('more', { count: found.length - MAX_FINDINGS })}</Text>
+      ) : null}
       <AeroGauge facts={gauge} />
       <Text size="xs">
         {measure === undefined

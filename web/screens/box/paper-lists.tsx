@@ -11,7 +11,7 @@ import classes from './box-paper.module.css';
 import type { PaperRead } from './paper-reads.ts';
 
 /** Lines of a list: everything together takes two sheets. */
-const MOST = 6;
+const MAX_ROWS = 6;
 
 /** The newest alerts, open ones first. */
 export function PaperAlerts({ box, read }: { box: Box; read: PaperRead<readonly Alert[]> }) {
@@ -92,9 +92,11 @@ function Rows<T>({ title, none, rows, row }: RowsProps<T>) {
   return (
     <>
       <Table verticalSpacing={2} fz="xs" aria-label={title}>
-        <Table.Tbody>{rows.slice(0, MOST).map(row)}</Table.Tbody>
+        <Table.Tbody>{rows.slice(0, MAX_ROWS).map(row)}</Table.Tbody>
       </Table>
-      {rows.length > MOST ? <Text size="xs">{t('paper.more', { count: rows.length - MOST })}</Text> : null}
+      {rows.length > MAX_ROWS ? (
+        <Text size="xs">{t('paper.more', { count: rows.length - MAX_ROWS })}</Text>
+      ) : null}
     </>
   );
 }

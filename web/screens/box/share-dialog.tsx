@@ -1,5 +1,5 @@
 import type { BoxLink } from '@aerowatch/contracts/api/box-links';
-import { LINK_DAYS, MOST_LINK_DAYS } from '@aerowatch/domain/box-links';
+import { LINK_DAYS, MAX_LINK_DAYS } from '@aerowatch/domain/box-links';
 import {
   ActionIcon,
   Alert,
@@ -102,7 +102,7 @@ function Making({ box, onMade }: { box: number; onMade: (url: string) => void })
         <NumberInput
           label={t('link.days')}
           min={1}
-          max={MOST_LINK_DAYS}
+          max={MAX_LINK_DAYS}
           allowDecimal={false}
           w={160}
           value={days}

@@ -13,7 +13,7 @@ export const SLOT = 28;
 /** km within which AEROs hang on one pole. */
 const POLE = 0.02;
 /** More at one pole than this are a group. */
-const MOST = 6;
+const MAX_APART = 6;
 
 /** Slots of a lane from its items by kilometre point; `xOf` gives px. Those more than a slot outside are left out. */
 export function slotsOf(items: readonly Item[], xOf: (km: number) => number, width: number): Slot[] {
@@ -23,16 +23,16 @@ export function slotsOf(items: readonly Item[], xOf: (km: number) => number, wid
   let poles = 0;
   const close = (): void => {
     if (open.length === 0) return;
-    slots.push({ x: (left + right) / 2, items: open, apart: poles === 1 && open.length <= MOST });
+    slots.push({ x: (left + right) / 2, items: open, apart: poles === 1 && open.length <= MAX_APART });
     open = [];
   };
-  for (let at = firstFrom(items, xOf, -SLOT * MOST); at < items.length; ) {
+  for (let at = firstFrom(items, xOf, -SLOT * MAX_APART); at < items.length; ) {
     const first = items[at]!;
     let end = at + 1;
     while (end < items.length && items[end]!.km - first.km <= POLE) end += 1;
     const x = xOf((first.km + items[end - 1]!.km) / 2);
-    if (x > width + SLOT * MOST) break;
-    const half = (Math.min(MOST, end - at) * SLOT) / 2;
+    if (x > width + SLOT * MAX_APART) break;
+    const half = (Math.min(MAX_APART, end - at) * SLOT) / 2;
     if (x - half < right) poles += 1;
     else {
       close();

@@ -47,7 +47,7 @@ export function troubleOf({ verdict, alerts, status, sami, chance }: AeroOnLine)
 
 /** Room beside the first and the last AERO, as a share of what lies between them, and km at least. */
 const BESIDE = 0.03;
-const LEAST = 0.4;
+const MIN_BESIDE = 0.4;
 
 /** Lanes of AEROs as they came: by line, track, kilometre point. */
 export function layoutOf(aeros: readonly AeroOnLine[]): Layout {
@@ -79,7 +79,7 @@ export function layoutOf(aeros: readonly AeroOnLine[]): Layout {
     ([low, high], km) => [Math.min(low, km), Math.max(high, km)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
-  const beside = Math.max(LEAST, (last - first) * BESIDE);
+  const beside = Math.max(MIN_BESIDE, (last - first) * BESIDE);
   return {
     lanes,
     wires,

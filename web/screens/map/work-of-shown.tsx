@@ -8,7 +8,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 
 /** Orders made in one call. */
-const MOST = 1000;
+const MAX_BOXES = 1000;
 
 interface Props {
   columns: BoxColumns;
@@ -28,7 +28,7 @@ export function WorkOfShown({ columns, rows, total, picked }: Props) {
   const [silencing, setSilencing] = useState(false);
   const shown = rows.length < total ? rows.map((row) => columns.id[row]!) : [];
   const boxes = picked === null ? shown : [picked];
-  if (!edits || boxes.length === 0 || boxes.length > MOST) return null;
+  if (!edits || boxes.length === 0 || boxes.length > MAX_BOXES) return null;
   return (
     <>
       <Button

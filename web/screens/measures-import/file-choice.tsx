@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { guess, type Mapping } from './guess.ts';
 import { HEAD_BYTES, type Head, readHead } from './read-head.ts';
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** A file with its beginning, and what its columns are by their names. */
 export interface Chosen {
@@ -29,7 +29,7 @@ export function FileChoice({ onChoose }: { onChoose: (chosen: Chosen) => void })
       <CsvDrop
         label={t('importing.choose')}
         text={t('importing.drop')}
-        mostBytes={MOST_BYTES}
+        mostBytes={MAX_BYTES}
         onChoose={(file) => void choose(file)}
         onReject={() => setProblem('drop_reject')}
       />

@@ -24,7 +24,7 @@ export interface AuditWords {
   value: (path: readonly string[], value: unknown) => string;
 }
 
-const MOST = 120;
+const MAX_LENGTH = 120;
 const NOTHING = '–';
 
 /** Fields and values of the audit log in the reader's words and units; what has no word is shown as it came. */
@@ -102,7 +102,7 @@ export function auditWords(tools: AuditTools): AuditWords {
     },
     value: (path, value) => {
       const text = plain(path, value);
-      return text.length > MOST ? `${text.slice(0, MOST - 3)}…` : text;
+      return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3)}…` : text;
     },
   };
 }

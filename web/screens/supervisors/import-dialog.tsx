@@ -120,7 +120,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 }
 
 const COLORS = { new: 'teal', exists: 'gray', wrong: 'red' } as const;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** What the file holds, one line a supervisor, and under it what is wrong. */
 function Found({ checked }: { checked: Checked }) {
@@ -133,7 +133,7 @@ function Found({ checked }: { checked: Checked }) {
   );
   return (
     <Stack gap="xs" role="region" aria-label={t('import.found')}>
-      {lines.slice(0, MOST_SHOWN).map((line) => (
+      {lines.slice(0, MAX_SHOWN).map((line) => (
         <div key={line.index}>
           <Group gap="xs" wrap="nowrap" align="flex-start">
             <Badge color={COLORS[line.state]} variant="light" style={{ flex: 'none', maxWidth: 'none' }}>
@@ -160,9 +160,9 @@ function Found({ checked }: { checked: Checked }) {
           </List>
         </div>
       ))}
-      {lines.length > MOST_SHOWN ? (
+      {lines.length > MAX_SHOWN ? (
         <Text size="xs" c="dimmed">
-          {t('import.more', { count: lines.length - MOST_SHOWN, shown: formats.number(MOST_SHOWN, 0) })}
+          {t('import.more', { count: lines.length - MAX_SHOWN, shown: formats.number(MAX_SHOWN, 0) })}
         </Text>
       ) : null}
     </Stack>

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import classes from './board.module.css';
 
 /** Cards of one column; the rest is in the list. */
-const MOST = 50;
+const MAX_CARDS = 50;
 
 /** A column per state; a card is moved by its menu, with the keyboard too. */
 export function Board({ query }: { query: Record<string, string> }) {
@@ -31,7 +31,7 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
   const { number } = useFormats();
   const ended = state === 'done' || state === 'cancelled';
   const ordering = ended ? '-closed_at' : 'due_on,-severity';
-  const options = { query: { ...query, state, ordering, page_size: String(MOST) } };
+  const options = { query: { ...query, state, ordering, page_size: String(MAX_CARDS) } };
   const read = useRead('workOrdersList', options as never, { live: ['work_orders'] });
   const count = read.data?.count ?? 0;
   return (
@@ -54,9 +54,9 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
           {t('board.none')}
         </Text>
       ) : null}
-      {count > MOST ? (
+      {count > MAX_CARDS ? (
         <Text size="xs" c="dimmed">
-          {t('board.more', { count: count - MOST })}
+          {t('board.more', { count: count - MAX_CARDS })}
         </Text>
       ) : null}
     </section>

@@ -11,14 +11,14 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import classes from './work-round.module.css';
 
-const MOST = 200;
+const MAX_ORDERS = 200;
 
 /** A day's round on paper: orders in the order of kilometre points, with their checklists to tick. */
 export default function WorkRoundScreen() {
   const t = useText('work');
   const formats = useFormats();
   const [parameters] = useSearchParams();
-  const query: Record<string, string> = { ordering: 'line,kilometer_point', page_size: String(MOST) };
+  const query: Record<string, string> = { ordering: 'line,kilometer_point', page_size: String(MAX_ORDERS) };
   for (const name of ['ids', 'line', 'mine', 'assignee'])
     if (parameters.get(name)) query[name] = parameters.get(name)!;
   if (query.ids === undefined) query.state = 'open,planned';
@@ -47,7 +47,7 @@ export default function WorkRoundScreen() {
       </Text>
       {count > results.length ? (
         <Text c="red" mb="md">
-          {t('round.too_many', { most: MOST, count })}
+          {t('round.too_many', { most: MAX_ORDERS, count })}
         </Text>
       ) : null}
       {results.length === 0 ? (

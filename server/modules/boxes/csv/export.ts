@@ -13,7 +13,7 @@ import { CSV_COLUMNS, type Names, spoken } from './csv-columns.ts';
 
 /** Boxes read and written at a time. */
 const PIECE = 500;
-const MOST = 100_000;
+const MAX_BOXES = 100_000;
 
 /** The boxes of a list, in its order, as CSV: headers, words and decimals of the reader's language. */
 export async function exportBoxes(
@@ -26,7 +26,7 @@ export async function exportBoxes(
   if (query.ordering?.split(',').some((part) => !words.includes(part.replace(/^-/, ''))))
     throw new BadRequest({ ordering: [`one_of|${words.join(', ')}`] });
   const now = clock.date();
-  const { ids } = await listBoxIds(db, viewer, { ...query, page: 1, page_size: MOST }, now);
+  const { ids } = await listBoxIds(db, viewer, { ...query, page: 1, page_size: MAX_BOXES }, now);
   const names = await namesOf(db, viewer);
   const { separator, decimal } = LANGUAGES[language];
   const line = (cells: readonly string[]) => `${cells.join(separator)}\r\n`;

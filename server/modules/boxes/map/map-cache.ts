@@ -12,7 +12,7 @@ const zip = promisify(gzip);
 /** A status changes as time passes and boxes send: kept no longer than this. */
 const FRESH_MS = 5000;
 /** Kept for so many different questions. */
-const MOST = 8;
+const MAX_ENTRIES = 8;
 
 interface Kept {
   readonly at: number;
@@ -55,7 +55,7 @@ export function makeMapCache({ db, clock, events }: Pick<Parts, 'db' | 'clock' |
       kept.delete(key);
       kept.set(key, found);
       const [oldest] = kept.keys();
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_ENTRIES && oldest !== undefined) kept.delete(oldest);
     }
     const { text } = found;
     if (!zipped) return Buffer.from(await text);

@@ -7,7 +7,7 @@ import { type BoxFilter, boxesOf } from '../store-filter.ts';
 import { openAlerts, statusTerm, worstAeros } from '../store-terms.ts';
 
 /** Most boxes in one answer. */
-const MOST = 100_000;
+const MAX_BOXES = 100_000;
 /** Between the entries of a column; taken out of texts that people write. */
 const UNIT = '\u001f';
 
@@ -54,7 +54,7 @@ export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Da
       (select string_agg(o.box_id || ' ' || o.count, ',') from ${openAlerts} o) as alerts,
       (select string_agg(t.box_id || ' ' || t.tag_id, ',' order by t.tag_id) from box_tags t) as tags,
       (select string_agg(f.id || ' ' || coalesce(f.client_id, 0) || ' ' || f.version, ${unit}) from firmwares f) as versions
-    from (select b.* from ${from} where ${where} and b.latitude is not null and b.longitude is not null order by b.id limit ${MOST}) b`.execute(
+    from (select b.* from ${from} where ${where} and b.latitude is not null and b.longitude is not null order by b.id limit ${MAX_BOXES}) b`.execute(
     db,
   );
   const row = rows[0];

@@ -11,7 +11,7 @@ import { useConfigurationValue } from '../configuration-value.ts';
 type Preview = Answer<'boxesBulkConfiguration'>;
 type Row = Preview['boxes'][number];
 /** Rows drawn; the rest is counted. */
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** What a bulk change would do to each box: refusals first, then warnings, then the rest. */
 export function ChangePreview({ preview }: { preview: Preview }) {
@@ -62,15 +62,15 @@ export function ChangePreview({ preview }: { preview: Preview }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, MOST).map((row) => (
+            {rows.slice(0, MAX_ROWS).map((row) => (
               <PreviewRow key={row.box} row={row} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {rows.length > MOST ? (
+      {rows.length > MAX_ROWS ? (
         <Text size="sm" c="dimmed">
-          {t('change.more', { count: rows.length - MOST })}
+          {t('change.more', { count: rows.length - MAX_ROWS })}
         </Text>
       ) : null}
     </Stack>
