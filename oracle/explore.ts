@@ -21,7 +21,7 @@ export interface Explored {
   readonly found: readonly Found[];
   readonly pairs: { readonly met: number; readonly total: number };
 }
-export interface Asked {
+export interface ExploreOptions {
   readonly seed: number;
   readonly cases: number;
   /** Cases played side by side. */
@@ -37,7 +37,7 @@ export interface Asked {
 }
 
 /** Plays cases until there are enough, or too much was found. */
-export async function explore(stage: Stage, asked: Asked): Promise<Explored> {
+export async function explore(stage: Stage, asked: ExploreOptions): Promise<Explored> {
   const coverage = new Coverage();
   const found: Found[] = [];
   let done = 0;

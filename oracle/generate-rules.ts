@@ -17,8 +17,8 @@ export function rulesOf(kind: string, chance: Chance): ConditionInput[] {
   return made.map((given) => ({ ...base, ...given }) as ConditionInput);
 }
 
-type Given = Partial<ConditionInput>;
-const MAKERS: Readonly<Record<string, (chance: Chance) => Given[]>> = {
+type ConditionParts = Partial<ConditionInput>;
+const MAKERS: Readonly<Record<string, (chance: Chance) => ConditionParts[]>> = {
   instant: (chance) => [
     { comparator: chance.pick(['gt', 'gte', 'lt', 'lte', 'eq']), value: chance.pick([12, 16, 20]) },
     { metric: 'stroke', comparator: 'gte', value: 520 },
@@ -116,6 +116,6 @@ const MAKERS: Readonly<Record<string, (chance: Chance) => Given[]>> = {
   bounds: (chance) => [
     { value: 16, percent: 1, period: { value: 744, unit: 'hours' } },
     { value: 16, percent: 100, period: { value: 1, unit: 'seconds' } },
-    ...Array.from({ length: MAX_CONDITIONS - 2 }, (): Given => ({ value: chance.below(40) })),
+    ...Array.from({ length: MAX_CONDITIONS - 2 }, (): ConditionParts => ({ value: chance.below(40) })),
   ],
 };

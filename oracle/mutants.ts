@@ -19,7 +19,7 @@ const ROOMS = ['domain', 'contracts', 'i18n', 'server', 'web', 'oracle'];
 /** Cases played against each mutant where nothing else is said; it is found as soon as one differs. */
 const CASES = 1536;
 
-export interface AskedMutants {
+export interface MutantsRequest {
   /** The first one of the table to be planted. */
   readonly first: number;
   /** Only those whose name holds one of these; all when empty. */
@@ -29,7 +29,7 @@ export interface AskedMutants {
 }
 
 /** Plants mistakes in a copy of the rooms and says whether the oracle finds each; false when one stays unseen. */
-export async function runMutants(say: (text: string) => void, asked: AskedMutants): Promise<boolean> {
+export async function runMutants(say: (text: string) => void, asked: MutantsRequest): Promise<boolean> {
   const { first, only, cases = CASES } = asked;
   const planted = MUTANTS.slice(first).filter(
     ({ name }) => only.length === 0 || only.some((text) => name.includes(text)),

@@ -5,7 +5,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import { keyOf } from '@aerowatch/simulator/prng';
 import type { Case, Kind } from './case.ts';
 import { neighboursOf } from './neighbours.ts';
-import { Record } from './record.ts';
+import { CaseRecord } from './record.ts';
 import { reachesStop, rubs } from './truth.ts';
 
 /** `named`: it names the fault; `also`: it is so without naming it; `false`: it is not so. */
@@ -57,7 +57,7 @@ export function play(
   one: Case,
   kind: Kind | null,
   { every, cache }: Played,
-  record = new Record(one, cache),
+  record = new CaseRecord(one, cache),
 ): Outcome {
   const { box, aero, fault, from, begins, to } = one;
   // Boxes send at their own minute: the first message of a new day makes the diagnosis due.
@@ -106,7 +106,7 @@ const worst = (findings: readonly Finding[]) =>
   findings.find(({ verdict }) => verdict === 'bad') ?? findings[0]!;
 
 /** What the server would hand to a diagnosis at a time. */
-export function inputOf(one: Case, record: Record, now: number, days: ReturnType<Record['days']>) {
+export function inputOf(one: Case, record: CaseRecord, now: number, days: ReturnType<CaseRecord['days']>) {
   const { box, aero, extremes, interval } = one;
   const { latitude, longitude, altitude, aeros } = box;
   const twin = aeros.length === 2 ? { aero: aeros[1 - aero]!, days: record.days(1 - aero, now) } : null;
@@ -132,7 +132,7 @@ function truthOf(
   kind: Kind | null,
   { key, details }: Finding,
   time: number,
-  record: Record,
+  record: CaseRecord,
 ): Truth {
   // What the voltmeter says is so: a battery under its limit, or there within weeks.
   if (key === 'battery_trend' && !kind?.named.includes(key)) {

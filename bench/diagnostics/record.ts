@@ -78,7 +78,7 @@ function measured(one: Case, cache: string | undefined): Float64Array[] {
 /** Days looked back on, as by the server's worker. */
 const WINDOW = 90 * DAY;
 
-export class Record {
+export class CaseRecord {
   /** By AERO, ascending times. */
   readonly #points: Measure[][];
   /** When each sample of the box is stored, ms. */

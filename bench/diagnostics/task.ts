@@ -3,7 +3,7 @@ import type { Case } from './case.ts';
 import { casesOf } from './cases.ts';
 import { KINDS } from './kinds.ts';
 import { type Outcome, play } from './play.ts';
-import { Record } from './record.ts';
+import { CaseRecord } from './record.ts';
 import type { Interval, WorldName } from './world.ts';
 
 export interface Task {
@@ -28,7 +28,7 @@ export function perform({ kind: name, interval, count, seed, index, every, cache
   known.set(key, cases);
   const one = cases[index];
   if (!one) return [];
-  const record = new Record(one, cache);
+  const record = new CaseRecord(one, cache);
   const played = { every, cache };
   if (kind !== null) return [play(one, kind, played, record)];
   return one.box.aeros.map((_, aero) => play({ ...one, aero }, null, played, record));

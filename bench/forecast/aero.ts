@@ -13,7 +13,7 @@ import { type WeatherDay, weatherDay } from '@aerowatch/domain/forecast/weather-
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import { PlaceForecast } from '@aerowatch/simulator/weather-forecast';
 import type { Case } from '../diagnostics/case.ts';
-import { Record, weatherOf } from '../diagnostics/record.ts';
+import { CaseRecord, weatherOf } from '../diagnostics/record.ts';
 
 /** Hours after midnight (UTC) at which a forecast is issued. */
 const ISSUED = 5;
@@ -58,7 +58,7 @@ export function prepare(one: Case, cache: string | undefined): Prepared {
 }
 
 function make(one: Case): Prepared {
-  const record = new Record(one);
+  const record = new CaseRecord(one);
   const place = weatherOf(one.weatherSeed).at(one.box, one.box.serial_number);
   const service = new PlaceForecast(weatherOf(one.weatherSeed).at(one.box, one.box.serial_number), one.id);
   const offset = solarOffset(one.box.longitude);

@@ -10,7 +10,7 @@ import type { Case } from '../diagnostics/case.ts';
 import { casesOf } from '../diagnostics/cases.ts';
 import { KINDS } from '../diagnostics/kinds.ts';
 import { inputOf } from '../diagnostics/play.ts';
-import { Record } from '../diagnostics/record.ts';
+import { CaseRecord } from '../diagnostics/record.ts';
 import { trueStop } from '../diagnostics/truth.ts';
 import type { Interval } from '../diagnostics/world.ts';
 
@@ -52,7 +52,7 @@ export function datesOf({ kind: name, interval, count, seed }: DatesTask): SaidD
 }
 
 function datesOfCase(one: Case): SaidDate[] {
-  const record = new Record(one);
+  const record = new CaseRecord(one);
   const said: SaidDate[] = [];
   const looks = new Map<Reached, number>();
   for (let day = FIRST_LOOK; day <= LAST_LOOK; day += EVERY) {
@@ -75,7 +75,12 @@ function datesOfCase(one: Case): SaidDate[] {
   return said;
 }
 
-function dateOf(one: Case, record: Record, now: number, reaches: NonNullable<Finding['reaches']>): SaidDate {
+function dateOf(
+  one: Case,
+  record: CaseRecord,
+  now: number,
+  reaches: NonNullable<Finding['reaches']>,
+): SaidDate {
   const from = (moment: number | null) => (moment === null ? null : (moment - now) / DAY);
   return {
     id: one.id,
@@ -87,7 +92,7 @@ function dateOf(one: Case, record: Record, now: number, reaches: NonNullable<Fin
   };
 }
 
-type TruthOf = (one: Case, record: Record, now: number) => number | null;
+type TruthOf = (one: Case, record: CaseRecord, now: number) => number | null;
 const TRUTHS: Partial<{ readonly [K in Reached]: TruthOf }> = {
   pressure_min: (one, record, now) => {
     const limit = one.box.aeros[one.aero]!.pressure_min;
@@ -127,7 +132,7 @@ function firstDay(now: number, isSo: (time: number) => boolean): number | null {
   return null;
 }
 
-type LowOf = (day: ReturnType<Record['days']>[number]) => number | null;
+type LowOf = (day: ReturnType<CaseRecord['days']>[number]) => number | null;
 interface Low {
   /** ms. */
   readonly day: number;
@@ -135,7 +140,7 @@ interface Low {
 }
 
 /** Lowest values of the days from a week before `now` on; a window of the record holds 90 days. */
-function lowsFrom(one: Case, record: Record, now: number, lowOf: LowOf): Low[] {
+function lowsFrom(one: Case, record: CaseRecord, now: number, lowOf: LowOf): Low[] {
   const lows = new Map<number, number>();
   for (let end = now + 60 * DAY; end <= now + (YEAR + 59) * DAY; end += 60 * DAY)
     for (const day of record.days(one.aero, Math.min(end, one.to))) {
@@ -146,7 +151,7 @@ function lowsFrom(one: Case, record: Record, now: number, lowOf: LowOf): Low[] {
 }
 
 /** The first day on which the middle of a week's lowest values is at a limit. */
-function firstUnder(one: Case, record: Record, now: number, limit: number, lowOf: LowOf): number | null {
+function firstUnder(one: Case, record: CaseRecord, now: number, limit: number, lowOf: LowOf): number | null {
   const lows = lowsFrom(one, record, now, lowOf);
   const found = lows.find(
     ({ day }, i) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, text } from '../fields.ts';
 import { newPassword } from './password.ts';
-import { exactlyOne, givenFactor, secondFactorAsked, secondFactorBody } from './second-factor.ts';
+import { exactlyOne, givenFactor, secondFactorBody, secondFactorRequired } from './second-factor.ts';
 import { signedIn } from './signed-in.ts';
 import { ssoReturned } from './sso.ts';
 
@@ -37,7 +37,7 @@ export const login = endpoint({
       // Said beside what the other fields lack, not after it.
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     }),
-  response: z.union([signedIn, secondFactorAsked]),
+  response: z.union([signedIn, secondFactorRequired]),
 });
 export const secondFactor = endpoint({
   name: 'auth.second_factor',

@@ -36,7 +36,7 @@ const always = {
 };
 
 /** What stands between a right password and a session. */
-export const secondFactorAsked = z.object({
+export const secondFactorRequired = z.object({
   second_factor: z.object({
     challenge: z.string(),
     methods: z.array(z.enum(FACTOR_METHODS)),

@@ -66,10 +66,10 @@ export async function listRows(
   const most = page.limit + page.offset;
   const from = after === null || descending ? span.from : Math.max(span.from, after.time);
   const to = after === null || !descending ? span.to : Math.min(span.to, after.time + 1);
-  const asked = { from: at(from), to: at(to) };
+  const bounds = { from: at(from), to: at(to) };
   // One more: the one the list goes on after may be among them.
-  const end = enough(sql`a.id`, asked, most + 1, descending);
-  const within = descending ? { ...asked, from: end } : { ...asked, to: end };
+  const end = enough(sql`a.id`, bounds, most + 1, descending);
+  const within = descending ? { ...bounds, from: end } : { ...bounds, to: end };
   const { rows } = await sql<MeasureRow>`
     select m.* from unnest(${aeros}::int[]) as a (id) cross join lateral (
       select ${columns} from measures_between(a.id, ${within.from}, ${within.to}) as m where ${beyond}

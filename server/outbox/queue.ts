@@ -11,7 +11,7 @@ export const MESSAGES_CHANNEL = 'messages_due';
 export const NOTIFICATIONS_CHANNEL = 'notifications_waiting';
 
 /** What of an order is said to whom it is given, in their own language. */
-export interface GivenOrder {
+export interface AssignedOrder {
   readonly id: number;
   /** Empty: its kind and place say it. */
   readonly title: string;
@@ -85,7 +85,7 @@ export type QueuedMail =
       readonly kind: 'orders_given';
       readonly userId: number;
       readonly by: string;
-      readonly orders: readonly GivenOrder[];
+      readonly orders: readonly AssignedOrder[];
     }
   /** Last month's report of a client, made when it is sent. */
   | {

@@ -14,7 +14,7 @@ const AT_ONCE_MS = 3000;
 /** Beyond three upload times: a slow network, a clock that drifts. */
 const GRACE_MINUTES = 5;
 
-export interface AskedBox {
+export interface BoxToRefresh {
   readonly id: number;
   readonly serial_number: string;
   readonly client_id: number | null;
@@ -25,7 +25,7 @@ export async function askRefresh(
   trx: Trx,
   { clock }: Pick<Parts, 'clock'>,
   viewer: Viewer,
-  boxes: readonly AskedBox[],
+  boxes: readonly BoxToRefresh[],
   address: string,
 ): Promise<number> {
   const asked = new Set(

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FactorForm } from '../entities/session/factor-form.tsx';
-import { type FactorAsked, giveFactor, signIn, signOut } from '../entities/session/session.ts';
+import { type FactorRequired, giveFactor, signIn, signOut } from '../entities/session/session.ts';
 import { finishSso } from '../entities/session/sso.ts';
 import { SsoInWindow } from '../entities/session/sso-button.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -35,7 +35,7 @@ function SignInAgain() {
   const profile = useProfile();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<FactorAsked['second_factor'] | null>(null);
+  const [asked, setAsked] = useState<FactorRequired['second_factor'] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

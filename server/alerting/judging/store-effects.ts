@@ -8,8 +8,8 @@ import { type Change, recordChanges } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { AlertOutcome, Judged } from './judge-aero.ts';
 import { findingsOf } from './store-findings.ts';
+import { queueNotifications } from './store-notifications.ts';
 import { findSilences } from './store-silenced.ts';
-import { queueNotifications } from './store-told.ts';
 
 /** The SAMI was changed by a person while we judged: to be judged again. */
 export class SamiMoved extends Error {}

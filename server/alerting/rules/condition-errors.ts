@@ -3,10 +3,10 @@ import { type Condition, conditionProblems, normalizeCondition } from '@aerowatc
 import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/errors.ts';
 
-export type ConditionGiven = z.output<typeof conditionInput>;
+export type ParsedCondition = z.output<typeof conditionInput>;
 
 /** What makes conditions impossible, by index and field; undefined when all can be judged. */
-export function conditionErrors(conditions: readonly ConditionGiven[]): FieldErrors | undefined {
+export function conditionErrors(conditions: readonly ParsedCondition[]): FieldErrors | undefined {
   const errors: Record<string, Record<string, string[]>> = {};
   conditions.forEach((condition, index) => {
     for (const problem of conditionProblems(condition)) {
@@ -19,7 +19,7 @@ export function conditionErrors(conditions: readonly ConditionGiven[]): FieldErr
 }
 
 /** A condition as it is stored and judged, fields in one order so that equal ones are equal texts. */
-export function definitionOf(given: ConditionGiven): Condition {
+export function definitionOf(given: ParsedCondition): Condition {
   const condition = normalizeCondition(given);
   const { metric, comparator, value, percent, average, period, actions, hold_clear: hold } = condition;
   return {
@@ -40,8 +40,8 @@ export function definitionOf(given: ConditionGiven): Condition {
 }
 
 /** Whether two conditions judge and act alike, however their fields are ordered. */
-export function sameCondition(a: Condition | ConditionGiven, b: Condition | ConditionGiven): boolean {
-  const text = (one: Condition | ConditionGiven) => {
+export function sameCondition(a: Condition | ParsedCondition, b: Condition | ParsedCondition): boolean {
+  const text = (one: Condition | ParsedCondition) => {
     const definition = definitionOf(one);
     const actions = definition.actions.map((action) => JSON.stringify(action)).sort();
     return JSON.stringify({ ...definition, actions });

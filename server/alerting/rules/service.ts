@@ -6,12 +6,12 @@ import type { Db, Trx } from '../../platform/database/db.ts';
 import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { type ConditionGiven, conditionErrors, definitionOf, sameCondition } from './condition-errors.ts';
+import { conditionErrors, definitionOf, type ParsedCondition, sameCondition } from './condition-errors.ts';
 import { presentSupervisor } from './present.ts';
 import * as store from './store.ts';
 import { followAgain } from './store-followed.ts';
 
-export type SupervisorGiven = z.output<typeof supervisorInput>;
+export type ParsedSupervisor = z.output<typeof supervisorInput>;
 export type SupervisorPatch = BodyOf<typeof supervisorsPatch>;
 /** When it happens, and from which address. */
 export interface Act {
@@ -41,10 +41,10 @@ async function clientOf(
   return own ?? 'required';
 }
 
-interface Given {
+interface SupervisorParts {
   client?: number | undefined;
   aeros: readonly number[];
-  conditions: readonly ConditionGiven[];
+  conditions: readonly ParsedCondition[];
 }
 
 /** What is watched: AEROs that were given, or those of a tag or a client. */
@@ -70,7 +70,7 @@ async function watched(
 export async function checkSupervisor(
   db: Db,
   viewer: Viewer,
-  given: Given & store.Scope,
+  given: SupervisorParts & store.Scope,
 ): Promise<{ client: number; aeros: number[] }> {
   const errors: FieldErrors = {};
   const conditions = conditionErrors(given.conditions);
@@ -89,7 +89,7 @@ const scopeOf = ({ scope, tag }: store.Scope): store.Scope => ({ scope, tag: sco
 export async function createSupervisor(
   trx: Trx,
   viewer: Viewer,
-  body: SupervisorGiven,
+  body: ParsedSupervisor,
   act: Act,
 ): Promise<store.SupervisorRow> {
   const { scope, tag } = scopeOf(body);
@@ -206,14 +206,14 @@ function given({ name, enabled, joined }: SupervisorPatch) {
 }
 
 interface Matched {
-  given: ConditionGiven;
+  given: ParsedCondition;
   /** The condition it was, if any; `changed` when it now judges or acts otherwise. */
   id: number | undefined;
   changed: boolean;
 }
 
 /** Which of the given conditions are ones that exist: by their id, else by being the same. */
-function matched(before: store.SupervisorRow, given: readonly ConditionGiven[]): Matched[] {
+function matched(before: store.SupervisorRow, given: readonly ParsedCondition[]): Matched[] {
   const byId = new Map(before.conditions.map((condition) => [condition.id, condition]));
   const errors: FieldErrors = {};
   const taken = new Set<number>();

@@ -9,13 +9,13 @@ import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { queueForAll } from '../judging/store-told.ts';
+import { queueForAll } from '../judging/store-notifications.ts';
 import * as store from './store.ts';
 import { MAX_DAYS, windowsOf } from './windows.ts';
 
-type Given = BodyOf<typeof silencesCreate>;
+type SilenceBody = BodyOf<typeof silencesCreate>;
 
-function scopeOf({ boxes, tag, line }: Given): store.NewSilence['scope'] {
+function scopeOf({ boxes, tag, line }: SilenceBody): store.NewSilence['scope'] {
   const given = [boxes && 'boxes', tag && 'tag', line && 'line'].filter(
     (one) => one,
   ) as store.NewSilence['scope'][];
@@ -34,7 +34,7 @@ function checkTimes(from: number, to: number, now: number): void {
 async function checked(
   trx: Trx,
   viewer: Viewer,
-  body: Given & { client: number },
+  body: SilenceBody & { client: number },
   now: number,
 ): Promise<store.NewSilence> {
   const { client, reason } = body;
@@ -48,7 +48,7 @@ async function checked(
   return { client, scope, boxes, tag, line, ...stretch, from, to, rrule: body.rrule ?? null, zone, reason };
 }
 
-function stretchOf(scope: store.NewSilence['scope'], { from_km, to_km }: Given) {
+function stretchOf(scope: store.NewSilence['scope'], { from_km, to_km }: SilenceBody) {
   if (scope !== 'line') return { from_km: null, to_km: null };
   const [from, to] = [from_km ?? null, to_km ?? null];
   if (from !== null && to !== null && to < from) throw new BadRequest({ to_km: ['km_order'] });
@@ -72,7 +72,7 @@ async function checkBelongs(
 export async function createSilence(
   trx: Trx,
   viewer: Viewer,
-  body: Given,
+  body: SilenceBody,
   { now, address }: { now: number; address: string },
 ): Promise<store.SilenceRow> {
   const own = viewer.kind === 'user' ? viewer : undefined;

@@ -16,7 +16,7 @@ import { xlsxOf } from './export-xlsx.ts';
 const MAX_ROWS = { csv: 5_000_000, xlsx: 1_000_000 } as const;
 
 /** What was asked for, as the query or the body has it. */
-export interface ExportAsked {
+export interface ExportRequest {
   readonly aero?: readonly number[] | undefined;
   readonly box?: readonly number[] | undefined;
   readonly from?: number | undefined;
@@ -43,21 +43,26 @@ export interface ExportPlan {
   readonly every: number | undefined;
 }
 
-export function planExport(asked: ExportAsked, viewer: Viewer, language: Language, now: number): ExportPlan {
+export function planExport(
+  request: ExportRequest,
+  viewer: Viewer,
+  language: Language,
+  now: number,
+): ExportPlan {
   const user = viewer.kind === 'user' ? viewer : undefined;
-  const zone = asked.time_zone ?? user?.timeZone ?? 'UTC';
+  const zone = request.time_zone ?? user?.timeZone ?? 'UTC';
   if (!isTimeZone(zone)) throw new BadRequest({ time_zone: ['time_zone'] });
   return {
-    aero: asked.aero,
-    box: asked.box,
-    span: spanOf(asked, now),
-    metrics: asked.metrics === undefined || asked.metrics.length === 0 ? METRIC_KEYS : asked.metrics,
-    format: asked.format,
-    system: asked.unit_system ?? user?.unitSystem ?? 'metric',
+    aero: request.aero,
+    box: request.box,
+    span: spanOf(request, now),
+    metrics: request.metrics === undefined || request.metrics.length === 0 ? METRIC_KEYS : request.metrics,
+    format: request.format,
+    system: request.unit_system ?? user?.unitSystem ?? 'metric',
     zone,
-    language: asked.language ?? language,
-    descending: asked.ordering === '-date',
-    every: asked.every === 'raw' ? undefined : asked.every,
+    language: request.language ?? language,
+    descending: request.ordering === '-date',
+    every: request.every === 'raw' ? undefined : request.every,
   };
 }
 

@@ -42,9 +42,9 @@ export async function* linesOf(
   const read = async ({ from, to }: Span): Promise<Buffer> => {
     await giveWay?.();
     const began = performance.now();
-    const asked = { from: at(from), to: at(to) };
-    const end = enough(sql`${sql.lit(aero)}`, asked, sql.lit(CHUNK), descending);
-    const within = descending ? { ...asked, from: end } : { ...asked, to: end };
+    const bounds = { from: at(from), to: at(to) };
+    const end = enough(sql`${sql.lit(aero)}`, bounds, sql.lit(CHUNK), descending);
+    const within = descending ? { ...bounds, from: end } : { ...bounds, to: end };
     const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
       select (date_part('epoch', m.time) * 1000)::bigint ${values} from measures_between(${sql.lit(aero)}, ${within.from}, ${within.to}) as m
       order by m.time ${order} limit ${sql.lit(CHUNK)}) to stdout (null '')`.execute(db);
@@ -72,7 +72,7 @@ export async function* linesOf(
 
 /** How many rows an AERO may have to be read together with others: so many of them fill a piece. */
 const FEW = 50;
-/** So many AEROs are asked about at once. */
+/** So many AEROs are bounds about at once. */
 export const TOGETHER = CHUNK / FEW;
 
 /** How many measures each of at most `TOGETHER` AEROs has in a span; undefined: more than a few. */

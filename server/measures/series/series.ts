@@ -10,12 +10,12 @@ import { spanOf } from '../span.ts';
 import { mostRows, type Span } from '../store-measures.ts';
 import { expectedModels, type Fit } from './expected.ts';
 import {
-  type Asked,
   bucketTexts,
   type ColumnTexts,
   numbers,
   ROLLUPS,
   rowTexts,
+  type SeriesRequest,
   type Source,
 } from './store-cells.ts';
 import { seriesFacts } from './store-series.ts';
@@ -124,7 +124,12 @@ async function refuseTooMany(db: Db, aeros: readonly number[], span: Span, most:
   }
 }
 
-function curvesOf(db: Db, asked: Asked, plan: Plan, clean: boolean): Promise<Map<number, ColumnTexts>> {
+function curvesOf(
+  db: Db,
+  asked: SeriesRequest,
+  plan: Plan,
+  clean: boolean,
+): Promise<Map<number, ColumnTexts>> {
   return plan.width === 'raw' ? rowTexts(db, asked) : bucketTexts(db, asked, plan.width, plan.source, clean);
 }
 

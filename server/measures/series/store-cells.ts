@@ -9,7 +9,7 @@ export const ROLLUPS = { quarters: 21_600, days: 86_400 } as const;
 export type Source = 'raw' | keyof typeof ROLLUPS;
 
 /** What is asked of the measures of AEROs that the viewer was found to see. */
-export interface Asked {
+export interface SeriesRequest {
   readonly aeros: readonly number[];
   readonly metrics: readonly MetricKey[];
   readonly span: Span;
@@ -46,7 +46,10 @@ const list = (expression: string, name: string) =>
   `string_agg(coalesce((${expression})::text, 'null'), ',') as ${name}`;
 
 /** The rows themselves. */
-export async function rowTexts(db: Db, { aeros, metrics, span }: Asked): Promise<Map<number, ColumnTexts>> {
+export async function rowTexts(
+  db: Db,
+  { aeros, metrics, span }: SeriesRequest,
+): Promise<Map<number, ColumnTexts>> {
   const { rows } = await sql<Record<string, string> & { aero_id: number }>`${sql.raw(KEPT)}
     select aero_id, ${sql.raw(list(MS, 'time'))}, ${sql.raw(list('1', 'count'))} ${each(metrics, (m) => list(m, m))}
     from (select m.* from unnest(${aeros}::int[]) as a (id)
@@ -66,16 +69,16 @@ export async function rowTexts(db: Db, { aeros, metrics, span }: Asked): Promise
  */
 export async function bucketTexts(
   db: Db,
-  asked: Asked,
+  request: SeriesRequest,
   width: number,
   source: Source,
   clean = false,
 ): Promise<Map<number, ColumnTexts>> {
-  const { metrics } = asked;
+  const { metrics } = request;
   // Widths that anyone may ask for would fill the memory of the database with plans.
   const kept = width === ROLLUPS.days || width === ROLLUPS.quarters ? sql.raw(KEPT) : sql``;
   const { rows } = await sql<Record<string, string> & { aero_id: number }>`${kept}
-    with ${source === 'raw' ? fromRows(asked, [asked.span], width) : fromRollups(asked, width, source, clean)}
+    with ${source === 'raw' ? fromRows(request, [request.span], width) : fromRollups(request, width, source, clean)}
     select aero_id, ${sql.raw(list(MS, 'time'))}, ${sql.raw(list('count', 'count'))} ${each(metrics, (m) =>
       [
         list(`${m}_min`, `${m}_min`),
@@ -92,11 +95,11 @@ export async function bucketTexts(
 /** The same as numbers. */
 export async function bucketColumns(
   db: Db,
-  asked: Asked,
+  request: SeriesRequest,
   width: number,
   source: Source,
 ): Promise<Map<number, Columns>> {
-  const texts = await bucketTexts(db, asked, width, source);
+  const texts = await bucketTexts(db, request, width, source);
   return new Map(
     [...texts].map(([aero, { time, count, metrics }]) => {
       const bands = Object.entries(metrics).map(([metric, { min, max, mean }]) => [
@@ -138,23 +141,28 @@ function grouped(metrics: readonly MetricKey[], width: number, from: Part): Part
       `count(m.${m})::int as ${m}_n, min(m.${m}) as ${m}_min, max(m.${m}) as ${m}_max, sum(m.${m}::float8) as ${m}_sum`,
   )} from ${from} group by 1, 2`;
 }
-function ofSpan({ aeros, metrics }: Asked, width: number, span: Span): Part {
+function ofSpan({ aeros, metrics }: SeriesRequest, width: number, span: Span): Part {
   return grouped(
     metrics,
     width,
     sql`unnest(${aeros}::int[]) as a (id) cross join lateral measures_between(a.id, ${at(span.from)}, ${at(span.to)}) as m`,
   );
 }
-function fromRows(asked: Asked, spans: readonly Span[], width: number): Part {
-  return cellsOf(spans.map((span) => ofSpan(asked, width, span)));
+function fromRows(request: SeriesRequest, spans: readonly Span[], width: number): Part {
+  return cellsOf(spans.map((span) => ofSpan(request, width, span)));
 }
 
-function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS, clean: boolean): Part {
-  const { aeros, metrics, span } = asked;
+function fromRollups(
+  request: SeriesRequest,
+  width: number,
+  source: keyof typeof ROLLUPS,
+  clean: boolean,
+): Part {
+  const { aeros, metrics, span } = request;
   const cell = ROLLUPS[source] * 1000;
   const from = Math.ceil(span.from / cell) * cell;
   const to = Math.floor(span.to / cell) * cell;
-  if (from >= to) return fromRows(asked, [span], width);
+  if (from >= to) return fromRows(request, [span], width);
   const day = source === 'days' ? sql`q.day` : sql`(q.time at time zone 'UTC')::date`;
   const time = source === 'days' ? sql`q.day::timestamp at time zone 'UTC'` : sql`q.time`;
   const dayAt = (ms: number) => sql`(${at(ms)} at time zone 'UTC')::date`;
@@ -167,7 +175,7 @@ function fromRollups(asked: Asked, width: number, source: keyof typeof ROLLUPS, 
     { from: span.from, to: from },
     { from: to, to: span.to },
   ].filter((edge) => edge.from < edge.to);
-  const ends = edges.map((edge) => ofSpan(asked, width, edge));
+  const ends = edges.map((edge) => ofSpan(request, width, edge));
   const whole = clean
     ? [rollups]
     : [

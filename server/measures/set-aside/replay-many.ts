@@ -11,7 +11,7 @@ import { lockBoxes } from '../ingest/store-ledger.ts';
 import { auditOf, type Replayed, replayIn } from './replay.ts';
 import { type AsideFilter, nextToReplay, noteReason } from './store-set-aside.ts';
 
-interface Asked extends AsideFilter {
+interface ReplayRequest extends AsideFilter {
   readonly after?: number | undefined;
   readonly limit: number;
 }
@@ -36,17 +36,17 @@ const LONGEST_MS = 2000;
 export function replayMany(
   parts: Parts,
   viewer: Viewer,
-  asked: Asked,
+  request: ReplayRequest,
   address: string,
 ): Promise<ReplayedMany> {
-  return retried(() => transaction(parts.db, (trx) => step(trx, parts, viewer, asked, address)));
+  return retried(() => transaction(parts.db, (trx) => step(trx, parts, viewer, request, address)));
 }
 
 async function step(
   trx: Trx,
   parts: Parts,
   viewer: Viewer,
-  { after = 0, limit, ...filter }: Asked,
+  { after = 0, limit, ...filter }: ReplayRequest,
   address: string,
 ): Promise<ReplayedMany> {
   const began = performance.now();

@@ -31,20 +31,20 @@ export async function removeHits(db: Db, ids: readonly number[]): Promise<void> 
 }
 
 /** A limit, and the hit before which hits count. */
-export type Asked = readonly [limit: Limit, ownId: number];
+export type LimitCheck = readonly [limit: Limit, ownId: number];
 
 /** Seconds until each limit allows one more, 0 when it does now. One question for all: signing in waits for it. */
-export async function secondsOver(db: Db, asked: readonly Asked[], now: Date): Promise<number[]> {
-  const parts = asked.map(([{ scope, subject, windowMs, most }, ownId], index) => {
+export async function secondsOver(db: Db, checks: readonly LimitCheck[], now: Date): Promise<number[]> {
+  const parts = checks.map(([{ scope, subject, windowMs, most }, ownId], index) => {
     const since = new Date(now.getTime() - windowMs);
     return sql`(select ${sql.lit(index)}::int as index, at from throttle_hits
       where scope = ${scope} and subject = ${hashed(subject)} and at > ${since} and id < ${ownId}
       order by at desc offset ${sql.lit(most - 1)} limit 1)`;
   });
   const { rows } = await sql<{ index: number; at: Date }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const seconds = asked.map(() => 0);
+  const seconds = checks.map(() => 0);
   for (const { index, at } of rows) {
-    const free = at.getTime() + (asked[index]?.[0].windowMs ?? 0);
+    const free = at.getTime() + (checks[index]?.[0].windowMs ?? 0);
     seconds[index] = Math.max(1, Math.ceil((free - now.getTime()) / 1000));
   }
   return seconds;

@@ -10,13 +10,13 @@ type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 export const sealedFor = (userId: number) => `totp:${userId}`;
 
 /** A factor as somebody gives it: one of these. */
-export interface Given {
+export interface SentFactor {
   readonly totp?: string | undefined;
   readonly recovery?: string | undefined;
   readonly passkey?: unknown;
 }
 export type FactorName = 'totp' | 'recovery' | 'passkey';
-export const nameOfGiven = (given: Given): FactorName =>
+export const nameOfFactor = (given: SentFactor): FactorName =>
   given.totp !== undefined ? 'totp' : given.recovery !== undefined ? 'recovery' : 'passkey';
 
 /**
@@ -26,7 +26,7 @@ export const nameOfGiven = (given: Given): FactorName =>
 export async function isFactorOf(
   tools: Tools,
   userId: number,
-  given: Given,
+  given: SentFactor,
   challenge: string,
 ): Promise<boolean> {
   if (given.totp !== undefined) return isCodeOf(tools, userId, given.totp);

@@ -5,12 +5,12 @@ import { system } from '../../platform/viewer.ts';
 import { type Prover, prove, provePassword } from '../credentials/prove.ts';
 import { hasPassword } from '../credentials/store-sessions.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
-import { type Given, isFactorOf, nameOfGiven } from '../second-factor/check.ts';
+import { isFactorOf, nameOfFactor, type SentFactor } from '../second-factor/check.ts';
 import { askPasskey } from '../second-factor/passkeys.ts';
 import { relyingParty } from '../second-factor/relying-party.ts';
 import { factorsOf } from '../second-factor/store-factors.ts';
 
-import type { Given as GivenSso, SignOn } from '../sso/sign-on.ts';
+import type { SignOn, SsoAnswer } from '../sso/sign-on.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 type Method = (typeof CONFIRM_METHODS)[number];
@@ -37,10 +37,10 @@ export async function confirmAgain(
   tools: Tools,
   signOn: SignOn,
   prover: Prover,
-  sent: Given & {
+  sent: SentFactor & {
     password?: string | undefined;
     challenge?: string | undefined;
-    sso?: GivenSso | undefined;
+    sso?: SsoAnswer | undefined;
   },
 ): Promise<void> {
   const { sso } = sent;
@@ -49,7 +49,7 @@ export async function confirmAgain(
       signOn.isSame(sso, prover.address, prover.viewer),
     );
   if (sent.password !== undefined) return provePassword(tools, prover, sent.password);
-  const field = nameOfGiven(sent);
+  const field = nameOfFactor(sent);
   const asked = field === 'passkey' ? await challengeOf(tools, prover, sent.challenge ?? '') : '';
   await prove(tools, prover, field, 'factor_wrong', () => isFactorOf(tools, prover.viewer.id, sent, asked));
 }

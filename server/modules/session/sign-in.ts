@@ -15,7 +15,7 @@ import {
 } from '../credentials/store-sessions.ts';
 import { attempt, welcome } from '../credentials/throttle.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
-import { type Given, isFactorOf, nameOfGiven } from '../second-factor/check.ts';
+import { isFactorOf, nameOfFactor, type SentFactor } from '../second-factor/check.ts';
 import { askPasskey, userOfPasskey } from '../second-factor/passkeys.ts';
 import { relyingParty } from '../second-factor/relying-party.ts';
 import { takeChallenge } from '../second-factor/store-challenges.ts';
@@ -41,7 +41,7 @@ export interface Session {
   readonly userId: number;
   readonly device: string;
 }
-export interface FactorAsked {
+export interface FactorRequired {
   readonly challenge: string;
   readonly methods: FactorMethod[];
   readonly passkey: Record<string, unknown> | null;
@@ -56,7 +56,7 @@ export async function logIn(
   email: string,
   password: string,
   from: From,
-): Promise<Session | FactorAsked> {
+): Promise<Session | FactorRequired> {
   const { db, vault } = tools;
   const name = email.trim().toLowerCase();
   // PostgreSQL cannot be asked for U+0000; nobody is called so.
@@ -88,7 +88,7 @@ async function askFactor(
   account: Account,
   { address }: From,
   hits: readonly number[],
-): Promise<FactorAsked> {
+): Promise<FactorRequired> {
   const { totp, passkeys, recovery } = await factorsOf(tools.db, system, account.id);
   const canPasskey = passkeys > 0 && relyingParty(tools.config.publicUrl) !== null;
   const passkey = canPasskey ? await askPasskey(tools, account.id) : null;
@@ -112,14 +112,14 @@ export async function askForPasskey(tools: Tools, address: string) {
 /** The second step: throws 400 at the challenge or at the factor, 429. `tell` hears whose account it is before that. */
 export async function finishSignIn(
   tools: Tools,
-  sent: Given & { challenge: string },
+  sent: SentFactor & { challenge: string },
   from: From,
   tell: (email: string) => void,
 ): Promise<Session> {
   const { db, clock, vault } = tools;
   const { id, user_id, data } = await answered(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
   const { passkey, hits = [] } = data as { passkey: string | null; hits?: number[] };
-  const field = nameOfGiven(sent);
+  const field = nameOfFactor(sent);
   // Who a passkey alone belongs to is known once its signature is right.
   const alone = user_id === null;
   const userId = alone ? await userOfPasskey(tools, sent.passkey, passkey ?? '') : user_id;

@@ -18,7 +18,7 @@ export interface Returned {
   readonly error?: string | undefined;
 }
 /** What was sent along, and must come back or stays here. */
-export interface Asked {
+export interface AuthorizationRequest {
   readonly verifier: string;
   readonly nonce: string;
   readonly state: string;
@@ -35,9 +35,9 @@ export interface Provider {
   /** Throws 503 `sso_unreachable`. */
   reach(): Promise<void>;
   /** Where the browser goes to sign in; `again` asks for the password there whatever the provider remembers. */
-  begin(back: string, again: boolean): Promise<{ url: string; asked: Asked }>;
+  begin(back: string, again: boolean): Promise<{ url: string; asked: AuthorizationRequest }>;
   /** Who the provider says it is. Throws 400 `sso_denied`, `sso_failed`, 503. */
-  finish(back: string, asked: Asked, returned: Returned, again: boolean): Promise<Answered>;
+  finish(back: string, asked: AuthorizationRequest, returned: Returned, again: boolean): Promise<Answered>;
   /** Where the browser goes to sign out there too; null where the provider offers none. */
   signOutUrl(back: string, idToken: string): Promise<string | null>;
 }

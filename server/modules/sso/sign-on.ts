@@ -8,10 +8,10 @@ import { answered, openChallenge } from '../second-factor/challenge.ts';
 import { takeChallenge } from '../second-factor/store-challenges.ts';
 import { admit } from './admit.ts';
 import { type Person, personOf } from './claims.ts';
-import { type Asked, makeProvider, type Provider, type Returned } from './provider.ts';
+import { type AuthorizationRequest, makeProvider, type Provider, type Returned } from './provider.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
-export type Given = Returned & { readonly challenge: string };
+export type SsoAnswer = Returned & { readonly challenge: string };
 
 /** What the vault binds an ID token to. */
 export const sealedIdTokenAs = (tokenId: number) => `sso:${tokenId}`;
@@ -22,9 +22,9 @@ export interface SignOn {
   /** Where a browser goes to sign in; `user` confirms again and is asked for the password there. */
   begin(address: string, user: UserViewer | null): Promise<{ challenge: string; url: string }>;
   /** Who came back: the account's id. `tell` hears of the e-mail before anything is refused. */
-  finish(given: Given, address: string, tell: (email: string) => void): Promise<Entered>;
+  finish(given: SsoAnswer, address: string, tell: (email: string) => void): Promise<Entered>;
   /** Whether it is this user who came back. */
-  isSame(given: Given, address: string, user: UserViewer): Promise<boolean>;
+  isSame(given: SsoAnswer, address: string, user: UserViewer): Promise<boolean>;
   isLinked(user: UserViewer): Promise<Date | null>;
   /** Keeps what the provider is shown when the session ends. */
   keep(tokenId: number, idToken: string): Promise<void>;
@@ -32,7 +32,7 @@ export interface SignOn {
   leaving(user: UserViewer): Promise<() => Promise<string | null>>;
 }
 /** What a challenge keeps of a round trip beside what was asked. */
-interface Begun extends Omit<Asked, 'verifier'> {
+interface Begun extends Omit<AuthorizationRequest, 'verifier'> {
   readonly sealed: string;
   readonly hits?: readonly number[];
 }
@@ -50,7 +50,7 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
     return provider;
   };
   const back = (path: string) => `${config.publicUrl}${path}`;
-  const returned = async (given: Given, address: string, user: UserViewer | null) => {
+  const returned = async (given: SsoAnswer, address: string, user: UserViewer | null) => {
     const { id, user_id, data } = await answered(parts, ['sso'], given.challenge, address);
     const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
     if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });

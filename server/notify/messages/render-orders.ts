@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/orders';
 import { titleOf } from '@aerowatch/i18n/work-words';
-import type { GivenOrder } from '../../outbox/queue.ts';
+import type { AssignedOrder } from '../../outbox/queue.ts';
 import type { Message } from '../sending/store-outbox.ts';
 import { plainMail } from './plain-mail.ts';
 import type { Rendered, Site } from './rendered.ts';
@@ -12,14 +12,14 @@ import { fill, plural, textsFor } from './wording.ts';
 const NAMED = 20;
 
 /** Work orders that somebody was given: what, where, by when. */
-export function renderGivenOrders(site: Site, recipient: Recipient, { payload }: Message): Rendered {
-  const { by, orders } = payload as unknown as { by: string; orders: GivenOrder[] };
+export function renderAssignedOrders(site: Site, recipient: Recipient, { payload }: Message): Rendered {
+  const { by, orders } = payload as unknown as { by: string; orders: AssignedOrder[] };
   const texts = textsFor(recipient.language).orders_given;
   const days = new Intl.DateTimeFormat(LANGUAGES[recipient.language].locale, {
     dateStyle: 'medium',
     timeZone: 'UTC',
   });
-  const titleIn = (order: GivenOrder) =>
+  const titleIn = (order: AssignedOrder) =>
     order.title === ''
       ? titleOf(
           isWorkKind(order.kind) ? order.kind : GENERAL_KIND,

@@ -8,7 +8,7 @@ import { page } from './layout.ts';
 import { plainMail } from './plain-mail.ts';
 import { renderAlerts } from './render-alerts.ts';
 import { alertCard, footerOf, plainCard } from './render-card.ts';
-import { renderGivenOrders } from './render-orders.ts';
+import { renderAssignedOrders } from './render-orders.ts';
 import { renderReport } from './render-report.ts';
 import { renderAlertSms } from './render-short.ts';
 import { renderWeek } from './render-week.ts';
@@ -33,7 +33,7 @@ export async function renderMessage(db: Db, vault: Vault, site: Site, message: M
   if (message.kind === 'week_ahead')
     return framed(site, recipient, await renderWeek(db, site, recipient, message.user_id));
   if (message.kind === 'orders_given')
-    return framed(site, recipient, renderGivenOrders(site, recipient, message));
+    return framed(site, recipient, renderAssignedOrders(site, recipient, message));
   if (message.kind === 'report')
     return framed(site, recipient, await renderReport(db, site, recipient, message));
   return framed(site, recipient, renderOther(vault, site, recipient, message));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.server.stop());
 
 /** Somebody whose password was last given so many minutes ago. */
-async function givenBefore(minutes: number | null, level: 'admin' | 'member' = 'admin') {
+async function confirmedBefore(minutes: number | null, level: 'admin' | 'member' = 'admin') {
   const { db } = world.server;
   const password_hash = await hashPassword(PASSWORD);
   const user = await world.server.createUser({ level, password_hash });
@@ -51,7 +51,7 @@ describe('asked for the password or a factor once more', () => {
     ]);
   });
   it('lets go once the password was given to this session, for ten minutes', async () => {
-    const { api } = await givenBefore(null);
+    const { api } = await confirmedBefore(null);
     expect(await api.post('/clients/', { name: 'Untouched' })).toMatchObject({ status: 201 });
     const client = (await api.get('/clients/?name=Untouched')).body.results[0].id;
     expect(await api.delete(`/clients/${client}/`)).toMatchObject(refused);
@@ -66,7 +66,7 @@ describe('asked for the password or a factor once more', () => {
     expect(await api.delete(`/clients/${client}/`)).toMatchObject({ status: 204 });
   });
   it('counts signing in, and each session for itself', async () => {
-    const { email, api } = await givenBefore(null);
+    const { email, api } = await confirmedBefore(null);
     const { token } = (
       await world.server.api().post('/api-token-auth/', { username: email, password: PASSWORD })
     ).body;
@@ -75,7 +75,7 @@ describe('asked for the password or a factor once more', () => {
     expect(await world.server.api(token).delete(`/clients/${id}/`)).toMatchObject({ status: 204 });
   });
   it('throttles guesses of who sits there', async () => {
-    const { api } = await givenBefore(null);
+    const { api } = await confirmedBefore(null);
     const guess = () => api.post('/me/confirm/', { password: 'wrong' });
     for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toMatchObject({ status: 400 });
     expect(await guess()).toMatchObject({ status: 429 });
@@ -84,7 +84,7 @@ describe('asked for the password or a factor once more', () => {
 
 describe('what depends on what is changed', () => {
   it('is an administrator made, somebody’s e-mail or password', async () => {
-    const { api } = await givenBefore(11);
+    const { api } = await confirmedBefore(11);
     const { id, email } = await world.server.createUser({ client: world.own.client });
     const change = (body: object) => api.patch(`/users/${id}/`, body);
     for (const body of [
@@ -105,7 +105,7 @@ describe('what depends on what is changed', () => {
     expect(await change({ first_name: 'Ada', email, is_staff: false })).toMatchObject({ status: 200 });
   });
   it('is one’s own e-mail, without the password beside it', async () => {
-    const { api } = await givenBefore(11, 'member');
+    const { api } = await confirmedBefore(11, 'member');
     const email = 'moved@example.com';
     expect(await api.patch('/me/', { email })).toMatchObject(refused);
     expect(await api.patch('/me/', { first_name: 'Ada' })).toMatchObject({ status: 200 });

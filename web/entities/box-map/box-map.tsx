@@ -17,14 +17,14 @@ interface Own {
   /** What stands in its place in a browser without WebGL. */
   without?: ReactNode;
 }
-type Given = 'kinds' | 'theme' | 'language' | 'styleUrl' | 'overlayUrl' | 'locale';
+type ProvidedProps = 'kinds' | 'theme' | 'language' | 'styleUrl' | 'overlayUrl' | 'locale';
 
 /** A map of boxes in the reader's theme and language, on the base map and overlay that the operator chose. */
 export function BoxMap({
   without = <NoMap />,
   kinds: given,
   ...props
-}: Omit<MapProps, Given | 'label'> & Own) {
+}: Omit<MapProps, ProvidedProps | 'label'> & Own) {
   const t = useText('map');
   const { language } = useFormats();
   const theme = useComputedColorScheme('light');

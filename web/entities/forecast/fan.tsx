@@ -15,9 +15,9 @@ const PAST_DAYS = 3;
 const HEIGHT = 250;
 const EDGE = { left: 62, right: 10, top: 10, bottom: 40 } as const;
 
-type Given = Parameters<typeof travelOf>[0];
+type TravelInput = Parameters<typeof travelOf>[0];
 interface Props {
-  aero: Given & { readonly id: number };
+  aero: TravelInput & { readonly id: number };
   longitude: number | null;
   rows: readonly ForecastAnswer[];
 }

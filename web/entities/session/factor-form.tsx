@@ -7,12 +7,12 @@ import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
 import { answerPasskey } from './passkey.ts';
 
-export type GivenFactor = { totp: string } | { recovery: string } | { passkey: Record<string, unknown> };
+export type FactorProof = { totp: string } | { recovery: string } | { passkey: Record<string, unknown> };
 interface Props {
   methods: readonly FactorMethod[];
   passkey: Record<string, unknown> | null;
   /** Sends what was given; on success the form is gone. */
-  give: (factor: GivenFactor) => Promise<Result<unknown>>;
+  give: (factor: FactorProof) => Promise<Result<unknown>>;
   /** What else stands beside the button. */
   children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function FactorForm({ methods, passkey, give, children }: Props) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = async (factor: GivenFactor): Promise<void> => {
+  const send = async (factor: FactorProof): Promise<void> => {
     setBusy(true);
     setProblem(null);
     const result = await give(factor);

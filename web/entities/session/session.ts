@@ -21,7 +21,7 @@ const deviceSent = (): { device?: string } => {
 };
 
 /** Signs in; on success the session's keys are stored and the profile's preferences taken over. */
-export async function signIn(username: string, password: string): Promise<Result<SignedIn | FactorAsked>> {
+export async function signIn(username: string, password: string): Promise<Result<SignedIn | FactorRequired>> {
   const result = await call('login', { body: { username: username.trim(), password, ...deviceSent() } });
   if (!result.ok || 'second_factor' in result.data) return result;
   await begin(result.data);
@@ -51,7 +51,7 @@ export async function giveFactor(factor: Omit<Body<'secondFactor'>, 'device'>): 
 }
 
 export type SignedIn = Answer<'secondFactor'>;
-export type FactorAsked = Exclude<Answer<'login'>, SignedIn>;
+export type FactorRequired = Exclude<Answer<'login'>, SignedIn>;
 
 async function begin({ token, user, device, limited }: SignedIn): Promise<void> {
   const before = store.getState().profile?.id;

@@ -26,8 +26,8 @@ import {
   type SupervisorDraft,
   watchesSomething,
 } from './draft.ts';
+import { Recipients } from './recipients.tsx';
 import { Rehearsal } from './rehearsal.tsx';
-import { WhoIsTold } from './who-is-told.tsx';
 
 export interface StepProps {
   draft: SupervisorDraft;
@@ -184,7 +184,7 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
           </Text>
         ) : null}
       </Paper>
-      <WhoIsTold draft={draft} />
+      <Recipients draft={draft} />
       <Rehearsal draft={draft} />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { FactorForm } from '../../entities/session/factor-form.tsx';
 import { answerPasskey, canUsePasskeys } from '../../entities/session/passkey.ts';
-import { type FactorAsked, giveFactor, signIn } from '../../entities/session/session.ts';
+import { type FactorRequired, giveFactor, signIn } from '../../entities/session/session.ts';
 import { leaveForSso } from '../../entities/session/sso.ts';
 import { useSsoWords } from '../../entities/session/sso-button.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
@@ -16,7 +16,7 @@ import { failureText } from '../../ui/failure.ts';
 
 /** Sign-in in one step or two. Once signed in the routes change, and the redirect there knows where the reader was. */
 export default function LoginScreen() {
-  const [asked, setAsked] = useState<FactorAsked['second_factor'] | null>(null);
+  const [asked, setAsked] = useState<FactorRequired['second_factor'] | null>(null);
   return asked === null ? (
     <FirstStep onAsked={setAsked} />
   ) : (
@@ -24,7 +24,7 @@ export default function LoginScreen() {
   );
 }
 
-function SecondStep({ asked, onBack }: { asked: FactorAsked['second_factor']; onBack: () => void }) {
+function SecondStep({ asked, onBack }: { asked: FactorRequired['second_factor']; onBack: () => void }) {
   const t = useText('auth');
   return (
     <VisitorCard title={t('second.title')}>
@@ -50,7 +50,7 @@ function SecondStep({ asked, onBack }: { asked: FactorAsked['second_factor']; on
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, its fields and ways in
-function FirstStep({ onAsked }: { onAsked: (asked: FactorAsked['second_factor']) => void }) {
+function FirstStep({ onAsked }: { onAsked: (asked: FactorRequired['second_factor']) => void }) {
   const t = useText('auth');
   const common = useText('common');
   const sso = useSsoWords();

@@ -38,23 +38,23 @@ const ORIGIN = 'data-dir';
 export function placeFor(dataDir: string): Place {
   const inside = join(dataDir, 'postgres');
   const account = accountFor(join(inside, 'data'));
-  if (account.uid !== undefined) letThrough(dataDir);
+  if (account.uid !== undefined) allowTraversal(dataDir);
   const within = account.uid === undefined || canEnter(account, dataDir);
   const folder = within ? inside : outside(account, dataDir, inside);
   makeFolder(folder, account, 0o700);
   const data = join(folder, 'data');
-  const owner = ownerWins(account, data);
+  const owner = accountOfFolder(account, data);
   // A cluster of a version that shared an account, or of a machine whose accounts had other numbers.
   if (owner.uid !== undefined && existsSync(data) && ownerOf(data) !== owner.uid) handOver(folder, owner);
   return { account: owner, folder, programs: within ? folder : dirname(folder), data };
 }
 
-function ownerWins(account: Account, data: string): Account {
+function accountOfFolder(account: Account, data: string): Account {
   return account.uid !== undefined && existsSync(data) ? accountFor(data) : account;
 }
 
 /** DATA_DIR is ours: passing through it gives nothing away, every file in it has its own mode. */
-function letThrough(dataDir: string): void {
+function allowTraversal(dataDir: string): void {
   const { mode, uid } = statSync(dataDir);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);
 }

@@ -5,14 +5,14 @@ import type { Trx } from '../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';
 
 /** Why somebody is told of an alert. */
-export type ToldKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned';
+export type NotificationKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned';
 /** What is to be told of an alert; its occurrence and kind name it for good. */
-interface Told {
+interface Notification {
   readonly client_id: number;
   readonly channel: ChannelKey;
   readonly alert_id: number;
   readonly occurrence: number;
-  readonly kind: ToldKind;
+  readonly kind: NotificationKind;
 }
 
 /** Channels that tell of what happened at `at`: some do not tell of what is long past. */
@@ -37,9 +37,9 @@ export async function queueNotifications(
       // One message of a box may bring what was before a silence, in it and after it.
       const heard = ({ at }: { at: number }) =>
         outcome.quiet?.some(({ from, until }) => from <= at && at < until) !== true;
-      const told = (kind: ToldKind) => (act: { at: number; occurrence: number }) =>
+      const told = (kind: NotificationKind) => (act: { at: number; occurrence: number }) =>
         channelsFor(outcome, act.at, now).map(
-          (channel): Told => ({
+          (channel): Notification => ({
             client_id: outcome.condition.supervisor.clientId,
             channel,
             alert_id: outcome.id!,
@@ -57,7 +57,7 @@ export async function queueNotifications(
 }
 
 /** To every active user of the client who wants the channel. */
-export async function queueForAll(trx: Trx, rows: readonly Told[]): Promise<number> {
+export async function queueForAll(trx: Trx, rows: readonly Notification[]): Promise<number> {
   if (rows.length === 0) return 0;
   const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
     select u.id, t.channel, t.alert_id, t.occurrence, t.kind

@@ -18,7 +18,7 @@ import type { SupervisorDraft } from './draft.ts';
 const NAMED = 4;
 
 /** Who an alert of this supervisor would reach, by each channel it uses, and what keeps it from reaching them. */
-export function WhoIsTold({ draft }: { draft: SupervisorDraft }) {
+export function Recipients({ draft }: { draft: SupervisorDraft }) {
   const t = useText('supervisors');
   const used = CHANNEL_KEYS.filter((channel) =>
     draft.conditions.some(({ actions }) => actions.some(({ type }) => type === channel)),
