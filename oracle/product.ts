@@ -55,7 +55,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 export async function startStage({ now }: { now?: number } = {}): Promise<Stage> {
   const clock = manualClock(now ?? Date.now());
-  const server = await startTestServer({ clock, env: { ROLES: 'web' } });
+  const server = await startTestServer({ clock, env: { ROLES: 'web', CALL_RATE: 'off' } });
   // Whatever its clock says, the session that reads is alive.
   await sql`update tokens set expires_at = '2200-01-01'`.execute(server.db);
   return { server, clock, now, stop: () => server.stop() };

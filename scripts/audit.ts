@@ -2,6 +2,8 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import type { AuditProblem } from '@aerowatch/domain/audit-problems';
+import { auditProblems } from '@aerowatch/i18n/en/audit-problems';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { checkExport, endOf, fingerprintOf, lineOf, linesOf } from '../server/platform/audit/export-file.ts';
@@ -45,7 +47,8 @@ async function verifyFile(file: string, known: string | undefined): Promise<void
       'Whose key that is cannot be told here: compare it with what export said, and name it by --key.',
     );
   const foreign = signedBy !== '' && known !== undefined && signedBy !== known.trim().toLowerCase();
-  tell(foreign ? { ...verdict, problems: [...verdict.problems, `it is not signed by ${known}`] } : verdict);
+  const other: AuditProblem[] = foreign ? [{ code: 'other_key', key: known }] : [];
+  tell({ ...verdict, problems: [...verdict.problems, ...other] });
 }
 
 /** Follows the chain in the database; with a file it is written on the way. */
@@ -66,6 +69,11 @@ async function follow(config: Config, file: string | undefined): Promise<Verdict
   }
 }
 
+const wordsOf = ({ code, ...about }: AuditProblem) =>
+  auditProblems[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(about[name as keyof typeof about]),
+  );
+
 function tell({ entries, erased, waiting, from, head, problems }: Verdict): void {
   say(
     `${entries} entries of the chain${from.seq === 0 ? '' : `, after the ${from.seq} that retention took`}`,
@@ -73,7 +81,7 @@ function tell({ entries, erased, waiting, from, head, problems }: Verdict): void
   if (erased > 0) say(`${erased} of them about people who were deleted since`);
   if (waiting > 0) say(`${waiting} wait to be chained`);
   say(`Head: ${head.seq} ${head.hash}`);
-  for (const problem of problems) say(`✗ ${problem}`);
+  for (const problem of problems) say(`✗ ${wordsOf(problem)}`);
   if (problems.length > 0) throw new CommandError('The audit log does not hold.');
   say('✓ nothing was changed, removed or put in');
 }

@@ -114,7 +114,7 @@ describe('what an operator types, run', { timeout: 120_000 }, () => {
       '--key',
       key.replace(/^./, (c) => (c === '0' ? '1' : '0')),
     );
-    expect([another.code, another.out]).toEqual([1, expect.stringContaining('✗ it is not signed by')]);
+    expect([another.code, another.out]).toEqual([1, expect.stringContaining('✗ It is not signed by')]);
   });
   it('support gathers, and tells no secret', async () => {
     const file = join(folder, 'support.txt');

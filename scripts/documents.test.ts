@@ -16,7 +16,33 @@ function broken(path: string, text: string): string[] {
     .filter((link) => !existsSync(resolve(dirname(path), link.split('#')[0]!)));
 }
 
+/** Tests that a document names and that are not there: files, and names in quotes after a file. */
+function unknownTests(text: string): string[] {
+  const rows = text.split('\n').flatMap((line) =>
+    line.split('`').flatMap((part, at, all) => {
+      if (at % 2 === 0 || !/^[\w./-]+\.test\.ts$/.test(part)) return [];
+      const names = [...(/^( “[^”]+”,?)+/.exec(all[at + 1] ?? '')?.[0] ?? '').matchAll(/“([^”]+)”/g)];
+      return [{ file: part, names: names.map((match) => match[1]!) }];
+    }),
+  );
+  return rows.flatMap(({ file, names }) => {
+    if (!existsSync(join(ROOT, file))) return [file];
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    return names.filter((name) => !source.includes(`'${name}'`)).map((name) => `${file}: ${name}`);
+  });
+}
+
 describe('documents', () => {
+  it('name tests that are there, by their names', () => {
+    const named = ['access', 'asvs', 'security', 'cra', 'zones'].map((name) =>
+      readFileSync(join(ROOT, `docs/${name}.md`), 'utf8'),
+    );
+    expect(named.flatMap(unknownTests)).toEqual([]);
+    expect(
+      unknownTests('| `scripts/documents.test.ts` “lead where they say”, “nowhere” | `a/b.test.ts` |'),
+    ).toEqual(['scripts/documents.test.ts: nowhere', 'a/b.test.ts']);
+  });
+
   it('lead where they say', () => {
     expect(DOCUMENTS.length).toBeGreaterThan(30);
     const found = DOCUMENTS.flatMap((path) =>

@@ -141,6 +141,7 @@ function servedBy(config: Config, modules: readonly Module[], routes: readonly R
 
 /** Its own address is asked for at each request: it may be known only once the server listens. */
 const httpOptions = (config: Config) => ({
+  callRate: config.callRate,
   metricsToken: config.metricsToken,
   publicUrl: () => (isAnywhere(config.publicUrl) ? null : config.publicUrl),
   basePath: basePathOf(config.publicUrl),

@@ -64,6 +64,8 @@ export interface Config {
   readonly title: string;
   readonly logLevel: string;
   readonly roles: readonly Role[];
+  /** Calls a second of a person or key; null: as many as come. */
+  readonly callRate: number | null;
   readonly metricsToken: string | null;
   readonly securityContact: string | null;
   /** Who signs firmware, by how many of them; without keys this server does. */
@@ -140,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     title: values.PRODUCT_TITLE,
     logLevel: values.LOG_LEVEL,
     roles: values.ROLES,
+    callRate: values.CALL_RATE,
     metricsToken: values.METRICS_TOKEN,
     securityContact: values.SECURITY_CONTACT,
     firmware: { keys: values.FIRMWARE_KEYS, signatures: values.FIRMWARE_SIGNATURES },

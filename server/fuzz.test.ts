@@ -26,7 +26,9 @@ const LEAKS =
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web', LOG_LEVEL: process.env.FUZZ_LOG ?? 'fatal' } });
+  server = await startTestServer({
+    env: { ROLES: 'web', CALL_RATE: 'off', LOG_LEVEL: process.env.FUZZ_LOG ?? 'fatal' },
+  });
 }, 60_000);
 afterAll(() => server?.stop());
 

@@ -34,6 +34,7 @@ export async function makeFirstAdministrator(
         is_superuser: true,
         // A printed one lies in a terminal or a log.
         must_change_password: given.password === null,
+        password_printed_at: given.password === null ? new Date() : null,
       })
       .execute();
     return { email, password: given.password === null ? password : undefined };

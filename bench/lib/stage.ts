@@ -55,6 +55,8 @@ export async function launch(env: Readonly<Record<string, string>>): Promise<Pro
       LOG_LEVEL: 'warn',
       ADMIN_EMAIL: 'first@example.com',
       ADMIN_PASSWORD: 'correct horse battery',
+      // One account stands for a whole desk here.
+      CALL_RATE: 'off',
       ...env,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),

@@ -1,4 +1,5 @@
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
+import { CHAIN_PROBLEMS } from '@aerowatch/domain/audit-problems';
 import { CHANNEL_KEYS, enabledField } from '@aerowatch/domain/channels';
 import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
 import { ACTS, FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
@@ -206,7 +207,16 @@ export const auditVerify = endpoint({
     from: z.object({ seq: z.number(), hash: z.string() }),
     erased: z.number(),
     waiting: z.number(),
-    problems: z.array(z.string()),
+    problems: z.array(
+      z.object({
+        code: z.enum(CHAIN_PROBLEMS),
+        entry: z.number().optional(),
+        until: z.number().optional(),
+        at: z.string().optional(),
+        action: z.string().optional(),
+        count: z.number().optional(),
+      }),
+    ),
   }),
 });
 export const NOTIFICATION_STATES = ['queued', 'sent', 'failed', 'not_sent'] as const;

@@ -222,6 +222,7 @@ export const common = {
       advice: 'This requires your password or a second factor once more.',
     },
     signed_out: { title: 'Signed out.', advice: 'Sign in to continue.' },
+    hasty: { title: 'Too many at once.' },
     throttled: {
       title: 'Too many attempts.',
       advice_one: 'Wait {{count}} minute and try again.',

@@ -18,6 +18,8 @@ export const errors = {
   payload_too_large: 'Too large: at most {{0}} bytes are accepted.',
   unsupported_media_type: 'Send JSON, or multipart/form-data for files.',
   too_many_requests: 'Too many requests. Try again later.',
+  too_many_calls: 'More than {{0}} calls per second. Wait a moment.',
+  too_many_changes: 'More than {{0}} changes per second. Wait a moment.',
   too_many_streams:
     'Too many live connections are open for this account or from this address. Close some windows.',
   too_many_exports: 'Your exports are still being written; wait for them to finish.',
@@ -39,6 +41,8 @@ export const errors = {
   box_in_rollout: '{{0}} is part of another firmware update that is not finished.',
   rollout_state: 'The update does not allow this in its current state.',
   approval_own: 'Somebody else has to approve what you requested.',
+  approval_one_hand:
+    'Your account and the requester’s are not independent: in the last {{0}} days one created the other or set its password, e-mail or rights, or a third account did so for both. Somebody else has to approve it.',
   last_wave: 'The last wave has begun already.',
   notify_off: '{{0}} is not set up on this server ({{1}}).',
   notify_opted_out: 'The user no longer wants alerts through this channel.',

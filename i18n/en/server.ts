@@ -1,5 +1,7 @@
 /** Sentences and field messages of people, clients, tags, keys and the session; parameters as in `validation`. */
 export const server = {
+  printed_over:
+    'This password was printed more than seven days ago and no longer opens anything. Ask for a link to set another, or have one made on the server.',
   login_failed: 'An error occurred. Verify your username and password.',
   email_unknown: 'This email does not exist.',
   reset_sent: 'An e-mail with a link to choose a new password was sent. The link works once, for one hour.',

@@ -1,3 +1,5 @@
+import { auditProblems } from './audit-problems.ts';
+
 export const settings = {
   title: 'Settings',
   description: 'What belongs to a client rather than to one person.',
@@ -149,6 +151,7 @@ export const settings = {
     verify: 'Verify the chain',
     holds: 'Nothing was changed, removed or added',
     broken: 'The audit log is not intact',
+    problem: auditProblems,
     entries: 'Entries checked',
     erased: 'Concerning people deleted since',
     head: 'Last entry and its hash',

@@ -226,6 +226,7 @@ export const common = {
       advice: 'Cette action exige de nouveau votre mot de passe ou un second facteur.',
     },
     signed_out: { title: 'Déconnecté.', advice: 'Connectez-vous pour continuer.' },
+    hasty: { title: 'Trop à la fois.' },
     throttled: {
       title: 'Trop de tentatives.',
       advice_one: 'Attendez {{count}} minute, puis réessayez.',

@@ -20,6 +20,8 @@ export const errors = {
   payload_too_large: 'Le contenu est trop volumineux\u202f: {{0}} octets au maximum sont acceptés.',
   unsupported_media_type: 'Envoyez du JSON, ou multipart/form-data pour les fichiers.',
   too_many_requests: 'Trop de requêtes. Réessayez plus tard.',
+  too_many_calls: 'Vous faites plus de {{0}} appels par seconde. Patientez un instant.',
+  too_many_changes: 'Vous faites plus de {{0}} modifications par seconde. Patientez un instant.',
   too_many_streams:
     'Trop de connexions en direct sont ouvertes pour ce compte ou depuis cette adresse. Fermez des fenêtres.',
   too_many_exports: 'Vos exports sont en cours d’écriture\u202f; attendez-les.',
@@ -42,6 +44,8 @@ export const errors = {
   box_in_rollout: '{{0}} fait partie d’une autre mise à jour de micrologiciel qui n’est pas terminée.',
   rollout_state: 'La mise à jour ne le permet pas dans son état actuel.',
   approval_own: 'Une autre personne doit approuver ce que vous avez demandé.',
+  approval_one_hand:
+    'Depuis {{0}} jours au plus, votre compte et celui du demandeur viennent d’une même main\u202f: l’un a créé l’autre, a fixé son mot de passe, son e-mail ou ses droits, ou un tiers l’a fait pour les deux. Une autre personne doit approuver.',
   last_wave: 'La dernière vague a déjà commencé.',
   notify_off: '{{0}}\u202f: non configuré sur ce serveur ({{1}}).',
   notify_opted_out: 'L’utilisateur ne veut plus d’alertes par ce canal.',

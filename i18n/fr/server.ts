@@ -1,6 +1,8 @@
 import type { server as en } from '../en/server.ts';
 
 export const server = {
+  printed_over:
+    'Ce mot de passe a été imprimé il y a plus de sept jours et n’ouvre plus rien. Demandez un lien pour en choisir un autre, ou faites-en créer un sur le serveur.',
   login_failed: 'Une erreur est survenue. Vérifiez votre identifiant et votre mot de passe.',
   email_unknown: "Cet email n'existe pas.",
   reset_sent:

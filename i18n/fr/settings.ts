@@ -1,5 +1,6 @@
 import type { settings as en } from '../en/settings.ts';
 import type { Translation } from '../index.ts';
+import { auditProblems } from './audit-problems.ts';
 
 export const settings = {
   title: 'Paramètres',
@@ -167,6 +168,7 @@ export const settings = {
     verify: 'Vérifier la chaîne',
     holds: 'Rien n’a été modifié, retiré ni ajouté',
     broken: 'Le journal d’audit n’est pas intact',
+    problem: auditProblems,
     entries: 'Entrées suivies',
     erased: 'Concernant des personnes supprimées depuis',
     head: 'Dernière entrée et son empreinte',

@@ -324,6 +324,15 @@ export const VARIABLES = {
     may: 'a number of boxes, 0 to 999999',
     doc: 'A firmware update of more boxes than this starts once a second privileged person has approved it.',
   }),
+  CALL_RATE: variable<number | null>({
+    parse: (value) => {
+      if (value === 'off') return null;
+      return /^\d{1,5}$/.test(value) && Number(value) >= 5 ? Number(value) : refuse();
+    },
+    otherwise: 100,
+    may: 'calls a second, 5 to 99999, or off',
+    doc: 'How many calls a second a person or an API key may make of each process in the long run, a fifth of them changes; those of thirty seconds may come at once. What is beyond answers 429 with `Retry-After`.',
+  }),
   SECURITY_CONTACT: optional({
     parse: (value) => (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+\S*)$/.test(value) ? value : refuse()),
     may: 'mailto:security@example.org, or https://…',

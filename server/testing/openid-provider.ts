@@ -12,8 +12,10 @@ export interface OpenIdProvider {
   readonly env: Readonly<Record<string, string>>;
   /** Whom it knows; the provider asks for a `sub` on a page of its own. */
   readonly people: Map<string, Person>;
-  /** Tells it where the console is, once that is known. */
-  serve(console: string): void;
+  /** Tells it where the console is, once that is known; `idTokenAlone`: all claims stand in the ID token, and there is no userinfo endpoint. */
+  serve(console: string, idTokenAlone?: boolean): void;
+  /** The first words of the paths that were asked for. */
+  readonly asked: readonly string[];
   /** A browser's way from the console to the provider and back, signing in as somebody: what the address holds then. */
   visit(url: string, sub: string, cookies?: Map<string, string>): Promise<Record<string, string>>;
   stop(): Promise<void>;
@@ -25,9 +27,11 @@ const CLIENT = { id: 'aerowatch', secret: 'a secret that the provider gave' };
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const people = new Map<string, Person>();
   let provider: Provider | undefined;
+  const asked: string[] = [];
   const server = createServer((request, response) => {
     if (provider === undefined) return response.writeHead(503).end();
-    const [, room, uid = ''] = (request.url ?? '').split('/');
+    const [, room = '', uid = ''] = (request.url ?? '').split('/');
+    asked.push(room.split('?')[0] ?? '');
     if (room === 'interaction') return void interact(provider, uid, request, response);
     void provider.callback()(request, response);
   });
@@ -37,8 +41,9 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     issuer,
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     people,
-    serve(console) {
-      provider = makeProvider(issuer, console, people);
+    asked,
+    serve(console, idTokenAlone = false) {
+      provider = makeProvider(issuer, console, people, idTokenAlone);
     },
     visit: (url, sub, cookies = new Map()) => visit(url, sub, cookies, issuer),
     async stop() {
@@ -48,7 +53,12 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   };
 }
 
-function makeProvider(issuer: string, console: string, people: ReadonlyMap<string, Person>): Provider {
+function makeProvider(
+  issuer: string,
+  console: string,
+  people: ReadonlyMap<string, Person>,
+  idTokenAlone: boolean,
+): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return new Provider(issuer, {
     clients: [
@@ -83,7 +93,12 @@ function makeProvider(issuer: string, console: string, people: ReadonlyMap<strin
       return grant;
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    conformIdTokenClaims: !idTokenAlone,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true },
+      userinfo: { enabled: !idTokenAlone },
+    },
     ttl: { Session: 3600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   });
 }

@@ -32,6 +32,9 @@ export function failureText(failure: Failure): FailureText {
   if (failure.code === 'confirm_again') return say('unconfirmed');
   const known = (BY_STATUS as Partial<Record<number, Said>>)[status];
   if (known !== undefined) return say(known);
+  // What says by itself how much is too much; attempts to sign in are told by the minutes to wait.
+  if (status === 429 && failure.code !== 'too_many_requests' && detail !== null)
+    return { title: textOf('common', 'failure.hasty.title'), advice: detail };
   if (status === 429)
     return {
       title: textOf('common', 'failure.throttled.title'),

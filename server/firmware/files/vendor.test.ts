@@ -201,6 +201,12 @@ describe('with the keys of a vendor', () => {
       expect([what, (await act(manager, what)).status]).toEqual([what, 409]);
     const own = await act(manager, 'approve');
     expect([own.status, own.body.code]).toEqual([409, 'approval_own']);
+    // An account that she made herself is no second person.
+    const made = await server.createUser({ level: 'privileged', client: client.id });
+    const entry = { user_id: manager.id, action: 'create', entity: 'users', entity_id: made.id };
+    await server.db.insertInto('audit').values(entry).execute();
+    const hers = await act(made, 'approve');
+    expect([hers.status, hers.body.code]).toEqual([409, 'approval_one_hand']);
     const read = async () => (await manager.api.get(`/update/firmware/${id}/`)).body;
     expect((await read()).counts.queued).toBe(2);
     const approved = await act(second, 'approve');

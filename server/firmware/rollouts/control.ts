@@ -1,10 +1,11 @@
+import { HAND_DAYS, isOneHand } from '../../modules/users/store-hands.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { Conflict } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
-import { userOf, type Viewer } from '../../platform/viewer.ts';
+import { system, userOf, type Viewer } from '../../platform/viewer.ts';
 import { ROLLOUTS_CHANNEL } from './installed.ts';
 import { cancelBoxes, requeueFailed, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';
@@ -21,7 +22,11 @@ export const ACTS = {
   async approve(trx, rollout, at, viewer) {
     allow(rollout, 'waiting');
     const { id } = userOf(viewer);
-    if (rollout.started_by === id) throw new Conflict('approval_own');
+    const asked = rollout.started_by;
+    if (asked === id) throw new Conflict('approval_own');
+    // Who asked and was deleted since is nobody that the log could be asked about: somebody else asks again.
+    if (asked === null || (await isOneHand(trx, system, asked, id, at)))
+      throw new Conflict(`approval_one_hand|${HAND_DAYS}`);
     await updateRollout(trx, rollout.id, { state: 'running', approved_by: id, approved_at: at });
   },
   async pause(trx, rollout, at) {

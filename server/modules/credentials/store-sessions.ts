@@ -12,6 +12,8 @@ export interface Account {
   readonly email: string;
   readonly password_hash: string;
   readonly language: string;
+  /** When the password was printed that is still to be changed. */
+  readonly password_printed_at: Date | null;
   /** Whether a second factor is set up. */
   readonly has_factor: boolean;
 }
@@ -20,7 +22,7 @@ export interface Account {
 export async function accountOfEmail(db: Db, _viewer: System, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'language'])
+    .select(['id', 'email', 'password_hash', 'password_printed_at', 'language'])
     .select(HAS_FACTOR.as('has_factor'))
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where('is_active', '=', true)
@@ -43,7 +45,8 @@ export async function accountOfId(
 ): Promise<(Account & { client_id: number | null; is_active: boolean; holder: Holder }) | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'language', 'client_id', 'first_name', 'last_name', 'is_active'])
+    .select(['id', 'email', 'password_hash', 'password_printed_at', 'language', 'client_id'])
+    .select(['first_name', 'last_name', 'is_active'])
     .select(HAS_FACTOR.as('has_factor'))
     .where('id', '=', id)
     .executeTakeFirst();
@@ -140,7 +143,12 @@ export async function changePassword(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: hash, updated_at: now, must_change_password: mustChange })
+    .set({
+      password_hash: hash,
+      updated_at: now,
+      must_change_password: mustChange,
+      password_printed_at: mustChange ? now : null,
+    })
     .where('id', '=', userId)
     .execute();
   await killLinks(db, userId, now);

@@ -103,6 +103,23 @@ describe('who must have one', () => {
     expect(await member.api.get('/boxes/')).toMatchObject({ status: 200 });
     expect((await member.api.get('/me/')).body).not.toHaveProperty('limited');
   });
+  it('is a printed password of the last seven days: beyond, it opens nothing', async () => {
+    const week = 7 * 86_400_000;
+    const printed = (age: number) => ({ password_printed_at: new Date(stage.now() - age) });
+    const people = await Promise.all(
+      [printed(week - 60_000), printed(week + 60_000), { password_printed_at: null }].map((row) =>
+        stage.person({ must_change_password: true, ...row }),
+      ),
+    );
+    const answers = await Promise.all(people.map(({ email }) => stage.signIn(email)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200]);
+    expect(answers[1]?.body.non_field_errors).toEqual([expect.stringContaining('seven days')]);
+    // A wrong one is not told that.
+    const wrong = await stage.server
+      .api()
+      .post('/api-token-auth/', { username: people[1]?.email, password: 'x' });
+    expect(wrong.body.non_field_errors).not.toEqual(answers[1]?.body.non_field_errors);
+  });
   it('is a printed password to be changed first', async () => {
     const user = await stage.person({ must_change_password: true });
     const { token, limited } = (await stage.signIn(user.email)).body;

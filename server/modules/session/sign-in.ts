@@ -1,4 +1,5 @@
 import type { FactorMethod } from '@aerowatch/contracts/api/second-factor';
+import { DAY } from '@aerowatch/domain/durations';
 import type { Parts } from '../../parts.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
@@ -27,6 +28,9 @@ type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 /** The customer's: a session is six hours at most. */
 export const TOKEN_LIFE_MS = 6 * 3_600_000;
 
+/** A password that was printed and never changed counts this long: as an invitation does. */
+const PRINTED_LIFE_MS = 7 * DAY;
+
 /** Where somebody signs in from. */
 export interface From {
   readonly address: string;
@@ -49,7 +53,8 @@ export interface FactorRequired {
 
 /**
  * Signs in, or asks for the second factor of who has one. Unknown e-mail, inactive account and wrong
- * password cannot be told apart, not even by time. Throws 400 `login_failed`, 429.
+ * password cannot be told apart, not even by time. Throws 400 `login_failed`, `printed_over` (of a right
+ * password that was printed too long ago), 429.
  */
 export async function logIn(
   tools: Tools,
@@ -66,6 +71,11 @@ export async function logIn(
   if (!(await isPassword(password, account?.password_hash)) || account === undefined) {
     await tried.failed();
     throw new BadRequest('login_failed');
+  }
+  const printed = account.password_printed_at;
+  if (printed !== null && tools.clock.now() - printed.getTime() > PRINTED_LIFE_MS) {
+    await tried.failed();
+    throw new BadRequest('printed_over');
   }
   // A right password alone proves nothing yet: the attempt goes on counting until the second step.
   if (account.has_factor) return askFactor(tools, account, from, tried.hits);

@@ -58,7 +58,7 @@ function namesOf(claims: Claims, email: string): { firstName: string; lastName: 
 }
 
 /** The words at a claim: a text, or a list of texts. The name as it stands, else its parts by dots. */
-function wordsAt(claims: Claims, name: string): string[] {
+export function wordsAt(claims: Claims, name: string): string[] {
   const deep = () =>
     name
       .split('.')

@@ -3,6 +3,7 @@ import type { OidcConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError, BadRequest } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { wordsAt } from './claims.ts';
 
 /** What is known of a provider is asked for again after this time: keys and addresses change. */
 const KNOWN_MS = 3_600_000;
@@ -93,7 +94,7 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
         });
         const told = tokens.claims() as Claims;
         return {
-          claims: await wholeClaims(found, tokens.access_token, told),
+          claims: isWhole(told, settings) ? told : await wholeClaims(found, tokens.access_token, told),
           idToken: tokens.id_token ?? '',
         };
       } catch (error) {
@@ -124,7 +125,21 @@ async function discover(settings: OidcConfig): Promise<oidc.Configuration> {
   return found;
 }
 
-/** Some providers put only who it is into the ID token, and the rest where the access token opens it. */
+/** An ID token that holds all that decides here: nothing else is asked for, and the provider needs no other address. */
+function isWhole(told: Claims, { claimClient, claimGroups }: OidcConfig): boolean {
+  const deciding = [claimClient, claimGroups].filter((name) => name !== null);
+  const verified = told.email_verified ?? told.xms_edov;
+  const named = told.given_name ?? told.name;
+  return (
+    [told.email, verified, named].every((one) => one !== undefined) &&
+    deciding.every((name) => wordsAt(told, name).length > 0)
+  );
+}
+
+/**
+ * Some providers put only who it is into the ID token, and the rest where the access token opens it. Where
+ * there is no such address the ID token is all there is.
+ */
 async function wholeClaims(found: oidc.Configuration, access: string, told: Claims): Promise<Claims> {
   if (found.serverMetadata().userinfo_endpoint === undefined) return told;
   const more = await oidc.fetchUserInfo(found, access, told.sub);

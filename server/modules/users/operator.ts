@@ -34,6 +34,7 @@ export async function createAdministrator(db: Db, email: string, given: string |
       is_staff: true,
       is_superuser: true,
       must_change_password: given === undefined,
+      password_printed_at: given === undefined ? new Date() : null,
     });
     await recordChange(trx, { entity: 'users', type: 'added', id, clientId: null });
     const after = { email, is_staff: true, is_superuser: true };

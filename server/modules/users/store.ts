@@ -12,7 +12,7 @@ import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
 export type UserRow = Omit<
   Selectable<UsersTable>,
-  'password_hash' | 'must_change_password' | 'week_ahead_told'
+  'password_hash' | 'must_change_password' | 'password_printed_at' | 'week_ahead_told'
 > & {
   groups: number[];
   channels: ChannelChoices;

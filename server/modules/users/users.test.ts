@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '../../platform/viewer.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { auditModule } from '../audit/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';
+import { isOneHand } from './store-hands.ts';
 
 let server: TestServer;
 let north: { id: number };
@@ -290,5 +292,46 @@ describe('the audit log', () => {
     const kept = rows.find((row) => row.user_id === user.id && row.entity_id === member.id);
     expect(kept).toMatchObject({ user_name: `#${user.id}`, changes: { first_name: { to: 'Kept' } } });
     await expect(server.db.deleteFrom('audit').execute()).rejects.toThrow(/append-only/);
+  });
+});
+
+describe('two accounts', () => {
+  const soon = (days = 0) => new Date(Date.now() + days * 86_400_000);
+  const shared = (one: number, other: number, at = soon()) => isOneHand(server.db, system, one, other, at);
+  const person = () => server.createUser({ level: 'privileged', client: north.id });
+
+  it('go back to one hand where one gave the other a way in, or somebody both, over several accounts', async () => {
+    const [asker, colleague, other] = [await person(), await person(), await person()];
+    const made = (await asker.api.post('/users/', fresh({ groups: [1] }))).body;
+    const session = await server.api().post('/api-token-auth/', {
+      username: made.email,
+      password: 'tension of the wire 7',
+    });
+    const child = (await server.api(session.body.token).post('/users/', fresh({ groups: [1] }))).body;
+    const pairs = [
+      [asker.id, made.id],
+      [made.id, asker.id],
+      [asker.id, child.id],
+      [asker.id, colleague.id],
+      [made.id, colleague.id],
+    ] as const;
+    const found = () => Promise.all(pairs.map(([one, two]) => shared(one, two)));
+    expect(await found()).toEqual([true, true, true, false, false]);
+    // A telephone number opens nothing; a password does, and two accounts of a third are one hand's.
+    await asker.api.patch(`/users/${colleague.id}/`, { phone: '+33612345678' });
+    expect(await found()).toEqual([true, true, true, false, false]);
+    const set = { password: 'slack of the anchor 9' };
+    expect(await asker.api.patch(`/users/${colleague.id}/`, set)).toMatchObject({ status: 200 });
+    expect(await found()).toEqual([true, true, true, true, true]);
+    await other.api.patch(`/users/${other.id}/`, { first_name: 'Me' });
+    expect(await shared(other.id, asker.id)).toBe(false);
+  });
+  it('are two again when it was long ago', async () => {
+    const asker = await person();
+    const { id } = (await asker.api.post('/users/', fresh({ groups: [1] }))).body;
+    expect([await shared(asker.id, id, soon(29)), await shared(asker.id, id, soon(31))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

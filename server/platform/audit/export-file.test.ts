@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AuditProblem } from '@aerowatch/domain/audit-problems';
 import { afterAll, expect, it } from 'vitest';
 import { loadSigner } from '../crypto/signer.ts';
 import { type ChainEntry, chainHash, FIRST_HASH } from './chain.ts';
@@ -68,18 +69,39 @@ it('whoever changes it and signs it again shows another key', async () => {
   expect(signedBy).not.toBe(fingerprintOf(own.publicKeyPem));
 });
 
-it.each<[string, (lines: string[]) => string[], string]>([
-  ['an entry changed', (lines) => lines.map((line) => line.replace('"b"', '"x"')), 'entry 2 was changed'],
-  ['the first taken out', (lines) => lines.slice(1), 'entries 1 to 1 of the chain are missing'],
-  ['one taken out', ([a = '', , c = '', end = '']) => [a, c, end], 'entries 2 to 2 of the chain are missing'],
-  ['the last taken out', ([a = '', b = '', , end = '']) => [a, b, end], 'the end is not the signed one'],
+it.each<[string, (lines: string[]) => string[], AuditProblem]>([
+  [
+    'an entry changed',
+    (lines) => lines.map((line) => line.replace('"b"', '"x"')),
+    { code: 'changed', entry: 2, at: '2026-11-22T08:00:00.000001Z', action: 'update' },
+  ],
+  ['the first taken out', (lines) => lines.slice(1), { code: 'missing', entry: 1, until: 1 }],
+  ['one taken out', ([a = '', , c = '', end = '']) => [a, c, end], { code: 'missing', entry: 2, until: 2 }],
+  ['the last taken out', ([a = '', b = '', , end = '']) => [a, b, end], { code: 'other_end' }],
   [
     'a name of a person',
     (lines) => lines.map((line) => line.replaceAll('10.0.0.1', '10.0.0.2')),
-    'was changed',
+    { code: 'subject_changed', entry: 2 },
   ],
-  ['the signed end', (lines) => lines.slice(0, -1), 'the last line is not signed by the key it names'],
+  ['the signed end', (lines) => lines.slice(0, -1), { code: 'unsigned' }],
+  [
+    'an entry put out',
+    (lines) => lines.map((line) => line.replace(/"entry":\{.*"entity_name":"b".*?\}\}/, '"entry":null')),
+    { code: 'removed', entry: 2 },
+  ],
+  [
+    'a line that is none',
+    ([a = '', b = '', ...rest]) => [a, b.slice(9), ...rest],
+    { code: 'unreadable', entry: 2 },
+  ],
+  ['an end that is none', (lines) => [...lines.slice(0, -1), '{"proof":'], { code: 'unsigned' }],
+  [
+    'a key that is none',
+    (lines) => lines.map((line) => line.replace('BEGIN PUBLIC', 'BEGIN')),
+    { code: 'unsigned' },
+  ],
+  ['an empty file', () => [], { code: 'unsigned' }],
 ])('tells %s', async (_what, change, told) => {
   const { problems } = await checkExport(change(exported(['a', 'b', 'c'])));
-  expect(problems.join('\n')).toContain(told);
+  expect(problems).toContainEqual(told);
 });

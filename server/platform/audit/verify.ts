@@ -1,3 +1,4 @@
+import type { AuditProblem, ChainProblemCode } from '@aerowatch/domain/audit-problems';
 import type { Db } from '../database/db.ts';
 import { system } from '../viewer.ts';
 import { type ChainEntry, chainHash } from './chain.ts';
@@ -22,25 +23,28 @@ export interface Verdict {
   /** Written and not chained yet. */
   readonly waiting: number;
   /** What does not hold; none: nothing was changed since it was chained. */
-  readonly problems: readonly string[];
+  readonly problems: readonly AuditProblem[];
 }
+type ChainProblem = AuditProblem<ChainProblemCode>;
 
 /** Problems that are listed; a check that finds more ends. */
 const MAX_PROBLEMS = 100;
 
 /** Follows the chain from its kept head, entry by entry; `each` is given every link that holds. */
-export async function verifyChain(db: Db, each?: (link: Link) => Promise<void> | void): Promise<Verdict> {
+export async function verifyChain(
+  db: Db,
+  each?: (link: Link) => Promise<void> | void,
+): Promise<Verdict & { readonly problems: readonly ChainProblem[] }> {
   const from = await keptHead(db, system);
   const gone = await erasedSince(db, system);
-  const problems: string[] = [];
+  const problems: ChainProblem[] = [];
   let { seq, hash } = from;
   let [entries, erased] = [0, 0];
   for (;;) {
     const links = await linksAfter(db, system, seq);
     if (links.length === 0) break;
     for (const link of links) {
-      if (link.seq !== seq + 1)
-        problems.push(`entries ${seq + 1} to ${link.seq - 1} of the chain are missing`);
+      if (link.seq !== seq + 1) problems.push({ code: 'missing', entry: seq + 1, until: link.seq - 1 });
       problems.push(...faultsOf(link, hash, gone));
       if (link.entry !== null && isErased(link)) erased += 1;
       await each?.(link);
@@ -62,30 +66,34 @@ export async function verifyChain(db: Db, each?: (link: Link) => Promise<void> |
   };
 }
 
-function waitingFaults(loose: number, late: number): string[] {
-  return [
-    ...(loose > 0 ? [`${loose} entries were never handed to the chain`] : []),
-    ...(late > 0 ? [`${late} entries have waited for the chain longer than a minute`] : []),
-  ];
+function waitingFaults(loose: number, late: number): ChainProblem[] {
+  const faults = [
+    { code: 'never_chained', count: loose },
+    { code: 'late', count: late },
+  ] as const;
+  return faults.filter(({ count }) => count > 0);
 }
 
 const isErased = ({ entry, personal }: Link) =>
   Object.keys(entry?.personal ?? {}).some((part) => !(part in personal));
 
-function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Erased): string[] {
-  if (entry === null) return [`entry ${seq} was removed`];
-  const faults: string[] = [];
+function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Erased): ChainProblem[] {
+  if (entry === null) return [{ code: 'removed', entry: seq }];
+  const faults: ChainProblem[] = [];
   if (!chainHash(before, entry).equals(hash))
-    faults.push(`entry ${seq} (${entry.at}, ${entry.action}) was changed`);
+    faults.push({ code: 'changed', entry: seq, at: entry.at, action: entry.action });
   for (const [part, expected] of Object.entries(entry.personal)) {
     const held = personal[part];
     if (held === undefined) {
-      if (!mayBeGone(entry, part, gone)) faults.push(`who entry ${seq} is about (${part}) was removed`);
+      if (!mayBeGone(entry, part, gone)) faults.push({ code: `${aboutOf(part)}_removed`, entry: seq });
     } else if (personalHash(Buffer.from(held.salt, 'hex'), held.content) !== expected)
-      faults.push(`who entry ${seq} is about (${part}) was changed`);
+      faults.push({ code: `${aboutOf(part)}_changed`, entry: seq });
   }
   return faults;
 }
+
+/** Whom a personal part of an entry tells of: who did it, or whom it was done to. */
+export const aboutOf = (part: string) => (part === 'actor' ? 'actor' : 'subject');
 
 /** Parts go with the person they tell of; an e-mail that somebody typed with whoever had it, where the deletion names the entry. */
 function mayBeGone(entry: ChainEntry, part: string, gone: Erased): boolean {

@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly consoleFolder: string;
   /** Writes down who came in, was refused, took data away. */
   readonly recorder: Recorder;
+  /** Calls a second of a person or key; null: as many as come. */
+  readonly callRate: number | null;
   readonly load: Load;
   /** Files are not taken while there is no room. */
   readonly disk: { isFull(): boolean };

@@ -6,6 +6,7 @@ import type { Viewer } from '../viewer.ts';
 import { answerError, BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { withoutBase } from './base-path.ts';
+import { callerRate } from './caller-rate.ts';
 import { serveConsole } from './console-files.ts';
 import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
@@ -82,7 +83,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   serveHealth(app, options);
   serveSecurityText(app, { contact: options.securityContact, publicUrl: options.publicUrl });
   for (const plugin of options.plugins) await plugin(app);
-  const serving = { ...options, visitors: visitorRate() };
+  const serving = { ...options, visitors: visitorRate(), callers: callerRate(options.callRate) };
   for (const route of options.routes) serveRoute(app, serving, route);
 
   const serveScreen = await serveConsole(app, options.consoleFolder, options.basePath);

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { ApiError, Forbidden, Unauthorized } from '../errors.ts';
 import { levelOfViewer, type Viewer, visitor } from '../viewer.ts';
+import type { CallerRate } from './caller-rate.ts';
 import { keyOfValue, type SessionRules, userOfToken } from './store-credentials.ts';
 
 /** What it takes to know who calls. */
@@ -43,9 +44,12 @@ export async function authenticate(
   throw new Unauthorized();
 }
 
-/** Who calls this endpoint, or the refusal: 401 for visitors, 403 for lower levels and for keys without its scope. */
+/**
+ * Who calls this endpoint, or the refusal: 401 for visitors, 403 for lower levels and for keys without its
+ * scope, 429 for who calls too often.
+ */
 export async function admit(
-  admission: Admission,
+  admission: Admission & { readonly callers: CallerRate },
   request: FastifyRequest,
   endpoint: AnyEndpoint,
 ): Promise<Viewer> {
@@ -54,6 +58,8 @@ export async function admit(
   // Known also when it is refused: the audit log says who was.
   request.viewer = viewer;
   if (viewer.kind === 'visitor') throw new Unauthorized();
+  // Also what is refused below: who tries every door is counted at each.
+  admission.callers.count(viewer, request.method);
   if (viewer.kind === 'key') {
     // For keys the scope stands in place of the level, and this is the one place that asks for it.
     if (endpoint.apiKey === false) throw new Forbidden();

@@ -202,6 +202,24 @@ describe('what is sent', () => {
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
     expect((await ask({ name: 'a' }, '2001:db8:1:3::1')).status).toBe(200);
   });
+  test('who is signed in calls as fast as CALL_RATE says, in all sessions together; others go on', async () => {
+    const user = await server.createUser();
+    const ask = (index: number) => user.api.post('/things/', { name: 'a', size: index % 60 });
+    const flood = await Promise.all(Array.from({ length: 150 }, (_, index) => ask(index)));
+    const refused = flood.find((one) => one.status === 429);
+    expect(flood.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(60);
+    expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['too_many_changes', '1']);
+    const french = await Promise.all(
+      Array.from({ length: 60 }, () => user.api.post('/things/', {}, { 'Accept-Language': 'fr' })),
+    );
+    expect(french.map(({ body }) => body.detail)).toContain(
+      'Vous faites plus de 2 modifications par seconde. Patientez un instant.',
+    );
+    // Reading has more room, and nobody else is held up.
+    expect(await user.api.get('/things/7/')).toMatchObject({ status: 200 });
+    const other = await server.createUser();
+    expect(await other.api.post('/things/', { name: 'a', size: 1 })).toMatchObject({ status: 201 });
+  });
   test('pages', async () => {
     const api = await member();
     const { body } = await api.get('/things/?page=2&page_size=50&ordering=-name&search=a%20b');

@@ -9,6 +9,7 @@ import { may, type Viewer } from '../viewer.ts';
 import { VISITOR_BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { admit } from './authenticate.ts';
+import type { CallerRate } from './caller-rate.ts';
 import { mustBeConfirmed } from './confirm.ts';
 import { etagOf, isUnchanged, isVersioned } from './etag.ts';
 import { type Outcome, once } from './idempotency.ts';
@@ -21,6 +22,7 @@ import { refuseHaste, type VisitorRate } from './visitor-rate.ts';
 interface Serving
   extends Pick<AppOptions, 'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'disk' | 'checkAnswers'> {
   readonly visitors: VisitorRate;
+  readonly callers: CallerRate;
 }
 
 /** Serves one endpoint below `/api`: credentials, level, parameters, query, body, handler, answer, in this order. */

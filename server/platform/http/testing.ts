@@ -150,5 +150,8 @@ const routes = [
 
 /** A server of a resource that exists for the tests of the HTTP layer alone. */
 export function startThings(): Promise<TestServer> {
-  return startTestServer({ env: { LOG_LEVEL: 'silent' }, modules: [() => ({ name: 'things', routes })] });
+  return startTestServer({
+    env: { LOG_LEVEL: 'silent', CALL_RATE: '10' },
+    modules: [() => ({ name: 'things', routes })],
+  });
 }

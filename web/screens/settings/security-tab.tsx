@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { KEY_STATE_COLORS, keyState } from './key-state.ts';
 import { Section } from './section.tsx';
 import { SignInPolicy } from './sign-in-policy.tsx';
+import { AUDIT_ACTIONS, isKnown } from './words.ts';
 
 type Verdict = Answer<'auditVerify'>;
 /** Newest first, this many. */
@@ -67,6 +68,12 @@ function ChainVerdict({ verdict }: { verdict: Verdict }) {
   const t = useText('settings');
   const formats = useFormats();
   const holds = verdict.problems.length === 0;
+  const wordsOf = ({ code, at, action = '', ...numbers }: Verdict['problems'][number]): string =>
+    t(`security.problem.${code}`, {
+      ...numbers,
+      at: at === undefined ? '' : formats.dateTimeSeconds(at),
+      action: isKnown(AUDIT_ACTIONS, action) ? t(`audit.actions.${action}`) : action,
+    });
   return (
     <Alert
       mt="md"
@@ -77,7 +84,7 @@ function ChainVerdict({ verdict }: { verdict: Verdict }) {
       {holds ? null : (
         <List size="sm" mb="sm">
           {verdict.problems.map((problem) => (
-            <List.Item key={problem}>{problem}</List.Item>
+            <List.Item key={`${problem.code} ${problem.entry}`}>{wordsOf(problem)}</List.Item>
           ))}
         </List>
       )}

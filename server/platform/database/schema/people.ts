@@ -31,6 +31,8 @@ export interface UsersTable {
   is_active: Generated<boolean>;
   /** The password was printed somewhere: the first act is to change it. */
   must_change_password: Generated<boolean>;
+  /** When it was; null for one that somebody chose. */
+  password_printed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   unit_system: Generated<string>;
   theme: Generated<string>;
   time_zone: Generated<string>;

@@ -1,0 +1,16 @@
+/** What does not hold in the audit log, by the codes of its check. */
+export const auditProblems = {
+  missing: 'Entries {{entry}} to {{until}} of the chain are missing',
+  removed: 'Entry {{entry}} was removed',
+  changed: 'Entry {{entry}} ({{at}}, {{action}}) was changed',
+  actor_removed: 'Entry {{entry}}: who did it was removed',
+  actor_changed: 'Entry {{entry}}: who did it was changed',
+  subject_removed: 'Entry {{entry}}: who it is about was removed',
+  subject_changed: 'Entry {{entry}}: who it is about was changed',
+  never_chained: 'Entries that were never handed to the chain: {{count}}',
+  late: 'Entries that have waited for the chain longer than a minute: {{count}}',
+  unreadable: 'Line {{entry}} cannot be read',
+  unsigned: 'The last line is not signed by the key it names',
+  other_end: 'The end is not the signed one',
+  other_key: 'It is not signed by {{key}}',
+} as const;

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { makeLog } from '../../platform/log/log.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../../testing/openid-provider.ts';
+import { personOf } from './claims.ts';
+import { makeProvider } from './provider.ts';
+
+const CONSOLE = 'http://127.0.0.1:9';
+let there: OpenIdProvider;
+beforeAll(async () => {
+  there = await startOpenIdProvider();
+  there.people.set('ada', {
+    email: 'Ada@example.com',
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Byron',
+    groups: ['leads'],
+    organisation: 'North Line',
+  });
+});
+afterAll(() => there?.stop());
+
+/** The way of a browser to the provider and back; what the console then knows of who came. */
+async function come(more: Readonly<Record<string, string>> = {}) {
+  const rules = { OIDC_CLAIM_GROUPS: 'groups', OIDC_GROUPS: 'leads=manager', ...more };
+  const { oidc } = readConfig({ ...there.env, ...rules });
+  if (oidc === null) throw new Error('not set up');
+  const provider = makeProvider(oidc, systemClock, makeLog('silent'));
+  const { url, asked } = await provider.begin(`${CONSOLE}/sso`, false);
+  const { state = '', ...back } = await there.visit(url, 'ada');
+  const before = there.asked.length;
+  const { claims } = await provider.finish(`${CONSOLE}/sso`, asked, { state, ...back }, false);
+  return { person: personOf(claims, oidc), usedUserinfo: there.asked.slice(before).includes('me') };
+}
+const ADA = { sub: 'ada', email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', roles: ['manager'] };
+
+describe('who came is known', () => {
+  it('from the userinfo endpoint where the ID token says only who', async () => {
+    there.serve(CONSOLE);
+    expect(await come()).toMatchObject({ person: ADA, usedUserinfo: true });
+  });
+  it('from the ID token alone where the provider has no userinfo endpoint', async () => {
+    there.serve(CONSOLE, true);
+    const { userinfo_endpoint } = await (
+      await fetch(`${there.issuer}/.well-known/openid-configuration`)
+    ).json();
+    expect(userinfo_endpoint).toBeUndefined();
+    expect(await come()).toMatchObject({ person: ADA, usedUserinfo: false });
+    // What neither says stays unknown, and whoever needs it is refused later.
+    expect((await come({ OIDC_CLAIM_CLIENT: 'company' })).person.clients).toEqual([]);
+  });
+});
