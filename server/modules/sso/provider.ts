@@ -94,7 +94,7 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
         });
         const told = tokens.claims() as Claims;
         return {
-          claims: isWhole(told, settings) ? told : await wholeClaims(found, tokens.access_token, told),
+          claims: await wholeClaims(found, settings, tokens.access_token, told),
           idToken: tokens.id_token ?? '',
         };
       } catch (error) {
@@ -140,8 +140,13 @@ function isWhole(told: Claims, { claimClient, claimGroups }: OidcConfig): boolea
  * Some providers put only who it is into the ID token, and the rest where the access token opens it. Where
  * there is no such address the ID token is all there is.
  */
-async function wholeClaims(found: oidc.Configuration, access: string, told: Claims): Promise<Claims> {
-  if (found.serverMetadata().userinfo_endpoint === undefined) return told;
+async function wholeClaims(
+  found: oidc.Configuration,
+  settings: OidcConfig,
+  access: string,
+  told: Claims,
+): Promise<Claims> {
+  if (isWhole(told, settings) || found.serverMetadata().userinfo_endpoint === undefined) return told;
   const more = await oidc.fetchUserInfo(found, access, told.sub);
   return { ...more, ...told };
 }
