@@ -23,6 +23,7 @@ import { basePathOf } from './platform/http/base-path.ts';
 import { originOf } from './platform/http/headers.ts';
 import { newRegistry } from './platform/http/health.ts';
 import type { Route } from './platform/http/route.ts';
+import { makeScanner } from './platform/http/scan.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { makeBroker } from './platform/mqtt/make-broker.ts';
@@ -104,6 +105,7 @@ export async function start(given: Config, options: ComposeOptions): Promise<Run
       ...parts,
       sessions: config.sessions,
       recorder,
+      scanner: makeScanner(config.scanUrl, log),
       ...servedBy(config, modules, routes),
       ...httpOptions(config),
       checkAnswers: options.checkAnswers ?? false,

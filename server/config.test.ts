@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig, StartError, VARIABLES } from './config.ts';
 import { configurationDocument } from './config-document.ts';
@@ -23,6 +25,9 @@ describe('configuration', () => {
   });
   test.each([
     ['PORT', 'eighty', '“eighty”'],
+    ['CALL_RATE', '4', '“4”'],
+    ['SCAN_URL', 'https://scanner', '“https://scanner”'],
+    ['SCAN_URL', 'clamd://scanner:3310/path', '“clamd://scanner:3310/path”'],
     ['PORT', '70000', '“70000”'],
     ['MQTT_PORT', '-1', '“-1”'],
     ['LOG_LEVEL', 'loud', '“loud”'],
@@ -69,6 +74,24 @@ describe('configuration', () => {
     [{ PORT: '9000', MQTT_PORT: '9000' }, '9000 twice'],
   ])('contradiction %j is refused', (environment, says) => {
     expect(() => readConfig(environment)).toThrow(says);
+  });
+  test('a secret may come from a file, and from one place alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aerowatch-secret-'));
+    try {
+      const file = join(folder, 'token');
+      writeFileSync(file, 'sixteen characters or more\n');
+      expect(readConfig({ METRICS_TOKEN_FILE: file }).metricsToken).toBe('sixteen characters or more');
+      const both = { METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'sixteen characters too' };
+      expect(() => readConfig(both)).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE are both set');
+      const away = { METRICS_TOKEN_FILE: join(folder, 'away') };
+      expect(() => readConfig(away)).toThrow(/^METRICS_TOKEN_FILE holds “.*away”, which cannot be read/);
+      writeFileSync(file, 'short');
+      expect(() => readConfig({ METRICS_TOKEN_FILE: file })).toThrow(/^METRICS_TOKEN holds something else/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    const addresses = ['clamd://scanner:3310', 'clamd://[::1]', 'clamd:///run/clamav/clamd.ctl'];
+    expect(addresses.map((SCAN_URL) => readConfig({ SCAN_URL }).scanUrl)).toEqual(addresses);
   });
   test('docs/configuration.md is up to date (npm run docs:configuration)', () => {
     expect(readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')).toBe(

@@ -64,6 +64,8 @@ export interface Config {
   readonly title: string;
   readonly logLevel: string;
   readonly roles: readonly Role[];
+  /** Where clamd listens; null: uploads are taken as they come. */
+  readonly scanUrl: string | null;
   /** Calls a second of a person or key; null: as many as come. */
   readonly callRate: number | null;
   readonly metricsToken: string | null;
@@ -97,7 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = Object.fromEntries(
     Object.entries(VARIABLES).map(([name, spec]) => [
       name,
-      read(name, spec as Variable<unknown>, environment[name]),
+      read(name, spec as Variable<unknown>, given(name, spec as Variable<unknown>, environment)),
     ]),
   ) as Values;
   const contradiction = contradictionOf(values);
@@ -142,6 +144,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     title: values.PRODUCT_TITLE,
     logLevel: values.LOG_LEVEL,
     roles: values.ROLES,
+    scanUrl: values.SCAN_URL,
     callRate: values.CALL_RATE,
     metricsToken: values.METRICS_TOKEN,
     securityContact: values.SECURITY_CONTACT,
@@ -191,6 +194,25 @@ function channelsEnabled(values: Values): Readonly<Record<ChannelKey, boolean>> 
     ChannelKey,
     boolean
   >;
+}
+
+/** What a variable holds: a secret may come from a file, as vaults, containers and services hand them over. */
+function given(
+  name: string,
+  { secret }: Variable<unknown>,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const [value, file] = [environment[name], environment[`${name}_FILE`]];
+  if (secret !== true || file === undefined || file === '') return value;
+  if (value !== undefined && value !== '')
+    throw new StartError(`${name} and ${name}_FILE are both set; set one of them.`);
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new StartError(
+      `${name}_FILE holds “${file}”, which cannot be read; it may hold the path of a file.`,
+    );
+  }
 }
 
 function read(name: string, spec: Variable<unknown>, value: string | undefined): unknown {

@@ -25,6 +25,8 @@ export const errors = {
   too_many_exports: 'Your exports are still being written; wait for them to finish.',
   disk_full:
     'The server has no space left on its disk: files cannot be accepted. Its administrator is notified on every screen.',
+  scanner_unreachable:
+    'The file could not be scanned for viruses, so it was not accepted. Try again in a minute; if it happens again, tell your administrator.',
   unavailable: 'The service is not available at the moment. Try again in a few seconds.',
   internal: 'An error occurred. Please quote the request number.',
   bad_request: 'The request cannot be read.',

@@ -80,6 +80,7 @@ export const validation = {
   unknown: 'Does not exist',
   file_required: 'A file is required',
   file_truncated: 'The file did not arrive complete',
+  file_infected: 'The virus scanner found {{0}} in it',
   file_empty: 'The file is empty',
   one_file: 'One file only',
   duplicate: 'Appears twice',

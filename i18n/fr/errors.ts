@@ -27,6 +27,8 @@ export const errors = {
   too_many_exports: 'Vos exports sont en cours d’écriture\u202f; attendez-les.',
   disk_full:
     'Le serveur n’a plus de place sur son disque\u202f: les fichiers ne peuvent être acceptés. Son administrateur en est averti sur chaque écran.',
+  scanner_unreachable:
+    'L’analyse antivirus du fichier n’a pas pu se faire, il n’a donc pas été accepté. Réessayez dans une minute\u202f; si cela se reproduit, avertissez votre administrateur.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans quelques secondes.',
   internal: 'Une erreur est survenue. Veuillez indiquer le numéro de la requête.',
   bad_request: 'La requête est illisible.',

@@ -80,6 +80,7 @@ export const validation = {
   unknown: 'N’existe pas',
   file_required: 'Un fichier est obligatoire',
   file_truncated: 'Le fichier n’est pas arrivé en entier',
+  file_infected: 'L’antivirus y a trouvé {{0}}',
   file_empty: 'Le fichier est vide',
   one_file: 'Un seul fichier',
   duplicate: 'Apparaît deux fois',

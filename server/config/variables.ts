@@ -333,6 +333,16 @@ export const VARIABLES = {
     may: 'calls a second, 5 to 99999, or off',
     doc: 'How many calls a second a person or an API key may make of each process in the long run, a fifth of them changes; those of thirty seconds may come at once. What is beyond answers 429 with `Retry-After`.',
   }),
+  SCAN_URL: optional({
+    parse: (value) => {
+      const { hostname, pathname } = new URL(
+        url('clamd:')(value.replace(/^clamd:\/\/\//, 'clamd://socket/')),
+      );
+      return hostname === 'socket' || pathname === '' || pathname === '/' ? value : refuse();
+    },
+    may: 'clamd://host:3310, or clamd:///path/of/the/socket',
+    doc: 'A virus scanner (clamd of ClamAV) that looks at every upload before anything reads it. While it does not answer, uploads are refused with 503. Its `StreamMaxLength` must take your largest file (firmware: 64 MiB).',
+  }),
   SECURITY_CONTACT: optional({
     parse: (value) => (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+\S*)$/.test(value) ? value : refuse()),
     may: 'mailto:security@example.org, or https://…',

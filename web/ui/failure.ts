@@ -31,6 +31,9 @@ export function failureText(failure: Failure): FailureText {
   const general = failure.errors.non_field_errors;
   if (failure.code === 'confirm_again') return say('unconfirmed');
   const known = (BY_STATUS as Partial<Record<number, Said>>)[status];
+  // A part that is away says which one.
+  if (status === 503 && detail !== null && failure.code !== 'unavailable')
+    return { ...say('busy'), advice: detail };
   if (known !== undefined) return say(known);
   // What says by itself how much is too much; attempts to sign in are told by the minutes to wait.
   if (status === 429 && failure.code !== 'too_many_requests' && detail !== null)

@@ -4,6 +4,7 @@ import { isDatabaseAway, requestFault } from '../database/errors.ts';
 import { ApiError, BadRequest, type FieldErrors, NotFound, PayloadTooLarge, Unavailable } from '../errors.ts';
 import type { Language } from '../viewer.ts';
 import { languageOf } from './language.ts';
+import { refusedInputTeller } from './refused-input.ts';
 
 /** Bytes of a body that is no upload. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
@@ -13,9 +14,12 @@ export const VISITOR_BODY_LIMIT = 16 * 1024;
 const MAX_FIELDS = 200;
 const LONGEST_FIELD = 100;
 
+const tellRefusedInput = refusedInputTeller();
+
 /** Any failure as an answer: our errors as they are, the framework's translated, all else a bare 500. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asApiError(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
+  if (known instanceof BadRequest) tellRefusedInput(request, known.fields);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   const language = languageOf(request.headers['accept-language'], request.viewer);
   if (reply.raw.headersSent) {

@@ -8,6 +8,7 @@ import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import type { Load } from '../turns.ts';
 import type { Route } from './route.ts';
+import type { Scanner } from './scan.ts';
 import type { SessionRules } from './store-credentials.ts';
 
 export interface AppOptions {
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly load: Load;
   /** Files are not taken while there is no room. */
   readonly disk: { isFull(): boolean };
+  /** Has uploads looked at. */
+  readonly scanner: Scanner;
   readonly metricsToken: string | null;
   /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
   readonly trustedProxies: readonly string[];

@@ -20,7 +20,10 @@ import { receiveUpload, type Upload } from './upload.ts';
 import { refuseHaste, type VisitorRate } from './visitor-rate.ts';
 
 interface Serving
-  extends Pick<AppOptions, 'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'disk' | 'checkAnswers'> {
+  extends Pick<
+    AppOptions,
+    'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'disk' | 'scanner' | 'checkAnswers'
+  > {
   readonly visitors: VisitorRate;
   readonly callers: CallerRate;
 }
@@ -68,6 +71,7 @@ async function answerCall(
   if (endpoint.upload !== undefined && options.disk.isFull()) throw new ApiError(507, 'disk_full');
   const upload = endpoint.upload === undefined ? undefined : await receiveUpload(request, endpoint.upload);
   try {
+    if (upload !== undefined) await options.scanner.check(upload.file.path, endpoint.upload?.field ?? '');
     const sent = upload === undefined ? request.body : upload.fields;
     const body = parseBody(endpoint, sent);
     const call: Call<AnyEndpoint> = {

@@ -149,9 +149,9 @@ const routes = [
 ];
 
 /** A server of a resource that exists for the tests of the HTTP layer alone. */
-export function startThings(): Promise<TestServer> {
+export function startThings(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   return startTestServer({
-    env: { LOG_LEVEL: 'silent', CALL_RATE: '10' },
+    env: { LOG_LEVEL: 'silent', CALL_RATE: '10', ...env },
     modules: [() => ({ name: 'things', routes })],
   });
 }

@@ -74,6 +74,21 @@ describe('Idempotency-Key', () => {
 });
 
 describe('uploads', () => {
+  test('are taken only once the scanner that is set has looked at them', async () => {
+    const scanned = await startThings({ SCAN_URL: 'clamd://127.0.0.1:9' });
+    try {
+      const { api } = await scanned.createUser();
+      const data = new FormData();
+      data.append('note', 'hello');
+      data.append('file', new Blob(['abc']), 'a.bin');
+      const answer = await api.post('/things/upload/', data, { 'Accept-Language': 'fr' });
+      expect([answer.status, answer.body.code]).toEqual([503, 'scanner_unreachable']);
+      expect(answer.body.detail).toContain('antivirus');
+    } finally {
+      await scanned.stop();
+    }
+  });
+
   const form = (size: number, note: string | undefined = 'hello', field = 'file') => {
     const data = new FormData();
     if (note !== undefined) data.set('note', note);
