@@ -1,9 +1,11 @@
 import { SSO_ROLES, type SsoRole } from '@aerowatch/domain/access';
 import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
 import type { OidcConfig } from '../../config.ts';
-import type { Claims } from './provider.ts';
 
-/** What the claims of a provider say of somebody. */
+/** What a provider says of somebody. */
+export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
+
+/** What the claims of a provider mean here. */
 export interface Person {
   readonly issuer: string;
   readonly sub: string;

@@ -3,7 +3,7 @@ import type { OidcConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError, BadRequest } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { wordsAt } from './claims.ts';
+import { type Claims, wordsAt } from './claims.ts';
 
 /** What is known of a provider is asked for again after this time: keys and addresses change. */
 const KNOWN_MS = 3_600_000;
@@ -24,7 +24,6 @@ export interface AuthorizationRequest {
   readonly nonce: string;
   readonly state: string;
 }
-export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 export interface Answered {
   readonly claims: Claims;
   readonly idToken: string;
