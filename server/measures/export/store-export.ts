@@ -72,7 +72,7 @@ export async function* linesOf(
 
 /** How many rows an AERO may have to be read together with others: so many of them fill a piece. */
 const FEW = 50;
-/** So many AEROs are bounds about at once. */
+/** So many AEROs are queried at once. */
 export const TOGETHER = CHUNK / FEW;
 
 /** How many measures each of at most `TOGETHER` AEROs has in a span; undefined: more than a few. */
