@@ -1,5 +1,5 @@
 /**
- * `npm run forecast`: AEROs in five climates at three log times, from the simulator, foretold day by day as the server
+ * `npm run forecast`: AEROs in five climates at three log times, from the simulator, forecast day by day as the server
  * does with a weather service that errs, and held against what came. `--publish` writes bench/forecast.json and the
  * tables of docs/forecast.md; without it the figures are said only.
  */

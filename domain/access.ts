@@ -45,7 +45,7 @@ export function levelOf(user: {
 export const KEY_SCOPES = ['read', 'work_orders:write', 'measures:write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** A key lives a year unless it is told otherwise, and five years at most, with two leap days; its owner is told before. In days. */
+/** A key lives a year unless it is told otherwise, and five years at most, with two leap days; its owner is notified before. In days. */
 export const KEY_DAYS = { usual: 365, most: 1827, told: 14 } as const;
 
 /** Who must have a second factor, from nobody to everybody; `staff` are administrators. */

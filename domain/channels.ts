@@ -23,7 +23,7 @@ interface ChannelFacts {
   readonly tests: number;
 }
 
-/** The ways people are told, each with a row here, its texts, and its provider in the server. */
+/** The ways people are notified, each with a row here, its texts, and its provider in the server. */
 export const CHANNELS = {
   email: {
     address: 'email',

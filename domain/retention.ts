@@ -15,7 +15,7 @@ export const RETENTION = {
   counts: 3650,
   /** Commands to boxes, answered or not, and what became of changes of many boxes. */
   commands: 730,
-  /** What was foretold, and how good it proved. */
+  /** What was forecast, and how good it proved. */
   forecasts: 1825,
 } as const satisfies Record<string, number | null>;
 /** Diagnoses, expected strokes and forecasts look back a year and some. */

@@ -143,7 +143,7 @@ export const ORDER_FLOWS: Flow[] = [
     level: 'privileged',
     async play(page, stage) {
       await foretell(stage);
-      // Anew: what was foretold came behind the back of the server, which tells open pages.
+      // Anew: what was forecast came behind the back of the server, which tells open pages.
       await page.goto(`${stage.server.url}${paths.forecast()}`);
       const row = withOrder(page, 'row').first();
       const { box } = await leadsTo(row);

@@ -8,7 +8,7 @@ import { type Scene, Weather } from '../simulator/weather.ts';
 import { PlaceForecast } from '../simulator/weather-forecast.ts';
 
 const AHEAD = 8;
-/** Days of which the whole issue is told, so that what would have been foretold on them is scored from the first start. */
+/** Days of which the whole issue is told, so that what would have been forecast on them is scored from the first start. */
 const ISSUES = 42;
 /** Degrees within which boxes share a point, as cells of a weather model do. */
 const CELL = 0.5;

@@ -1,4 +1,4 @@
-/** AEROs of one client in one climate at one log time, day by day: foretold, kept, scored when the day is over. */
+/** AEROs of one client in one climate at one log time, day by day: forecast, kept, scored when the day is over. */
 import { MODEL_STROKES } from '@aerowatch/domain/box-configuration';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { learnOutcomes, noOutcomes, noteOutcome, UNCALIBRATED } from '@aerowatch/domain/forecast/calibration';

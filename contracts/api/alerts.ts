@@ -56,7 +56,7 @@ export const alert = z.object({
   cause: z.enum(FAILURE_CAUSE_KEYS).nullable(),
   /** Changes its state more than six times in a day: told once, and no more until a day of rest. */
   flapping: z.boolean(),
-  /** Opened in a time of silence: nobody is told until then. */
+  /** Opened in a time of silence: nobody is notified until then. */
   silenced: z.boolean(),
   silenced_until: z.string().nullable(),
   silence: z.number().nullable(),
@@ -278,7 +278,7 @@ export const alertsTimeline = endpoint({
     z.object({
       at: z.string(),
       type: z.enum(TIMELINE),
-      /** Who did it, or who was told. */
+      /** Who did it, or who was notified. */
       name: z.string().nullable(),
       /** The channel, the new value, or the text. */
       detail: z.string().nullable(),

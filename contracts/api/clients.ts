@@ -6,7 +6,7 @@ export const client = z.object({
   id: z.number(),
   ...stamps,
   name: z.string(),
-  /** Whether its people must have a second factor. */
+  /** Whether its users must have a second factor. */
   require_second_factor: z.boolean(),
 });
 export type Client = z.infer<typeof client>;
@@ -57,7 +57,7 @@ export const clientsPatch = endpoint({
   status: 200,
   errors: [412],
   summary:
-    'Rename a client (administrators), or say whether its people must have a second factor (its privileged users)',
+    'Rename a client (administrators), or set whether its users must have a second factor (its privileged users)',
   params: idParams,
   body: z.strictObject({ name: text(100), require_second_factor: z.boolean('not_boolean') }).partial(),
   response: client,
@@ -72,6 +72,6 @@ export const clientsDelete = endpoint({
   resource: 'client',
   status: 204,
   errors: [409, 412],
-  summary: 'Delete a client that has no boxes and no users left; otherwise 409 says what hangs on it',
+  summary: 'Delete a client that has no boxes and no users left; otherwise 409 lists what depends on it',
   params: idParams,
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, text } from '../fields.ts';
 
-/** One browser of a person; its address is a secret and never answered. */
+/** One browser of a person; its address is a secret and never returned. */
 const pushBrowser = z.object({
   id: z.number(),
   /** Browser and system, as it calls itself. */
   name: z.string(),
   created_at: z.string(),
   last_sent_at: z.string().nullable(),
-  /** SHA-256 of its address in hexadecimal: a browser knows itself by it. */
+  /** SHA-256 of its address in hexadecimal: by which a browser recognises itself. */
   fingerprint: z.string(),
 });
 export type PushBrowser = z.infer<typeof pushBrowser>;
@@ -26,7 +26,7 @@ export const mePush = endpoint({
   method: 'GET',
   path: '/me/push/',
   status: 200,
-  summary: 'The browsers you are notified in, and the public key to subscribe with',
+  summary: 'Browsers in which you are notified, and the public key to subscribe with',
   response: z.object({
     /** VAPID key (RFC 8292), base64url; null where the operator has not set push up. */
     public_key: z.string().nullable(),
@@ -40,7 +40,7 @@ export const mePushSubscribe = endpoint({
   path: '/me/push/',
   status: 201,
   errors: [409],
-  summary: 'Be notified in a browser: what its PushManager answered',
+  summary: 'Be notified in a browser: the subscription from its PushManager',
   body: z.strictObject({
     endpoint: z.url({ error: 'push_subscription' }).max(2000, 'max_length|2000'),
     keys: z.strictObject({ p256dh: key(65), auth: key(16) }),

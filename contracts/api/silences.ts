@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, listQuery, page, stamps, text, time } from '../fields.ts';
 
-/** A time in which nobody is told of alerts on some boxes, a tag, or a stretch of a line. */
+/** A time in which nobody is notified of alerts on some boxes, a tag, or a stretch of a line. */
 export const silence = z.object({
   id: z.number(),
   ...stamps,

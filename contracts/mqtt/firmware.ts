@@ -6,23 +6,23 @@ import { readBy } from './commands.ts';
 export interface FirmwareOffer {
   readonly rollout: number;
   readonly version: string;
-  /** Absolute; answers ranges; for this box and 24 hours only. */
+  /** Absolute; supports ranges; for this box and 24 hours only. */
   readonly url: string;
   /** Bytes. */
   readonly size: number;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string;
-  /** What is signed; a box believes this and nothing beside it. */
+  /** What is signed; a box trusts nothing else. */
   readonly manifest: FirmwareManifest;
   /** Over the canonical JSON of the manifest. */
   readonly signatures: readonly FirmwareSignature[];
-  /** Lets the box go down to an older version. */
+  /** Permits the box a downgrade. */
   readonly downgrade?: SignedPermit;
   /** Of this server over the bytes of the whole file, base64: for boxes from before version 2.6, where no vendor signs. */
   readonly signature?: string;
 }
 
-/** Words a box may say about an update; `installed` is only believed from its reported version. */
+/** States of an update that a box may report; `installed` is trusted only once its reported version agrees. */
 export const FIRMWARE_STATES = [
   'offered',
   'downloading',

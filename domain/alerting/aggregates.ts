@@ -1,7 +1,6 @@
 /**
- * What is known of the datapoints inside a window that slides in event time. All sums are exact integers (values in
- * millionths), so a window's result depends on what is in it and never on how the window came to be:
- * the promise that cutting a stream into messages changes nothing rests on this.
+ * Running aggregates over a window that slides in event time. All sums are exact integers (values in millionths), so
+ * the result depends only on the datapoints in the window, never on the order or batches they arrived in.
  */
 import type { Measure } from '../metrics.ts';
 import { COMPARATORS, comparatorOf } from './comparators.ts';
@@ -10,9 +9,9 @@ import type { Derived, SlopeMetric } from './condition-metrics.ts';
 
 const MILLIONTHS = 1e6;
 
-/** What a condition is judged by at a moment: measures, what is derived from them, and grades of findings. */
+/** The inputs of a condition at one moment: measures, values derived from them, and grades of findings. */
 export type Judgeable = Measure & Derived & { readonly findings?: Readonly<Record<string, number>> };
-/** What is compared of one. */
+/** The value of an input that is compared. */
 export type ValueOf = (point: Judgeable) => number | null;
 
 export type NotJudged =
@@ -21,20 +20,20 @@ export type NotJudged =
   | 'too_few_points'
   | 'temperature_spread_too_small';
 
-/** What decides whether a value satisfies a condition's comparison. */
+/** The predicate: whether a value satisfies a condition's comparison. */
 export function comparisonOf({ metric, comparator, value }: Condition): (x: number) => boolean {
   const { holds } = COMPARATORS[comparator];
   const { step } = CONDITION_METRICS[metric];
   return (x) => holds(x, value, step);
 }
 
-/** What decides whether a value is not yet beyond where a condition recovers; null where it has no such value. */
+/** The predicate of hysteresis: whether a value has not yet recovered; null where the condition has no recovery value. */
 export function keepingOf({ comparator, recovery }: Condition): ((x: number) => boolean) | null {
   const { keeps } = comparatorOf(comparator);
   return typeof recovery !== 'number' || keeps === null ? null : (x) => keeps(x, recovery);
 }
 
-/** What is kept of the datapoints inside a window. Points are added and dropped in time order. */
+/** An aggregate over the datapoints inside a window. Points are added and dropped in time order. */
 export interface Aggregate {
   add(point: Judgeable): void;
   drop(point: Judgeable): void;
@@ -42,7 +41,7 @@ export interface Aggregate {
   read(): number | NotJudged;
 }
 
-/** Largest and smallest of a sliding window, by two monotone queues. */
+/** Maximum and minimum of a sliding window, by two monotonic queues. */
 class Extremes {
   #high: { time: number; value: number }[] = [];
   #low: { time: number; value: number }[] = [];
@@ -57,7 +56,7 @@ class Extremes {
   drop(time: number) {
     if (this.#high[this.#highHead]?.time === time) this.#highHead++;
     if (this.#low[this.#lowHead]?.time === time) this.#lowHead++;
-    // Give the passed heads back now and then, so that a long fold keeps only its window in memory.
+    // Release the passed heads now and then, so that a long fold holds only its window in memory.
     if (this.#highHead > 1024) {
       this.#high.splice(0, this.#highHead);
       this.#highHead = 0;
@@ -189,8 +188,8 @@ export class Slope implements Aggregate {
       return 'temperature_spread_too_small';
     const n = BigInt(this.#n);
     const slope = Number(n * this.#xy - this.#x * this.#y) / Number(n * this.#xx - this.#x * this.#x);
-    // Millionths of a mm per ms become mm per hour; the division's own rounding is taken off, so that a
-    // slope of exactly the limit is not greater than it.
+    // Millionths of a mm per ms become mm per hour; the rounding error of the division is removed, so
+    // that a slope of exactly the limit is not greater than it.
     return Math.round(slope * (this.#against === 'time' ? 3.6e9 : 1e9)) / 1e9;
   }
 }

@@ -29,7 +29,7 @@ export interface RehearsedAlert {
   readonly clearedAt: number | null;
   /** When e-mails, SMS or SAMI changes would have gone out. */
   readonly actedAt: readonly number[];
-  /** Whether it changed its state so often that people were told once and no more. */
+  /** Whether it changed its state so often that people were notified once and no more. */
   readonly flapping: boolean;
   /** Each stretch during which the condition held; `to` null while it still holds. */
   readonly stretches: readonly { from: number; to: number | null }[];

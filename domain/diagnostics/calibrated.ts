@@ -1,10 +1,10 @@
 /**
- * Confidence as it comes true: what a method gives by how plain the change is, is shifted in its log odds (Platt 1999,
- * the slope held at 1) by how often that finding was so in `npm run diagnostics -- --fit`.
+ * Calibrated confidence: the log odds that a method derives from how clear the change is are shifted (Platt 1999, slope
+ * fixed at 1) by how often that finding proved true in `npm run diagnostics -- --fit`.
  */
 import { type Finding, type FindingKey, stands } from './finding.ts';
 
-/** Fitted on 270 findings of three log times, seeds 9001 and 9003: too few to be sure of any one. Log odds by finding; `others`: of findings that were said too seldom to tell. */
+/** Fitted on 270 findings of three log times, seeds 9001 and 9003: too few to be sure of any one. Log odds by finding; `others`: for findings that occurred too seldom to fit. */
 export const SHIFTS: Partial<Record<FindingKey, number>> & { readonly others: number } = {
   others: -0.11,
   health_ratio: 0.21,
@@ -32,14 +32,14 @@ export const SHIFTS: Partial<Record<FindingKey, number>> & { readonly others: nu
   icing: 0.7,
 };
 
-/** What is never said to be surer, or less sure. */
+/** Bounds of every stated confidence. */
 const MAX_CONFIDENCE = 0.99;
 const MIN_CONFIDENCE = 0.5;
 
 export const logOdds = (chance: number): number => Math.log(chance / (1 - chance));
 export const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** The finding with the confidence that comes true; one that gives none is left as it is. */
+/** The finding with its calibrated confidence; unchanged if it states none. */
 export function calibrated(finding: Finding): Finding {
   const { confidence, key } = finding;
   if (!stands(finding) || confidence === null) return finding;

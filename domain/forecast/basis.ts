@@ -2,7 +2,7 @@
 export const BASES = ['weather', 'climate'] as const;
 export type Basis = (typeof BASES)[number];
 
-/** Days ahead that are foretold: lead 1 is the day after the day of issue. */
+/** Days ahead that are forecast: lead 1 is the day after the day of issue. */
 export const LEADS = 7;
 
 /** Chance of a margin from which an AERO is called at risk: one in five is worth a look before the visit is planned. Judged. */

@@ -39,7 +39,7 @@ export function factorOf(
 
 const within = (value: number) => Math.min(MAX_LOG_SCALE, Math.max(-MAX_LOG_SCALE, value));
 
-/** Learns from a day that is over: what was foretold of an extreme at a lead, and what was. Changes `own`. */
+/** Learns from a day that is over: what was forecast of an extreme at a lead, and what was. Changes `own`. */
 export function learnOwn(
   own: Factors,
   lead: number,

@@ -24,7 +24,7 @@ const widthOf = (code: number) => WIDEST * (code / 255) ** 2;
 const chanceCode = (chance: number | undefined) =>
   chance === undefined ? UNKNOWN : Math.round(chance * CHANCES);
 
-/** A day of which nothing was foretold yet. */
+/** A day of which nothing was forecast yet. */
 export function emptyDay(): Uint8Array {
   const bytes = new Uint8Array(DAY_BYTES);
   const view = new DataView(bytes.buffer);
@@ -55,7 +55,7 @@ export function keepForecast(
   return true;
 }
 
-/** What was foretold of a day at a lead; null when nothing was. */
+/** What was forecast of a day at a lead; null when nothing was. */
 export function keptForecast(bytes: Uint8Array, lead: number): KeptForecast | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (lead - 1) * SLOT;

@@ -49,7 +49,7 @@ export interface Departures {
 }
 export const noDepartures = (): Departures => ({ n: new Float64Array(PULLS), off: new Float64Array(PULLS) });
 
-/** Notes a day that is over: `departed` is what was foretold less the centre, `off` what came less that; °C. Changes `sums`. */
+/** Notes a day that is over: `departed` is what was forecast less the centre, `off` what came less that; °C. Changes `sums`. */
 export function noteDeparture(
   sums: Departures,
   lead: number,

@@ -35,7 +35,7 @@ export const noScore = (): Score => ({
   binHits: zeros(),
 });
 
-/** Adds an extreme that was foretold. Changes `score`. */
+/** Adds an extreme that was forecast. Changes `score`. */
 export function addExtreme(score: Score, foretold: Quantiles, actual: number): void {
   score.n += 1;
   if (actual >= foretold.p05 && actual <= foretold.p95) score.inside += 1;

@@ -1,6 +1,6 @@
 /** A distribution said by its median and its two twentieths, with what lies beyond them. */
 
-/** p05, p50 and p95, in the unit of what is foretold. */
+/** p05, p50 and p95, in the unit of what is forecast. */
 export interface Quantiles {
   readonly p05: number;
   readonly p50: number;

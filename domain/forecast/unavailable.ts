@@ -1,4 +1,4 @@
-/** Why no stroke is foretold for an AERO: a number would be made up. */
+/** Why no stroke is forecast for an AERO: a number would be made up. */
 import type { Finding } from '../diagnostics/finding.ts';
 import { stands } from '../diagnostics/finding.ts';
 import type { Fault } from '../diagnostics/vocabulary.ts';

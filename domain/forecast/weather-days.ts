@@ -76,7 +76,7 @@ export interface PastIssue {
   /** Days one after the other. */
   readonly hours: Uint8Array;
 }
-/** Days of an issue that are kept: its own, the seven that are foretold, and one for who lives ahead of UTC. */
+/** Days of an issue that are kept: its own, the seven that are forecast, and one for who lives ahead of UTC. */
 const ISSUE_DAYS = 9;
 /** An issue that tells no more than a day ahead foretells nothing. */
 const MIN_AHEAD = 1.5 * DAY;

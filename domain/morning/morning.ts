@@ -36,7 +36,7 @@ const SOON = 0;
 
 /**
  * The reason an AERO needs somebody today, null when it needs nobody: what is broken before what is promised,
- * what is promised before what rings, what is known before what is foretold.
+ * what is promised before what rings, what is known before what is forecast.
  */
 export function morningOf(facts: MorningFacts): Morning | null {
   const { verdict, alerts, silent, unsatisfactory, dueIn, chance } = facts;

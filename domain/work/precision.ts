@@ -18,6 +18,6 @@ export function foundShare(precision: Precision): number | null {
   return all === 0 ? null : precision.found / all;
 }
 
-/** Whether a kind is found so seldom that whoever is told of it has to know: under half, of at least 8 verdicts. */
+/** Whether a kind is found so seldom that whoever is notified of it has to know: under half, of at least 8 verdicts. */
 export const isDoubtful = (precision: Precision): boolean =>
   named(precision) >= MIN_VERDICTS && precision.found * 2 < named(precision);

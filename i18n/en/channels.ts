@@ -1,6 +1,6 @@
 import type { TextsOfChannels } from '../channel-messages.ts';
 
-/** The ways people are told of alerts. */
+/** The ways people are notified of alerts. */
 export const channels = {
   email: {
     name: 'E-mail',

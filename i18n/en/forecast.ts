@@ -95,7 +95,7 @@ export const forecast = {
     swapped_aeros: 'No forecast: the cables of the two AEROs are swapped.',
     silent: 'No forecast: no measures for three days.',
     no_data: 'No forecast: there are no measures yet.',
-    too_few_days: 'No forecast: too few days of measures yet.',
+    too_few_days: 'No forecast: too few days of measures so far.',
     temperature_span_too_small: 'No forecast: the temperature has hardly varied yet.',
     does_not_follow: 'No forecast: the stroke does not follow the temperature.',
   },

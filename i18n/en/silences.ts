@@ -1,4 +1,4 @@
-/** Times in which nobody is told of alerts. */
+/** Times in which nobody is notified of alerts. */
 export const silences = {
   title: 'Silences',
   description:

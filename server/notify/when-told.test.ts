@@ -133,7 +133,7 @@ describe('quiet hours', () => {
 });
 
 describe('the message that it is over', () => {
-  it('is off by default; whoever wants it gets it where they were told, in the same message', async () => {
+  it('is off by default; whoever wants it gets it where they were notified, in the same message', async () => {
     await forget();
     const [wants, not] = [await person(), await person()];
     expect((await not.api.get('/me/')).body).toMatchObject({
@@ -157,7 +157,7 @@ describe('the message that it is over', () => {
     expect(messages).toHaveLength(1);
   });
 
-  it('goes to nobody who was not told that it began', async () => {
+  it('goes to nobody who was not notified that it began', async () => {
     await forget();
     const { aero, now } = await fire();
     const late = await person();

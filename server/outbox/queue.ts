@@ -78,7 +78,7 @@ export type QueuedMail =
       readonly url: string;
       readonly hours: number;
     }
-  /** The week ahead of their AEROs, as it is foretold when it is written. */
+  /** The week ahead of their AEROs, as it is forecast when it is written. */
   | { readonly kind: 'week_ahead'; readonly userId: number }
   /** Work orders that were given to them, `by` somebody (empty: by a program). */
   | {

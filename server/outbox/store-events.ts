@@ -10,7 +10,7 @@ export const WEBHOOKS_CHANNEL = 'webhooks_due';
 export interface PublishedEvent {
   readonly type: WebhookEvent;
   readonly id: number;
-  /** Whose it is; what belongs to nobody is told to nobody. */
+  /** Whose it is; what belongs to nobody is sent to nobody. */
   readonly clientId: number | null;
 }
 

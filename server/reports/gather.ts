@@ -46,10 +46,10 @@ export interface Gathered {
   readonly worse: Awaited<ReturnType<typeof gettingWorse>>;
   readonly week: Week;
 }
-/** The week ahead of a client, as it is foretold when the report is made. */
+/** The week ahead of a client, as it is forecast when the report is made. */
 export interface Week extends WeekFacts {
   readonly byAero: ReadonlyMap<number, AtRisk>;
-  /** Extremes of a year that were foretold on the same basis and are over, and those within their range. */
+  /** Extremes of a year that were forecast on the same basis and are over, and those within their range. */
   readonly judged: { readonly n: number; readonly inside: number };
 }
 /** AEROs at risk that stand in a report: more than any client has. */

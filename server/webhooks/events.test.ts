@@ -134,7 +134,7 @@ it('a firmware update is told when it is done or cancelled', async () => {
   expect(await told()).toMatchObject([
     { type: 'rollout.finished', subject: `rollouts/${rollout.id}`, data: { id: rollout.id, state: 'done' } },
   ]);
-  // Of a firmware for all: each client is told of its own boxes, and of nobody else's.
+  // Of a firmware for all: each client is notified of its own boxes, and of nobody else's.
   const other = await server.createBox({ client: (await server.createClient()).id });
   const forAll = await db
     .insertInto('rollouts')

@@ -163,7 +163,7 @@ describe('a webhook', () => {
     await manager.api.delete(`/webhooks/${id}/`);
   });
 
-  it('that took nothing for 72 hours is switched off, and its owner is told', async () => {
+  it('that took nothing for 72 hours is switched off, and its owner is notified', async () => {
     const { id } = await make(['work_order.created'], { description: 'Maximo' });
     await order(box.aeroIds[1], 'leak');
     answers.push(503, 503);

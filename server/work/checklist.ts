@@ -9,7 +9,7 @@ interface SentCheck {
   readonly note: string;
 }
 
-/** Lines as they are kept: those of the table by their code alone, so that each reader has them in their language. */
+/** Lines as stored: those of the table by their code only, so that each reader gets them in their own language. */
 export function storedChecks(checks: readonly SentCheck[]): StoredCheck[] {
   const errors: FieldErrors = {};
   const stored = checks.map(({ code = null, text = '', done, note }, index): StoredCheck => {

@@ -48,7 +48,7 @@ export function useIsWhole(collection: Collection): boolean {
       entities[collection].ids.length >= entities.counts[collection],
   );
 }
-/** Open alerts that people are told of: those in a time of silence do not ring; null while that is not known. */
+/** Open alerts that people are notified of: those in a time of silence do not ring; null while that is not known. */
 export function useRingingAlerts(): number | null {
   const known = useKnownCount('alerts');
   const silenced = useCollection('alerts').filter((alert) => alert.silenced).length;

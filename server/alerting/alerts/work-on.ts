@@ -10,7 +10,7 @@ import * as store from './store-work.ts';
 
 type Work = Pick<BodyOf<typeof alertsPatch>, 'severity' | 'assignee' | 'mechanism' | 'cause'>;
 
-/** Gives an alert to somebody, who is told, and says how grave it is and where it came from. */
+/** Gives an alert to somebody, who is notified, and says how grave it is and where it came from. */
 export async function workOn(
   trx: Trx,
   viewer: Viewer,

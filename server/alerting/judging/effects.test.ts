@@ -131,7 +131,7 @@ describe('what is gone meanwhile', () => {
   });
 });
 
-describe('who is told', () => {
+describe('who is notified', () => {
   it('active users of the client who opted in, by the actions of the condition', async () => {
     const elsewhere = await server.createUser({
       client: (await server.createClient()).id,

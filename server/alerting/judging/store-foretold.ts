@@ -17,7 +17,7 @@ const pointAt = (time: number, chance: number): Datapoint => ({
   forecast: percent(chance),
 });
 
-/** Takes the marks of AEROs that were foretold, oldest first; those another worker has are left to it. */
+/** Takes the marks of AEROs that were forecast, oldest first; those another worker has are left to it. */
 export async function takeForetold(trx: Trx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ aero_id: number }>`
     delete from forecast_due where aero_id in (

@@ -27,7 +27,7 @@ export interface WatchedCondition {
   readonly supervisor: { readonly id: number; readonly name: string; readonly clientId: number };
   /** The supervisor whose conditions count only together. */
   readonly joined: number | undefined;
-  /** The other conditions of that supervisor: they are told beside this one. */
+  /** The other conditions of that supervisor: listed beside this one. */
   readonly others: readonly { readonly id: number; readonly definition: Condition }[];
 }
 export interface LastAlert {

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';
 
-/** Why somebody is told of an alert. */
+/** Why somebody is notified of an alert. */
 export type NotificationKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned';
-/** What is to be told of an alert; its occurrence and kind name it for good. */
+/** A notification of an alert; its occurrence and kind identify it. */
 interface Notification {
   readonly client_id: number;
   readonly channel: ChannelKey;
@@ -23,7 +23,7 @@ const channelsFor = ({ condition }: AlertOutcome, at: number, now: number): Chan
 
 /**
  * A row per (user, channel, alert, act) for everybody who wants it, none of what happened in a silence. What is over is
- * told to those who were told of it and ask for that.
+ * sent to those who were notified of it and want that.
  */
 export async function queueNotifications(
   trx: Trx,
@@ -68,7 +68,7 @@ export async function queueForAll(trx: Trx, rows: readonly Notification[]): Prom
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Alerts that ended: told where the opening was, to those who want to know. One that flaps is told no more. */
+/** Alerts that ended: notified where the opening was, to those who want it. One that flaps is not notified again. */
 async function queueOver(trx: Trx, outcomes: readonly AlertOutcome[], now: number): Promise<number> {
   const rows = outcomes.flatMap((outcome) => {
     const { clearedAt, flapping } = outcome.change;

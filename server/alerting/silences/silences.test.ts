@@ -80,7 +80,7 @@ it('a rehearsal leaves out what began and ended within a silence, and nothing el
     return body.count;
   };
   expect(await countUntil(1)).toBe(0);
-  // It holds again once the silence is over: then somebody is told.
+  // It holds again once the silence is over: then somebody is notified.
   expect(await countUntil(3)).toBe(1);
   await sql`delete from silence_windows where silence_id = ${made.body.id}`.execute(server.db);
   expect(await countUntil(1)).toBe(1);

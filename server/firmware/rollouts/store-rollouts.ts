@@ -68,7 +68,7 @@ export async function loadRollouts(
 }
 
 /**
- * For who is told of updates: those of the viewer's client, and what an update of nobody's firmware did to its boxes. Of
+ * For who is notified of updates: those of the viewer's client, and what an update of nobody's firmware did to its boxes. Of
  * the latter its people, its reason and its other boxes are left out: they are not the client's.
  */
 export async function loadRolloutEvents(

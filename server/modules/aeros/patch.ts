@@ -39,7 +39,7 @@ export async function patchAero(
   const type = { [`aero${aero.position}_type`]: next.model_type };
   const plan = planDesired(parts.vault, box, next.model_type === before.model_type ? {} : type);
   const stroke = Object.values(plan.errors)[0];
-  // The box's own stroke limits may not fit the new model: they are told at the model.
+  // The box's own stroke limits may not fit the new model: they are reported at the model.
   if (stroke !== undefined) errors.model_type ??= stroke;
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
 

@@ -222,7 +222,7 @@ it('counts what a filter leaves, and tells nothing of days that have passed', as
   expect((await listed()).count).toBe(7);
 });
 
-it('keeps what it foretold, scores it when the day is over, and packs it small', async () => {
+it('keeps what it forecast, scores it when the day is over, and packs it small', async () => {
   const { db } = server;
   // Tomorrow has come: what was measured then is there, and the weather of the day after.
   const aero = box.aeroIds[0]!;

@@ -1,4 +1,4 @@
-/** A batch of AEROs: days that are over are scored and learnt from, then the next seven are foretold and kept. */
+/** A batch of AEROs: days that are over are scored and learnt from, then the next seven are forecast and kept. */
 
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';

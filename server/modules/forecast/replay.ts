@@ -85,7 +85,7 @@ async function replayDay(
   );
 }
 
-/** Days before the issue as they were told last, days from it on as it told them. */
+/** Days before the issue as last known, days from it on as it forecast them. */
 function skyOf({ aero, offset, point, today }: Turn, sky: SkyAt, issue: PastIssue): Map<number, WeatherDay> {
   const days = new Map([...sky.daysOf(point, offset, aero.log_hours, today)].filter(([day]) => day < today));
   const hours = withSun(hoursOfDays(daysOfIssue(issue)), point!.latitude, point!.longitude);

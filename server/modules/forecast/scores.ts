@@ -49,7 +49,7 @@ export interface Lessons {
 export class Scores {
   readonly #sums = new Map<string, ScoreOf>();
 
-  /** Scores a day that is over at every lead it was foretold at. Changes `own` and `lessons`. */
+  /** Scores a day that is over at every lead it was forecast at. Changes `own` and `lessons`. */
   add(over: OverDay, own: Factors, lessons: Lessons | undefined): void {
     for (let lead = 1; lead <= LEADS; lead++) {
       const told = keptForecast(over.leads, lead);

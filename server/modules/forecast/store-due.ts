@@ -46,7 +46,7 @@ export interface OpenDay {
   readonly day: string;
   readonly leads: Buffer;
 }
-/** Days of AEROs that were foretold and not scored yet. Acts for the server itself. */
+/** Days of AEROs that were forecast and not scored yet. Acts for the server itself. */
 export async function openDays(trx: Trx, aeros: readonly number[]): Promise<OpenDay[]> {
   const { rows } = await sql<OpenDay>`select aero_id, day, leads from forecast_days
     where aero_id = any(${[...aeros]}::int[]) and scored_at is null order by aero_id, day`.execute(trx);

@@ -5,7 +5,7 @@ import type { ForecastsTable } from '../../platform/database/schema/forecast.ts'
 import { wake } from '../../platform/jobs/jobs.ts';
 import { gatherWeeks } from './store-weeks.ts';
 
-/** Tells that AEROs were foretold anew which somebody watches by it. */
+/** Tells that AEROs were forecast anew which somebody watches by it. */
 export const FORETOLD_CHANNEL = 'forecast_due';
 
 type Row = Readonly<Omit<ForecastsTable, 'issued_at'>> & { readonly issued_at: Date };
@@ -51,7 +51,7 @@ export async function markForJudging(trx: Trx, aeros: readonly number[]): Promis
   if (rows.length > 0) await wake(trx, FORETOLD_CHANNEL);
 }
 
-/** Days that were foretold before, of some AEROs and from a day on. Acts for the server itself. */
+/** Days that were forecast before, of some AEROs and from a day on. Acts for the server itself. */
 export async function keptDays(
   trx: Trx,
   aeros: readonly number[],

@@ -22,7 +22,7 @@ const firstMeasure = {
 };
 
 describe('below the floor of the disk', () => {
-  test('no message is taken, no file, and everybody is told; figures to administrators', async () => {
+  test('no message is taken, no file, and everybody is notified; figures to administrators', async () => {
     const box = await server.createBox();
     await expect(send(server, box.serial, firstMeasure)).rejects.toThrow(/DISK_FLOOR_MB/);
     expect(await server.db.selectFrom('measures').select('time').execute()).toEqual([]);

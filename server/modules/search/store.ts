@@ -32,7 +32,7 @@ const supervisorIn = (language: Language) =>
   sql<string>`case when name = any(${[...READY_MADE_NAMES]}::text[]) then ${readyMadeName(language)} else name end`;
 /** Serial, name, pole, line and ICCID stand in small letters in the table. */
 const inBox = (pattern: string) => sql<boolean>`boxes.search_text like lower(${pattern})`;
-/** Where is looked, in the words of a reader: the ready-made supervisor is found by the name they are told. */
+/** Where is looked, in the words of a reader: the ready-made supervisor is found by the name they are shown. */
 const placesFor = (language: Language): readonly Place[] => [
   {
     type: 'box',

@@ -59,7 +59,7 @@ export function tagsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promi
     .execute();
 }
 
-/** Boxes of a tag are of its client: any other is said at its field, a foreign one like a missing one. */
+/** Boxes of a tag belong to its client. Any other is refused at its field; one the viewer may not see as if it did not exist. */
 export async function checkBoxes(
   db: Db,
   viewer: Viewer,

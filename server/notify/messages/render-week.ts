@@ -23,7 +23,7 @@ import {
 const MAX_AEROS = 20;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Says the week as it is foretold now, to a user with the rights of now. */
+/** Says the week as it is forecast now, to a user with the rights of now. */
 export async function renderWeek(db: Db, site: Site, reader: Reader, userId: number): Promise<Rendered> {
   const viewer = await readerOf(db, userId);
   if (viewer === undefined) throw new NotToBeSent('notify_user_gone');

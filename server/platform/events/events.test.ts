@@ -105,7 +105,7 @@ describe('changes', () => {
     expect(foreign.changes().map((event) => event?.entity)).toEqual(['firmwares']);
     for (const stream of [mine, foreign, nobody, admin]) stream.close();
   });
-  test('a rolled back one is never told; one for a user is told to nobody else', async () => {
+  test('a rolled back one is never told; one for a user is sent to nobody else', async () => {
     const user = await server.createUser({ client: one.id });
     const mine = await open(server, user);
     const admin = await open(server, server.admin);

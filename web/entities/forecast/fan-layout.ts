@@ -4,7 +4,7 @@ import { solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { halfOf } from '@aerowatch/domain/forecast/spread';
 import type { Travel } from '@aerowatch/domain/forecast/travel';
 
-/** A day that is foretold, with its times (ms) and the strokes (mm) its band is drawn between. */
+/** A day that is forecast, with its times (ms) and the strokes (mm) its band is drawn between. */
 export interface FanDay {
   readonly day: string;
   readonly from: number;

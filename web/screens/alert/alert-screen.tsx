@@ -169,7 +169,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
   );
 }
 
-/** Nobody is told of its box for a time. */
+/** Nobody is notified of its box for a time. */
 function SilenceButton({ box }: { box: number }) {
   const t = useText('silences');
   const [opened, setOpened] = useState(false);

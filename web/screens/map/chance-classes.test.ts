@@ -14,7 +14,7 @@ const peaks = {
   ],
 } as Answer<'forecastPeaks'>;
 
-it('takes the largest chance of a box, of a day or of all; what is not foretold is never calm', () => {
+it('takes the largest chance of a box, of a day or of all; what is not forecast is never calm', () => {
   expect([...classesOf(peaks, null)]).toEqual([
     [10, 'likely'],
     [11, 'untold'],

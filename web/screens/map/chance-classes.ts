@@ -1,7 +1,7 @@
 import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import type { Answer } from '../../lib/api/contract.ts';
 
-/** Classes of a box's chance, the calm ones first; what is not foretold never looks calm. */
+/** Classes of a box's chance, the calm ones first; what is not forecast never looks calm. */
 export const CHANCE_CLASSES = ['calm', 'risk', 'likely', 'untold'] as const;
 export type ChanceClass = (typeof CHANCE_CLASSES)[number];
 

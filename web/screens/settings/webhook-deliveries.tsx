@@ -14,7 +14,7 @@ type Delivery = Answer<'webhooksDeliveries'>['results'][number];
 const PAGE = 10;
 const COLORS = { queued: 'petrol', delivered: 'teal', failed: 'red' } as const;
 
-/** What a webhook was told, with each attempt; one or all since a time again. */
+/** What a webhook was notified, with each attempt; one or all since a time again. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const t = useText('settings');
   return (

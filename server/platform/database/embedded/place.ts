@@ -26,7 +26,7 @@ export interface Place {
 
 /** Folders outside DATA_DIR that any account may enter, in order of preference. */
 const OUTSIDE = ['/var/lib/aerowatch', '/var/tmp/aerowatch'];
-/** In DATA_DIR: where its database lies instead. There: whose it is. */
+/** `NOTE`, in DATA_DIR: path of the database folder. `ORIGIN`, in that folder: path of its DATA_DIR. */
 const NOTE = 'postgres.location';
 const ORIGIN = 'data-dir';
 

@@ -159,7 +159,7 @@ export interface ApiKeysTable {
   expires_at: GeneratedTime;
   scopes: ColumnType<KeyScope[], KeyScope[] | undefined, KeyScope[]>;
   created_by: ColumnType<number | null, number | null | undefined, number | null>;
-  /** When its owner was told that it ends soon. */
+  /** When its owner was notified that it ends soon. */
   told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 export interface NotesTable {

@@ -10,7 +10,7 @@ import type { Networks } from './networks.ts';
 
 /** Connections of one serial number with the right password. */
 const SESSIONS = { perSecond: 5, burst: 100 };
-/** Who is refused waits this long for the answer: a box that tries in a loop costs little. */
+/** Delay before a refusal is answered: a box that retries in a loop costs little. */
 const REFUSAL_DELAY_MS = 1000;
 const BAD_CREDENTIALS = 4;
 /** Passwords that come within so many ms are looked up together. */
