@@ -189,7 +189,7 @@ export const boxes = {
     null_value: 'Not set',
   },
   merge: {
-    title: 'Somebody else changed this box meanwhile',
+    title: 'Somebody else has changed this box in the meantime',
     text: 'None of your changes is lost. Fields that only they changed take their value; where both of you changed the same field, choose.',
     field: 'Field',
     before: 'Before',

@@ -39,7 +39,7 @@ export const validation = {
   email: 'Is not an e-mail address',
   color: 'Is not a color such as #1f77b4',
   version: 'Is not a version such as 1.2.3',
-  kilometer_point: 'Is not a kilometer point such as PK 105+129',
+  kilometer_point: 'Is not a kilometer point such as 105+129',
   serial_number: 'Must be 3 to 32 characters of A–Z, 0–9 and hyphen',
   iccid: 'Is not a SIM card number (18 to 22 digits with a valid check digit)',
   pin: 'Must be 4 to 8 characters, or empty',

@@ -25,7 +25,7 @@ export const dashboard = {
     days: '{{count}} jours',
     summary:
       'Mesures par jour du {{from}} au {{to}}\u202f: {{total}} en tout, {{mean}} par jour en moyenne, au plus {{most}} le {{day}}.',
-    empty: 'Aucune mesure sur ces jours.',
+    empty: 'Aucune mesure sur cette période.',
     table: 'Afficher en tableau',
     chart: 'Afficher en graphique',
     day: 'Jour',

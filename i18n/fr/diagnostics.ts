@@ -359,7 +359,7 @@ export const diagnostics = {
     pressure_min: 'Pression minimale',
     battery_min: 'Batterie minimale',
     expected: 'Attendu',
-    limit: 'Limite',
+    limit: 'Seuil',
     coldest: 'Minimum du lieu',
     hottest: 'Maximum du lieu',
   },

@@ -65,7 +65,7 @@ export const reportPdf = {
     title: 'Ce qui s’aggrave, et pour quand',
     aero: 'AERO',
     fault: 'Défaut',
-    when: 'Limite atteinte, et quand',
+    when: 'Seuil atteint, et quand',
     none: 'Rien ne s’aggrave vers une échéance connue.',
     more: 'et {{count}} de plus\u202f: voir les pages suivantes.',
   },

@@ -39,7 +39,7 @@ export const validation = {
   email: 'N’est pas une adresse e-mail',
   color: 'N’est pas une couleur comme #1f77b4',
   version: 'N’est pas une version comme 1.2.3',
-  kilometer_point: 'N’est pas un point kilométrique tel que PK 105+129',
+  kilometer_point: 'N’est pas un point kilométrique tel que 105+129',
   serial_number: 'Doit comporter de 3 à 32 caractères parmi A–Z, 0–9 et le tiret',
   iccid: 'N’est pas un numéro de carte SIM (18 à 22 chiffres, clé de contrôle valide)',
   pin: 'Doit comporter de 4 à 8 caractères, ou être vide',

@@ -22,7 +22,7 @@ export interface SupervisorRow {
   conditions: ApiCondition[];
 }
 
-// An AERO whose box went to another client is no longer notified.
+// An AERO whose box went to another client is no longer listed.
 const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled, s.joined,
   case when s.whole_client then 'client' when s.tag_id is not null then 'tag' else 'aeros' end as scope, s.tag_id,
   array(select sa.aero_id from supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id

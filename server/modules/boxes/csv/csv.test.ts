@@ -127,7 +127,7 @@ describe('importing boxes', () => {
     const place = await send('serial_number,kilometer_point\nCSV-11,105km\nCSV-12,PK 105+129\n');
     expect(place.body).toMatchObject({
       valid: 1,
-      errors: [{ row: 2, errors: { kilometer_point: ['Is not a kilometer point such as PK 105+129'] } }],
+      errors: [{ row: 2, errors: { kilometer_point: ['Is not a kilometer point such as 105+129'] } }],
     });
     expect(await one('CSV-10')).toBeUndefined();
     expect((await send(BAD, '?partial=true')).body).toMatchObject({ valid: 1, created: 1 });
