@@ -1,60 +1,54 @@
-import { setImmediate } from 'node:timers/promises';
-import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
-import type { DiagnosedAero, NeighbourDay, Twin } from '@aerowatch/domain/diagnostics/context';
-import { type Day, daysOf } from '@aerowatch/domain/diagnostics/days';
-import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
+import { availableParallelism } from 'node:os';
+import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
 import { stands } from '@aerowatch/domain/diagnostics/finding';
-import { type Neighbour, neighbourDays, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
+import { type Neighbour, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
 import { DAY } from '@aerowatch/domain/durations';
-import type { Measure } from '@aerowatch/domain/metrics';
-import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import type { Db } from '../../platform/database/db.ts';
+import { makeThreads } from '../../platform/threads.ts';
 import { observe } from '../forecast/observe.ts';
+import { type AeroAnswer, type BoxQuestion, DAYS } from './diagnose-box.ts';
 import { saveDiagnosis } from './store.ts';
 import { type DueAero, type DueBox, dueBoxes } from './store-due.ts';
-import { measuresOf } from './store-measures.ts';
+import { readMeasures } from './store-measures.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 
-/** How far back a diagnosis looks. */
-const DAYS = 90;
 /** Boxes of which the surroundings are read together. */
 const BOXES_A_TURN = 25;
+/** Threads at most: what a day asks is done in minutes on two cores, and more would only crowd a server of many. */
+const THREADS = 2;
 
-/** Diagnoses the AEROs that are due; how many that was. */
+const threads = makeThreads<BoxQuestion, AeroAnswer[]>({
+  script: new URL('./diagnosing-thread.ts', import.meta.url),
+  atOnce: Math.min(THREADS, availableParallelism()),
+  // A box of two AEROs that log every ten seconds holds the most: without bounds a thread keeps what it once held.
+  resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 },
+});
+
+/** Diagnoses the AEROs that are due; how many that was. What fails for one box keeps no other from its own. */
 export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number> {
   const due = await dueBoxes(db, BOXES_A_TURN);
   if (due.length === 0) return 0;
-  const neighbours = await surroundings(db, due);
-  let done = 0;
-  // The database reads one box while the one before is thought about: never more than two are held.
-  let next = readBox(db, due[0]!);
-  for (const [i, box] of due.entries()) {
-    if (signal?.aborted === true) break;
-    const read = await next;
-    if (i + 1 < due.length) next = readBox(db, due[i + 1]!);
-    // What fails while another box is looked at is told when it is waited for.
-    next.catch(() => undefined);
-    done += await diagnoseBox(db, box, read, neighbours.get(box.id) ?? [], signal);
-  }
-  await next.catch(() => undefined);
+  const near = await surroundings(db, due);
+  let [next, done] = [0, 0];
+  const failed: unknown[] = [];
+  const lane = async () => {
+    while (next < due.length && signal?.aborted !== true) {
+      const box = due[next++]!;
+      try {
+        done += await diagnose(db, box, near.get(box.id) ?? [], signal);
+      } catch (error) {
+        failed.push(error);
+      }
+    }
+  };
+  // While the threads think about a box each, the database reads one more and saves one: so many are held at most.
+  await Promise.all(Array.from({ length: threads.atOnce + 1 }, lane));
+  if (failed.length > 0) throw failed[0];
   return done;
 }
 
-interface Read {
-  readonly loadedAt: Date;
-  readonly measures: Map<number, Measure[]>;
-}
-
-/** The measures of a box's AEROs that a diagnosis looks at, as they were at a moment. */
-async function readBox(db: Db, box: DueBox): Promise<Read> {
-  const loadedAt = new Date();
-  const last = Math.max(...box.aeros.map(({ newest }) => newest));
-  const ids = box.aeros.map(({ id }) => id);
-  return { loadedAt, measures: await measuresOf(db, ids, last - DAYS * DAY, last) };
-}
-
-/** What the boxes around each box measured; figures of an AERO are made once, however many boxes it is near to. */
-async function surroundings(db: Db, due: readonly DueBox[]): Promise<Map<number, NeighbourDay[]>> {
+/** What the AEROs around each box measured; figures of an AERO are made once, however many boxes it is near to. */
+async function surroundings(db: Db, due: readonly DueBox[]): Promise<Map<number, Neighbour[]>> {
   const near = await neighboursOf(
     db,
     due.map(({ id }) => id),
@@ -68,58 +62,30 @@ async function surroundings(db: Db, due: readonly DueBox[]): Promise<Map<number,
   );
   const made = new Map<number, Neighbour>();
   for (const [aero, daily] of figures) made.set(aero, neighbourOf(daily));
-  return new Map(
-    due.map(({ id }) => [id, neighbourDays((near.get(id) ?? []).flatMap((aero) => made.get(aero) ?? []))]),
-  );
+  return new Map(due.map(({ id }) => [id, (near.get(id) ?? []).flatMap((aero) => made.get(aero) ?? [])]));
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Both AEROs of a box are read together: each is the other's twin. */
-async function diagnoseBox(
+/** Reads a box's measures as they are now, has them thought about, and keeps what is said of its AEROs. */
+async function diagnose(
   db: Db,
   box: DueBox,
-  { loadedAt, measures }: Read,
-  around: readonly NeighbourDay[],
+  near: readonly Neighbour[],
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  await setImmediate();
-  const sides: { aero: DueAero; days: Day[] }[] = [];
-  for (const aero of box.aeros) {
-    const own = (measures.get(aero.id) ?? []).filter(({ time }) => time >= (aero.baseline ?? 0));
-    sides.push({ aero, days: daysOf(own) });
-    await setImmediate();
-  }
-  measures.clear();
-  const { cold, hot, source } = placeExtremes(box);
+  const loadedAt = new Date();
+  const last = Math.max(...box.aeros.map(({ newest }) => newest));
+  const ids = box.aeros.map(({ id }) => id);
+  const measures = await readMeasures(db, ids, last - DAYS * DAY, last);
+  const answers = await threads.ask({ box, measures, near }, [measures.bytes.buffer]);
   let done = 0;
-  for (const { aero, days } of sides) {
-    if (!aero.due || signal?.aborted === true) continue;
-    const other = sides.find((side) => side.aero.id !== aero.id);
-    const twin: Twin | null = other ? { aero: knownOf(other.aero), days: other.days } : null;
-    const since = aero.newest - DAYS * DAY;
-    const diagnosis = diagnoseDays({
-      days: days.filter(({ start }) => start > since - DAY),
-      aero: knownOf(aero),
-      latitude: box.latitude,
-      longitude: box.longitude,
-      altitude: box.altitude,
-      extremes: { cold, hot, source },
-      twin,
-      neighbours: around,
-      logTime: box.logTime,
-    });
-    await observe(db, {
-      ...aero,
-      longitude: box.longitude,
-      known: knownOf(aero),
-      days,
-      findings: diagnosis.findings,
-    });
-    await saveDiagnosis(db, aero.id, aero.day, noticed(diagnosis, aero), loadedAt, aero.newest);
+  for (const { id, diagnosis, seen } of answers) {
+    if (signal?.aborted === true) break;
+    const aero = box.aeros.find((one) => one.id === id)!;
+    await observe(db, { ...aero, seen, findings: diagnosis.findings });
+    await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), loadedAt, aero.newest);
     done += 1;
-    // Each takes tens of ms of computing: requests and messages go in between.
-    await setImmediate();
   }
   return done;
 }
@@ -130,9 +96,4 @@ const noticed = (diagnosis: Diagnosis, { noticed: before, newest }: DueAero): Di
   findings: diagnosis.findings.map((finding) =>
     stands(finding) ? { ...finding, noticed: before?.[finding.key] ?? newest } : finding,
   ),
-});
-
-const knownOf = (aero: DueAero): DiagnosedAero => ({
-  ...aero,
-  conductor_type: aero.conductor_type as ConductorType | null,
 });

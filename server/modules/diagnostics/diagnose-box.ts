@@ -1,0 +1,60 @@
+/** The diagnosis of a box as one computation without a database: a thread of its own does it. */
+import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
+import type { DiagnosedAero, Twin } from '@aerowatch/domain/diagnostics/context';
+import { type Day, daysOf } from '@aerowatch/domain/diagnostics/days';
+import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
+import { type Neighbour, neighbourDays } from '@aerowatch/domain/diagnostics/neighbours';
+import { DAY } from '@aerowatch/domain/durations';
+import type { ConductorType } from '@aerowatch/domain/physics/expansion';
+import { type Seen, seenIn } from '../forecast/seen.ts';
+import { type ReadMeasures, unpackMeasures } from './read-measures.ts';
+import type { DueAero, DueBox } from './store-due.ts';
+
+/** How far back a diagnosis looks. */
+export const DAYS = 90;
+
+export interface BoxQuestion {
+  readonly box: DueBox;
+  readonly measures: ReadMeasures;
+  /** What AEROs nearby measured by the day. */
+  readonly near: readonly Neighbour[];
+}
+export interface AeroAnswer {
+  readonly id: number;
+  readonly diagnosis: Diagnosis;
+  readonly seen: Seen;
+}
+
+/** Diagnoses of the AEROs of a box that are due; both are read together: each is the other's twin. */
+export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] {
+  const read = unpackMeasures(measures);
+  const sides: { aero: DueAero; days: Day[] }[] = box.aeros.map((aero) => ({
+    aero,
+    days: daysOf((read.get(aero.id) ?? []).filter(({ time }) => time >= (aero.baseline ?? 0))),
+  }));
+  const { cold, hot, source } = placeExtremes(box);
+  const neighbours = neighbourDays(near);
+  return sides.flatMap(({ aero, days }) => {
+    if (!aero.due) return [];
+    const other = sides.find((side) => side.aero.id !== aero.id);
+    const twin: Twin | null = other ? { aero: knownOf(other.aero), days: other.days } : null;
+    const since = aero.newest - DAYS * DAY;
+    const diagnosis = diagnoseDays({
+      days: days.filter(({ start }) => start > since - DAY),
+      aero: knownOf(aero),
+      latitude: box.latitude,
+      longitude: box.longitude,
+      altitude: box.altitude,
+      extremes: { cold, hot, source },
+      twin,
+      neighbours,
+      logTime: box.logTime,
+    });
+    return [{ id: aero.id, diagnosis, seen: seenIn(days, knownOf(aero), box.longitude) }];
+  });
+}
+
+const knownOf = (aero: DueAero): DiagnosedAero => ({
+  ...aero,
+  conductor_type: aero.conductor_type as ConductorType | null,
+});

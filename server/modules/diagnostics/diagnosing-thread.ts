@@ -1,0 +1,5 @@
+/** Diagnoses boxes in a thread of its own, at a lower priority than requests and messages. */
+import { threadAnswers } from '../../platform/thread-answers.ts';
+import { diagnoseBox } from './diagnose-box.ts';
+
+threadAnswers(diagnoseBox);

@@ -1,0 +1,32 @@
+/** What the days of an AERO say for its forecasts: computed where they are diagnosed, so that no measure is read twice. */
+import type { DiagnosedAero } from '@aerowatch/domain/diagnostics/context';
+import type { Day } from '@aerowatch/domain/diagnostics/days';
+import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
+import { LITTLE_HISTORY } from '@aerowatch/domain/forecast/line-prior';
+import { type Standing, type StandingHour, standingOf } from '@aerowatch/domain/forecast/standing';
+import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
+
+export interface Seen {
+  /** mm/°C of a free ram; null without a length. */
+  readonly theory: number | null;
+  readonly line: Standing | Unavailable;
+  /** The hours themselves where there are few: its neighbours on the line then have a say. */
+  readonly few: readonly StandingHour[] | null;
+  readonly extremes: DayExtremes[];
+  readonly logHours: number;
+}
+
+/** Line, extremes and log time of the days of an AERO. */
+export function seenIn(days: readonly Day[], known: DiagnosedAero, longitude: number | null): Seen {
+  const hours = days.flatMap((day) => day.hours);
+  const { regularized_length: length, conductor_type, expansion_coefficient } = known;
+  const theory = length ? thermalSlope(length, expansionOf(conductor_type, expansion_coefficient)) : null;
+  return {
+    theory,
+    line: standingOf(hours, theory, null),
+    few: days.length < LITTLE_HISTORY ? hours : null,
+    extremes: extremesOf(hours, solarOffset(longitude)),
+    logHours: logHours(hours),
+  };
+}

@@ -1,0 +1,32 @@
+/** The inner side of a thread that answers questions (threads.ts). */
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { Told } from './threads.ts';
+
+/** How willingly it lets others go first: requests, messages and the database do not wait for it. */
+const NICE = 10;
+
+/** Linux gives each thread a priority of its own; elsewhere it would be that of the whole process. */
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE);
+  } catch {
+    // Without /proc it runs as all others do.
+  }
+}
+
+/** Answers each question of this thread's owner; what fails is told. */
+export function threadAnswers<Question, Answer>(answer: (question: Question) => Answer): void {
+  stepBack();
+  parentPort!.on('message', (question: Question) => {
+    let told: Told<Answer>;
+    try {
+      told = { answer: answer(question) };
+    } catch (error) {
+      told = { error };
+    }
+    parentPort!.postMessage(told);
+  });
+}
