@@ -5,117 +5,144 @@ import { median, robustDeviation, weightedLine } from '../physics/statistics.ts'
 import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
-import type { FullPoint } from './points.ts';
 
-/** Days of a line before, hours of it at most, and hours at least. */
+/** Days of lines before, and hours of them at least. */
 const BEFORE = 16;
-const MAX_HOURS = 300;
-const MIN_HOURS = 20;
+const LEAST = 20;
 /** Days ago before which it may have been done. */
-const AGO = [2, 5, 12, 24] as const;
-/** Hours that an exchange must have lasted, and samples. */
-const LASTS = 12;
+const AGO = [2, 5, 12, 24, 45] as const;
+/** Samples that it must have lasted. */
 const SAMPLES = 3.3;
-/** mm and bar by which each is off its own, and a share of that within which it is on the other's. */
-const APART = 20;
-const PRESSURE_APART = 1.2;
-const THERE = 0.4;
-/** mm and bar from which one of the two is enough. */
-const PLAIN = 60;
-const PRESSURE_PLAIN = 3;
+/** How long it must have lasted for how much the two must differ, mm and bar: what differs plainly shows within a day. */
+const LOOKS = [
+  { hours: 12, stroke: 60, pressure: 3 },
+  { hours: 30, stroke: 18, pressure: 0.9 },
+] as const;
+/** Scatters of the hours that the two must differ by. */
+const SURE = { stroke: 3, pressure: 3.5 } as const;
+/** What may be missing of the whole exchange, and what the sum of the two may move by, as shares of it. */
+const MISSES = 0.4;
+/** Times the least by which one of stroke and pressure must differ when the other tells nothing. */
+const ALONE = 1.3;
 
-interface Speaks {
-  /** Line of its stroke in its temperature before, its scatter (mm), and the level of its pressure. */
-  readonly a: number;
-  readonly b: number;
-  readonly scatter: number;
+/** An hour of both: how they differ, and their sum, which an exchange leaves as it was. */
+interface Pair {
+  readonly time: number;
+  readonly temperature: number;
+  readonly stroke: number;
+  readonly strokes: number;
+  /** NaN without a pressure. */
   readonly pressure: number;
+  readonly pressures: number;
 }
 
-function speaks(days: readonly Day[], from: number, to: number): Speaks | null {
-  const hours = days
-    .flatMap((day) => (day.start >= from && day.start < to ? day.hours : []))
-    .slice(-MAX_HOURS);
-  if (hours.length < MIN_HOURS) return null;
+function pairsOf(own: readonly Day[], twin: readonly Day[]): Pair[] {
+  const others = new Map(
+    twin.flatMap(({ hours }) => hours.map((hour) => [Math.round(hour.time / HOUR), hour])),
+  );
+  return own.flatMap(({ hours }) =>
+    hours.flatMap((hour) => {
+      const other = others.get(Math.round(hour.time / HOUR));
+      if (!other) return [];
+      const [mine, theirs] = [hour.pressure ?? Number.NaN, other.pressure ?? Number.NaN];
+      return {
+        time: hour.time,
+        temperature: (hour.temperature + other.temperature) / 2,
+        stroke: hour.stroke - other.stroke,
+        strokes: hour.stroke + other.stroke,
+        pressure: mine - theirs,
+        pressures: mine + theirs,
+      };
+    }),
+  );
+}
+
+type Figure = Exclude<keyof Pair, 'time' | 'temperature'>;
+
+/** A figure's line in the temperature before, and how its hours scatter about it; null with too few. */
+function lineOf(pairs: readonly Pair[], figure: Figure) {
+  const known = pairs.filter((pair) => !Number.isNaN(pair[figure]));
+  if (known.length < LEAST) return null;
   const line = weightedLine(
-    hours.map(({ temperature }) => temperature),
-    hours.map(({ stroke }) => stroke),
-    new Float64Array(hours.length).fill(1),
+    known.map(({ temperature }) => temperature),
+    known.map((pair) => pair[figure]),
+    new Float64Array(known.length).fill(1),
   );
   if (!line) return null;
-  const rests = hours.map(({ stroke, temperature }) => stroke - line.a - line.b * temperature);
-  const pressed = hours.flatMap(({ pressure }) => pressure ?? []);
-  const pressure = pressed.length === 0 ? Number.NaN : median(pressed);
-  return { ...line, scatter: robustDeviation(rests), pressure };
+  const at = ({ temperature }: Pair) => line.a + line.b * temperature;
+  return { at, scatter: robustDeviation(known.map((pair) => pair[figure] - at(pair))) };
 }
 
-interface Off {
-  readonly stroke: number;
-  readonly pressure: number;
+type Look = (typeof LOOKS)[number];
+interface Moved {
+  /** 1: each stands where the other did; 0: the two do not differ enough to tell; −1: they do, and it is not so. */
+  readonly says: 1 | 0 | -1;
+  /** How far the difference has moved, and whether that would be enough by itself. */
+  readonly by: number;
+  readonly plain: boolean;
 }
 
-/** How far the newest hours of one stand off the line and the level of another. */
-function off(newest: readonly FullPoint[], { a, b, pressure }: Speaks): Off {
-  const pressed = newest.flatMap((hour) => hour.pressure ?? []);
-  return {
-    stroke: median(newest.map(({ stroke, temperature }) => stroke - a - b * temperature)),
-    pressure: pressed.length === 0 ? Number.NaN : median(pressed) - pressure,
-  };
+/** Whether the difference of the two has turned into its opposite while their sum stayed. */
+function movedOf(
+  before: readonly Pair[],
+  newest: readonly Pair[],
+  key: 'stroke' | 'pressure',
+  least: number,
+): Moved {
+  const none: Moved = { says: 0, by: 0, plain: false };
+  const known = newest.filter((pair) => !Number.isNaN(pair[key]));
+  const [line, sums] = [lineOf(before, key), lineOf(before, `${key}s`)];
+  if (!line || !sums || known.length < 3) return none;
+  const apart = 2 * median(known.map((pair) => Math.abs(line.at(pair))));
+  // Towards the other: positive.
+  const by = -median(known.map((pair) => (pair[key] - line.at(pair)) * Math.sign(line.at(pair))));
+  const enough = Math.max(least, SURE[key] * line.scatter);
+  if (apart < enough)
+    return { says: Math.abs(by) < Math.max(enough, 1.4 * apart) ? 0 : -1, by, plain: false };
+  const sum = median(known.map((pair) => pair[`${key}s`] - sums.at(pair)));
+  const says = Math.abs(by - apart) < MISSES * apart && Math.abs(sum) < MISSES * apart;
+  return { says: says ? 1 : -1, by, plain: says && apart > ALONE * enough };
 }
 
-/** 1: off its own and on the other's; 0: the two do not differ; −1: neither. */
-function moved(own: number, as: number, least: number): number {
-  if (Number.isNaN(own)) return 0;
-  if (Math.abs(own) > least) return Math.abs(as) < THERE * Math.abs(own) ? 1 : -1;
-  return 0;
+/** What an exchange before a moment would have done to stroke and pressure, when that is what the newest hours show. */
+function exchangedBefore(until: number, pairs: readonly Pair[], newest: readonly Pair[], look: Look) {
+  const before = pairs.filter(({ time }) => time >= until - BEFORE * DAY && time < until);
+  const stroke = movedOf(before, newest, 'stroke', look.stroke);
+  // Most of the time nothing has moved: then nothing else need be asked.
+  if (stroke.says < 0) return null;
+  const pressure = movedOf(before, newest, 'pressure', look.pressure);
+  if (pressure.says < 0) return null;
+  const both = stroke.says + pressure.says === 2;
+  return both || stroke.plain || pressure.plain ? { stroke: stroke.by, pressure: pressure.by, both } : null;
 }
-
-function exchanged(own: Off, as: Off, noise: number): number {
-  const stroke = moved(own.stroke, as.stroke, Math.max(APART, 3 * noise));
-  const pressure = moved(own.pressure, as.pressure, PRESSURE_APART);
-  return stroke < 0 || pressure < 0 ? -1 : stroke + pressure;
-}
-
-const plain = ({ stroke, pressure }: Off, noise: number) =>
-  Math.abs(stroke) > Math.max(PLAIN, 6 * noise) || Math.abs(pressure) > PRESSURE_PLAIN;
 
 /**
- * Since some moment each AERO's stroke and pressure stand where the other's did, by the lines both had before: a
- * wire that slips, a leak or a sensor that steps do that to one of them at most.
+ * Since some moment each AERO's stroke and pressure stand where the other's did, by the lines both had before. Judged
+ * by the difference of the two, which turns into its opposite, and by their sum, which stays: a wire that slips, a
+ * leak or a sensor that steps moves both, and sun and frost move the sum alone.
  */
 export function swapped({ input, now, days, interval }: DiagnosticContext): Finding {
   const { twin } = input;
   if (!twin) return notEvaluable('swapped', null, 'no_twin');
   const good = found('swapped', 0, null, 'good');
   if (MODEL_STROKES[twin.aero.model_type] !== MODEL_STROKES[input.aero.model_type]) return good;
-  const lasts = Math.max(LASTS * HOUR, SAMPLES * 1000 * (interval ?? 600));
-  const newest = (list: readonly Day[]) =>
-    list.slice(-3).flatMap(({ hours }) => hours.filter(({ time }) => time > now - lasts));
-  const [mine, theirs] = [newest(days), newest(twin.days)];
-  if (mine.length < 3 || theirs.length < 3) return notEvaluable('swapped', null, 'too_few_points');
-  for (const ago of AGO) {
-    const until = now - ago * DAY;
-    const own = speaks(days, until - BEFORE * DAY, until);
-    const other = speaks(twin.days, until - BEFORE * DAY, until);
-    if (!own || !other) continue;
-    const noise = Math.max(own.scatter, other.scatter);
-    const at = off(mine, own);
-    const first = exchanged(at, off(mine, other), noise);
-    const second = exchanged(off(theirs, other), off(theirs, own), noise);
-    // In stroke and pressure both, or in one so plainly that nothing else does it.
-    if (first < 1 || second < 1 || (first + second < 4 && !plain(at, noise))) continue;
-    return found(
-      'swapped',
-      1,
-      null,
-      'bad',
-      { ...at },
-      {
+  const pairs = pairsOf(days, twin.days);
+  const newestOf = ({ hours }: Look) =>
+    pairs.filter(({ time }) => time > now - Math.max(hours * HOUR, SAMPLES * 1000 * (interval ?? 600)));
+  if (newestOf(LOOKS[0]).length < 3) return notEvaluable('swapped', null, 'too_few_points');
+  for (const look of LOOKS) {
+    const newest = newestOf(look);
+    for (const ago of AGO) {
+      const until = now - ago * DAY;
+      const moved = exchangedBefore(until, pairs, newest, look);
+      if (!moved) continue;
+      const { both, ...details } = moved;
+      return found('swapped', 1, null, 'bad', details, {
         since: until,
-        confidence: first + second > 2 ? 0.97 : 0.85,
+        confidence: both ? 0.97 : 0.85,
         ruled_out: [{ cause: 'slipped_wire', by: 'twin_differs' }],
-      },
-    );
+      });
+    }
   }
   return good;
 }

@@ -27,81 +27,71 @@ const IDLE_MS = 30_000;
 
 /** Threads that begin with their first question, each with one question at a time. */
 export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<Question, Answer> {
-  const free: Worker[] = [];
+  const open = new Set<Worker>();
+  const free = new Map<Worker, NodeJS.Timeout>();
   const queue: ((worker: Worker) => void)[] = [];
-  let open = 0;
-  const ends = new Map<Worker, NodeJS.Timeout>();
-  const take = async (): Promise<Worker> => {
-    const worker = free.pop();
-    if (worker !== undefined) {
-      clearTimeout(ends.get(worker));
-      return worker;
-    }
-    if (open >= options.atOnce) return new Promise((resolve) => queue.push(resolve));
-    open += 1;
-    return new Worker(options.script, { resourceLimits: options.resourceLimits });
+  const begin = (): Worker => {
+    const worker = new Worker(options.script, { resourceLimits: options.resourceLimits });
+    open.add(worker);
+    // Who asks hears of it; one that fails while nobody asks is replaced by the next.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      clearTimeout(free.get(worker));
+      free.delete(worker);
+      open.delete(worker);
+      const next = queue.shift();
+      if (next !== undefined) next(begin());
+    });
+    return worker;
   };
-  const close = (worker: Worker) => {
-    clearTimeout(ends.get(worker));
-    ends.delete(worker);
-    const at = free.indexOf(worker);
-    if (at >= 0) free.splice(at, 1);
-    open -= 1;
-    void worker.terminate();
+  const take = async (): Promise<Worker> => {
+    const [worker] = [...free.keys()].slice(-1);
+    if (worker === undefined)
+      return open.size < options.atOnce ? begin() : new Promise((resolve) => queue.push(resolve));
+    clearTimeout(free.get(worker));
+    free.delete(worker);
+    return worker;
   };
   const release = (worker: Worker) => {
+    if (!open.has(worker)) return;
     const next = queue.shift();
     if (next !== undefined) return next(worker);
     // A program waits for its answers, not for a thread without any.
     worker.unref();
-    free.push(worker);
-    ends.set(worker, setTimeout(close, IDLE_MS, worker).unref());
-  };
-  /** One that failed is gone: who waits for it gets a new one. */
-  const replace = (worker: Worker) => {
-    close(worker);
-    const next = queue.shift();
-    if (next !== undefined) void take().then(next);
+    free.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
   };
   return {
     atOnce: options.atOnce,
     async ask(question, moved = []) {
       const worker = await take();
       worker.ref();
-      const told = await answerOf<Answer>(worker, () => worker.postMessage(question, moved)).catch(
-        (error) => {
-          replace(worker);
-          throw error;
-        },
-      );
-      release(worker);
-      if ('error' in told) throw told.error;
-      return told.answer as Answer;
+      try {
+        const told = await answerOf<Answer>(worker, () => worker.postMessage(question, moved));
+        if ('error' in told) throw told.error;
+        return told.answer as Answer;
+      } finally {
+        release(worker);
+      }
     },
   };
 }
 
 function answerOf<Answer>(worker: Worker, send: () => void): Promise<Told<Answer>> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      worker.off('message', onMessage);
-      worker.off('error', onError);
-      worker.off('exit', onExit);
+  return new Promise<Told<Answer>>((resolve, reject) => {
+    const end = new AbortController();
+    const on = (name: string, then: (value: never) => void) => {
+      worker.on(name, then);
+      end.signal.addEventListener('abort', () => worker.off(name, then));
     };
-    const onMessage = (told: Told<Answer>) => {
-      done();
+    on('message', (told: Told<Answer>) => {
+      end.abort();
       resolve(told);
-    };
-    const onError = (error: unknown) => {
-      done();
-      // What it says later has been told.
-      worker.on('error', () => undefined);
-      reject(error as Error);
-    };
-    const onExit = () => onError(new Error('a thread ended before it answered'));
-    worker.on('message', onMessage);
-    worker.on('error', onError);
-    worker.on('exit', onExit);
+    });
+    on('error', reject);
+    on('exit', () => {
+      end.abort();
+      reject(new Error('a thread ended before it answered'));
+    });
     send();
   });
 }

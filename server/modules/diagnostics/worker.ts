@@ -35,7 +35,8 @@ export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number>
     while (next < due.length && signal?.aborted !== true) {
       const box = due[next++]!;
       try {
-        done += await diagnose(db, box, near.get(box.id) ?? [], signal);
+        const diagnosed = await diagnose(db, box, near.get(box.id) ?? [], signal);
+        done += diagnosed;
       } catch (error) {
         failed.push(error);
       }
