@@ -47,15 +47,17 @@ describe('dates of findings', () => {
     expect(to).toBeLessThan(1.2 * likely!);
   });
   it('leave out the way that has crept already', () => {
-    const to = (off: number) =>
+    const to = (off: number, crept = 0) =>
       datesOf([
         bad('drift', 1, 'mm/day', { shape: 'ramp', days: 40, stroke: 40, gas: 0, error: 2 }),
-        found('stop_hot', 50, '°C', 'good', { extreme: 38, error: 1.5, off }),
+        found('stop_hot', 50, '°C', 'good', { extreme: 38, error: 1.5, off, crept }),
         found('health_ratio', 1, null, 'good', { slope: 10 }),
       ]).likely!;
     // 12 °C less what the hottest hours add, at 10 mm a degree and a millimetre a day.
     expect(to(0)).toBeCloseTo(100, 5);
     expect(to(40)).toBeCloseTo(60, 5);
+    // What the stop's own temperature counts already is not counted again.
+    expect(to(40, 40)).toBeCloseTo(100, 5);
   });
   it('say of a worn battery, and of one drawn from, when its voltage is too low', () => {
     for (const key of ['battery_resistance', 'current_drain', 'battery_trend'] as const) {

@@ -101,8 +101,8 @@ function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Findi
   const extreme = numberOf(stop?.details.extreme);
   if (!stop || stop.value === null || extreme === null) return null;
   const degrees = side === 'stop_hot' ? stop.value - extreme - SUN_BEYOND : extreme - stop.value;
-  // The line of a stop leaves out what has crept: the way that is gone already.
-  const gone = (numberOf(stop.details.off) ?? 0) * Math.sign(rate);
+  // The way that is gone already, but for what the stop itself accounts for.
+  const gone = ((numberOf(stop.details.off) ?? 0) - (numberOf(stop.details.crept) ?? 0)) * Math.sign(rate);
   const { error, days, shape } = finding.details;
   const whole = numberOf(error) ?? UNSURE_RATE * Math.abs(rate);
   return reachesOf(

@@ -125,6 +125,12 @@ describe('faults', () => {
     expect(of('drift')).toMatchObject({ verdict: 'bad', fault: 'creep' });
     expect(of('stroke_sensor_drift').verdict).toBe('good');
     expect(of('leak').verdict).not.toBe('bad');
+    // Its stop is where it would meet it now, not where it would have before it crept.
+    const { crept } = of('stop_hot').details;
+    expect(crept).toBeGreaterThan(60);
+    const sooner = findings({}).of('stop_hot').value! - of('stop_hot').value!;
+    expect(sooner).toBeGreaterThan(Number(crept) / 11.5 - 2);
+    expect(sooner).toBeLessThan(Number(crept) / 11.5 + 2);
   });
   it('the same drift of the stroke sensor alone is told from creep by the gas', () => {
     const { of } = findings({

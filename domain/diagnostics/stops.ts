@@ -5,6 +5,7 @@ import { endStops, marginAt } from '../physics/end-stop.ts';
 import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
+import { NAMED } from './verdict-of-change.ts';
 
 /** Standard errors by which a stop must surely lie inside the extremes of the place, and °C more that are bad. */
 const SURE = 1.2;
@@ -39,9 +40,12 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
   if (Math.abs(baseline.b) < 0.3) return none('does_not_move');
   const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
   const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };
-  const at = endStops(baseline, range);
+  // The nights' line has what changed taken out: where the ram stands now is off it by what crept or was drawn in.
+  const crept = creptOf(context);
+  const line = { a: baseline.a + crept, b: baseline.b };
+  const at = endStops(line, range);
   if (!at) return none('does_not_move');
-  const added = warmthOf(context);
+  const added = warmthOf(context, crept !== 0);
   const width = context.whole?.width ?? 2;
   // The line is of the loop's middle: a ram that is drawn in by cold lags behind by half of the loop.
   const hot = at.hot - added + width / 2;
@@ -49,9 +53,8 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
   const middle = nights.play.reduce((sum, value) => sum + value, 0) / nights.n;
   const errorAt = (temperature: number) =>
     Math.hypot(UNSURE, (baseline.errorB / Math.abs(baseline.b)) * (temperature - middle));
-  // What has changed is taken out of the nights' line: where the ram stands now off it, mm.
   const off = median([...baseline.rests.slice(-NEWEST_NIGHTS)]);
-  const margin = marginAt(baseline, range, drive.temperature[drive.n - 1]!, width * Math.abs(baseline.b));
+  const margin = marginAt(line, range, drive.temperature[drive.n - 1]!, width * Math.abs(baseline.b));
   const one = (key: 'stop_hot' | 'stop_cold', value: number, inside: number, extreme: number): Finding => {
     const error = errorAt(value);
     const verdict = inside < SURE * error ? 'good' : inside > SURE * error + BAD ? 'bad' : 'watch';
@@ -60,7 +63,7 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
       value,
       '°C',
       verdict,
-      { extreme, error, added, margin, off, source: 'nights' },
+      { extreme, error, added, margin, off, crept, source: 'nights' },
       {
         confidence: verdict === 'good' ? null : Math.min(0.97, 0.85 + 0.02 * (inside - SURE * error)),
       },
@@ -72,14 +75,28 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
   ];
 }
 
+/** χ² from which the way of the wire or the gas counts. */
+const COUNTS = 50;
+
+/** mm that the wire or the gas has moved the ram by; a sensor's own step moves the reading and its stops alike. */
+function creptOf({ change }: DiagnosticContext): number {
+  if (!change || change.gain < COUNTS || change.chances[change.origin] < NAMED) return 0;
+  return change.origin === 'wire' || change.origin === 'gas' ? change.stroke : 0;
+}
+
 /** °C by which the ram stands further out than the nights' line at the warmest hours of sunny days. */
-function warmthOf({ drive, baseline, now }: DiagnosticContext): number {
+function warmthOf({ drive, baseline, nights, now }: DiagnosticContext, moves: boolean): number {
+  // Of a ram that creeps, each day is held against the night before it.
+  const rests = new Map(
+    moves ? Array.from(nights.day, (day, i) => [Math.floor(day), baseline!.rests[i]!] as const) : [],
+  );
   const days = new Map<number, number>();
   for (let i = 0; i < drive.n; i++) {
     const time = drive.time[i]!;
     if (time < now - WARM_DAYS * DAY || drive.light[i]! < 0.4) continue;
     const day = Math.floor(time / DAY);
-    const off = (drive.stroke[i]! - baseline!.a) / baseline!.b - drive.temperature[i]!;
+    const moved = rests.get(day) ?? rests.get(day - 1) ?? 0;
+    const off = (drive.stroke[i]! - moved - baseline!.a) / baseline!.b - drive.temperature[i]!;
     days.set(day, Math.max(days.get(day) ?? -1e9, off));
   }
   return days.size < 8 ? 3 : Math.min(12, Math.max(0, quantile([...days.values()], 0.8)));

@@ -36,12 +36,17 @@ interface Pair {
   readonly pressures: number;
 }
 
+/** Hours of a day that are looked at: some of each time of the day are enough. */
+const A_DAY = 8;
+const thinned = <T>(hours: readonly T[]): readonly T[] =>
+  hours.length <= A_DAY ? hours : hours.filter((_, i) => i % Math.ceil(hours.length / A_DAY) === 0);
+
 function pairsOf(own: readonly Day[], twin: readonly Day[]): Pair[] {
   const others = new Map(
     twin.flatMap(({ hours }) => hours.map((hour) => [Math.round(hour.time / HOUR), hour])),
   );
   return own.flatMap(({ hours }) =>
-    hours.flatMap((hour) => {
+    thinned(hours).flatMap((hour) => {
       const other = others.get(Math.round(hour.time / HOUR));
       if (!other) return [];
       const [mine, theirs] = [hour.pressure ?? Number.NaN, other.pressure ?? Number.NaN];
@@ -91,16 +96,18 @@ function movedOf(
 ): Moved {
   const none: Moved = { says: 0, by: 0, plain: false };
   const known = newest.filter((pair) => !Number.isNaN(pair[key]));
-  const [line, sums] = [lineOf(before, key), lineOf(before, `${key}s`)];
-  if (!line || !sums || known.length < 3) return none;
+  const line = known.length < 3 ? null : lineOf(before, key);
+  if (!line) return none;
   const apart = 2 * median(known.map((pair) => Math.abs(line.at(pair))));
   // Towards the other: positive.
   const by = -median(known.map((pair) => (pair[key] - line.at(pair)) * Math.sign(line.at(pair))));
   const enough = Math.max(least, SURE[key] * line.scatter);
   if (apart < enough)
     return { says: Math.abs(by) < Math.max(enough, 1.4 * apart) ? 0 : -1, by, plain: false };
-  const sum = median(known.map((pair) => pair[`${key}s`] - sums.at(pair)));
-  const says = Math.abs(by - apart) < MISSES * apart && Math.abs(sum) < MISSES * apart;
+  if (Math.abs(by - apart) >= MISSES * apart) return { says: -1, by, plain: false };
+  const sums = lineOf(before, `${key}s`);
+  if (!sums) return none;
+  const says = Math.abs(median(known.map((pair) => pair[`${key}s`] - sums.at(pair)))) < MISSES * apart;
   return { says: says ? 1 : -1, by, plain: says && apart > ALONE * enough };
 }
 

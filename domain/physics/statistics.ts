@@ -47,8 +47,8 @@ function partition(values: Float64Array, low: number, high: number): [below: num
 /** The q-quantile (0 to 1), nearest rank; NaN of nothing. */
 export function quantile(values: ArrayLike<number>, q: number): number {
   if (values.length === 0) return Number.NaN;
-  const sorted = new Float64Array(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))]!;
+  const own = new Float64Array(values);
+  return select(own, Math.min(own.length - 1, Math.max(0, Math.ceil(q * own.length) - 1)));
 }
 
 /** Standard deviation as a normal distribution's would be, from the median absolute deviation. */

@@ -78,19 +78,13 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
 
 function answerOf<Answer>(worker: Worker, send: () => void): Promise<Told<Answer>> {
   return new Promise<Told<Answer>>((resolve, reject) => {
-    const end = new AbortController();
-    const on = (name: string, then: (value: never) => void) => {
-      worker.on(name, then);
-      end.signal.addEventListener('abort', () => worker.off(name, then));
-    };
-    on('message', (told: Told<Answer>) => {
-      end.abort();
+    const onExit = () => reject(new Error('a thread ended before it answered'));
+    worker.once('error', reject);
+    worker.once('exit', onExit);
+    worker.once('message', (told: Told<Answer>) => {
+      worker.off('error', reject);
+      worker.off('exit', onExit);
       resolve(told);
-    });
-    on('error', reject);
-    on('exit', () => {
-      end.abort();
-      reject(new Error('a thread ended before it answered'));
     });
     send();
   });

@@ -21,7 +21,7 @@ const threads = makeThreads<BoxQuestion, AeroAnswer[]>({
   script: new URL('./diagnosing-thread.ts', import.meta.url),
   atOnce: Math.min(THREADS, availableParallelism()),
   // A box of two AEROs that log every ten seconds holds the most: without bounds a thread keeps what it once held.
-  resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 },
+  resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 },
 });
 
 /** Diagnoses the AEROs that are due; how many that was. What fails for one box keeps no other from its own. */
