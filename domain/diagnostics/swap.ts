@@ -8,7 +8,7 @@ import { type Finding, found, notEvaluable } from './finding.ts';
 
 /** Days of lines before, and hours of them at least. */
 const BEFORE = 16;
-const LEAST = 20;
+const MIN_HOURS = 20;
 /** Days ago before which it may have been done. */
 const AGO = [2, 5, 12, 24, 45] as const;
 /** Samples that it must have lasted. */
@@ -37,9 +37,11 @@ interface Pair {
 }
 
 /** Hours of a day that are looked at: some of each time of the day are enough. */
-const A_DAY = 8;
+const MAX_HOURS_A_DAY = 8;
 const thinned = <T>(hours: readonly T[]): readonly T[] =>
-  hours.length <= A_DAY ? hours : hours.filter((_, i) => i % Math.ceil(hours.length / A_DAY) === 0);
+  hours.length <= MAX_HOURS_A_DAY
+    ? hours
+    : hours.filter((_, i) => i % Math.ceil(hours.length / MAX_HOURS_A_DAY) === 0);
 
 function pairsOf(own: readonly Day[], twin: readonly Day[]): Pair[] {
   const others = new Map(
@@ -67,7 +69,7 @@ type Figure = Exclude<keyof Pair, 'time' | 'temperature'>;
 /** A figure's line in the temperature before, and how its hours scatter about it; null with too few. */
 function lineOf(pairs: readonly Pair[], figure: Figure) {
   const known = pairs.filter((pair) => !Number.isNaN(pair[figure]));
-  if (known.length < LEAST) return null;
+  if (known.length < MIN_HOURS) return null;
   const line = weightedLine(
     known.map(({ temperature }) => temperature),
     known.map((pair) => pair[figure]),
