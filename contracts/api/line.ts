@@ -14,7 +14,7 @@ const base = { tag: 'AEROs', level: 'observer', apiKey: 'read', method: 'GET', s
 /** Those of clients, those that stand on a line (of the AERO, else of its box). */
 const among = { client: idList.optional(), line: z.string().max(200, 'max_length|200').optional() };
 
-const aeroOnLine = z.object({
+const aeroOnLine = {
   id: z.number(),
   box: z.number(),
   client: n,
@@ -48,20 +48,27 @@ const aeroOnLine = z.object({
   chance: n,
   chance_day: z.string().nullable(),
   chance_side: z.enum(['hot', 'cold']).nullable(),
-});
-export type AeroOnLine = z.infer<typeof aeroOnLine>;
+};
+const row = z.object(aeroOnLine);
+export type AeroOnLine = z.infer<typeof row>;
+/** A list a field, each with a value an AERO. */
+type Lists = { [Field in keyof typeof aeroOnLine]: z.ZodArray<(typeof aeroOnLine)[Field]> };
+const aerosOnLine = z.object(
+  Object.fromEntries(Object.entries(aeroOnLine).map(([field, value]) => [field, z.array(value)])) as Lists,
+);
+export type AerosOnLine = z.infer<typeof aerosOnLine>;
 
 export const lineShow = endpoint({
   ...base,
   name: 'line.show',
   path: '/line/',
   summary:
-    'AEROs along their lines, by line, track and kilometre point: stroke, limits, state, and the line each follows with temperature',
+    'AEROs along their lines as columns, by line, track and kilometre point: stroke, limits, state, and the line each follows with temperature',
   query: z.strictObject(among),
   response: z.object({
     /** Every line the caller may see, whatever was asked for. */
     lines: z.array(z.object({ line: z.string(), aeros: z.number(), from: n, to: n })),
-    results: z.array(aeroOnLine),
+    aeros: aerosOnLine,
   }),
 });
 

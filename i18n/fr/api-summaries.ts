@@ -263,7 +263,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'line.history':
     'Courses des 24 dernières heures (par demi-heure) ou de 7 jours (toutes les trois heures) le long d’une ligne\u202f; au-delà de 2 000 AERO, moyennes de six heures',
   'line.show':
-    'AERO le long de leurs lignes, par ligne, voie et point kilométrique\u202f: course, limites, état, et la droite que chacun suit avec la température',
+    'AERO le long de leurs lignes, en colonnes, par ligne, voie et point kilométrique\u202f: course, limites, état, et la droite que chacun suit avec la température',
   'silences.create':
     'N’avertir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`) pendant au plus 90 jours\u202f; `rrule` (RFC 5545) le répète dans cet intervalle',
   'silences.end': 'Terminer maintenant une mise en silence\u202f; les alertes encore en cours sont signalées',

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rowsOf } from '@aerowatch/domain/columns';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -212,8 +213,8 @@ it('counts what a filter leaves, and tells nothing of days that have passed', as
   const week = await of('/forecast/week/');
   expect(week.days.slice(0, 6).map((one: { day: string }) => one.day)).toEqual(days);
   expect(week.days[5]).toMatchObject({ at_risk: 1, worst: [{ aero, side: 'hot' }] });
-  const { results: along } = await of('/line/');
-  expect(along.find(({ id }: { id: number }) => id === aero)).toMatchObject({
+  const along = rowsOf<{ id: number }>((await of('/line/')).aeros);
+  expect(along.find(({ id }) => id === aero)).toMatchObject({
     chance: expect.closeTo(Math.max(...week.days.flatMap(chancesNamed)), 3),
     chance_day: expect.toSatisfy((one: string) => days.includes(one)),
     chance_side: 'hot',

@@ -20,7 +20,7 @@ const quantiles = <T extends { p05: number; p50: number; p95: number }>({ p05, p
 function reasonOf(row: StandingRow, now: number): Unavailable | null {
   if (row.newest === null) return 'no_data';
   if (row.unavailable !== null) return row.unavailable;
-  if (isSilent(row.newest.getTime(), now)) return 'silent';
+  if (isSilent(row.newest, now)) return 'silent';
   return row.standing === null ? 'too_few_days' : null;
 }
 

@@ -1,3 +1,4 @@
+import { type Columns, rowsOf } from '@aerowatch/domain/columns';
 import type { Standing } from '@aerowatch/domain/forecast/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
@@ -30,7 +31,7 @@ export async function keptExtremes(
 /** Keeps what a diagnosis saw; the AERO may have been deleted meanwhile. Acts for the server itself. */
 export async function keepStanding(db: Db, aero: number, kept: KeptStanding): Promise<void> {
   await sql`insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
-    select id, ${kept.newest}::timestamptz, ${kept.standing && JSON.stringify(kept.standing)}::jsonb, ${kept.unavailable}::text, ${kept.first_day}::date, ${kept.extremes}::bytea, ${kept.log_hours}::integer
+    select id, ${kept.newest}::timestamptz, ${kept.standing && JSON.stringify(kept.standing)}::json, ${kept.unavailable}::text, ${kept.first_day}::date, ${kept.extremes}::bytea, ${kept.log_hours}::integer
     from aeros where id = ${aero} for key share
     on conflict (aero_id) do update set computed_at = clock_timestamp(), newest = excluded.newest, standing = excluded.standing,
       unavailable = excluded.unavailable, first_day = excluded.first_day, extremes = excluded.extremes, log_hours = excluded.log_hours`.execute(
@@ -44,8 +45,8 @@ export interface StandingRow {
   readonly model_type: number;
   readonly stroke_min_offset: number | null;
   readonly stroke_max_offset: number | null;
-  /** Null: not diagnosed yet. */
-  readonly newest: Date | null;
+  /** ms; null: not diagnosed yet. */
+  readonly newest: number | null;
   readonly standing: Standing | null;
   readonly unavailable: Unavailable | null;
 }
@@ -67,12 +68,29 @@ export function whereAmong(viewer: Viewer, { client, line, aero, box }: Among) {
   ]);
 }
 
-/** Where each AERO the viewer may see stands, by box and position. */
+const COLUMNS: readonly (keyof StandingRow)[] = [
+  'aero',
+  'box',
+  'model_type',
+  'stroke_min_offset',
+  'stroke_max_offset',
+  'newest',
+  'standing',
+  'unavailable',
+];
+
+/**
+ * Where each AERO the viewer may see stands, by box and position. Asked for as columns: ten thousand rows of a few fields
+ * take the driver longer than the database.
+ */
 export async function standings(db: Db, viewer: Viewer, query: Among): Promise<StandingRow[]> {
-  const { rows } =
-    await sql<StandingRow>`select a.id as aero, a.box_id as box, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
-      s.newest, s.standing, s.unavailable
-    from aeros a join boxes b on b.id = a.box_id left join aero_standings s on s.aero_id = a.id
-    where a.model_type <> 0 and ${whereAmong(viewer, query)} order by a.box_id, a.position`.execute(db);
-  return rows;
+  const { rows } = await sql<Columns<StandingRow>>`
+    with seen as (select a.id as aero, a.box_id as box, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
+        extract(epoch from s.newest)::float8 * 1000 as newest, s.standing, s.unavailable
+      from aeros a join boxes b on b.id = a.box_id left join aero_standings s on s.aero_id = a.id
+      where a.model_type <> 0 and ${whereAmong(viewer, query)} order by a.box_id, a.position)
+    select ${sql.join(COLUMNS.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`))} from seen`.execute(
+    db,
+  );
+  return rowsOf(rows[0]!);
 }

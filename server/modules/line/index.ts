@@ -9,11 +9,11 @@ export const lineModule: MakeModule = ({ db, clock }) => ({
   name: 'line',
   routes: [
     route(lineShow, async ({ viewer, query }) => {
-      const [lines, results] = await Promise.all([
+      const [lines, aeros] = await Promise.all([
         linesOf(db, viewer, query.client),
         alongLines(db, viewer, query, clock.date()),
       ]);
-      return jsonText(`{"lines":${JSON.stringify(lines)},"results":[${results.join()}]}`);
+      return jsonText(`{"lines":${JSON.stringify(lines)},"aeros":${aeros}}`);
     }),
     route(lineHistory, ({ viewer, query }) => strokesOf(db, viewer, query, clock.now())),
   ],

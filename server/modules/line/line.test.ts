@@ -1,3 +1,4 @@
+import { rowsOf } from '@aerowatch/domain/columns';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { lineModule } from './index.ts';
@@ -50,8 +51,9 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
     { line: LINE, aeros: 3, from: 1, to: 12.5 },
     { line: 'somewhere else', aeros: 1, from: null, to: null },
   ]);
-  expect(body.results.map((one: { box: number }) => one.box)).toEqual([near.id, far.id, other.id]);
-  expect(body.results[0]).toMatchObject({
+  expect(body.aeros.box).toEqual([near.id, far.id, other.id]);
+  const [first, second] = rowsOf<Record<string, unknown>>(body.aeros);
+  expect(first).toMatchObject({
     stroke: 212,
     temperature: 8,
     track: 'V1',
@@ -59,9 +61,9 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
     verdict: null,
   });
   // What is not known has its reason, and no line is made up.
-  expect(body.results[0]).toMatchObject({ model: null, unavailable: 'too_few_days' });
-  expect(body.results[1]).toMatchObject({ stroke: null, unavailable: 'no_data' });
-  expect((await api.get('/line/')).body.results).toHaveLength(4);
+  expect(first).toMatchObject({ model: null, unavailable: 'too_few_days' });
+  expect(second).toMatchObject({ stroke: null, unavailable: 'no_data' });
+  expect((await api.get('/line/')).body.aeros.id).toHaveLength(4);
 
   const frames = (await api.get(`/line/history/?line=${encodeURIComponent(LINE)}`)).body;
   expect(frames.times).toHaveLength(48);
@@ -75,5 +77,6 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   expect(strokes.has(elsewhere.aeroIds[0]!)).toBe(false);
   expect((await api.get('/line/history/?hours=168')).body.times).toHaveLength(56);
   expect((await api.get('/line/history/?hours=5')).status).toBe(400);
-  expect((await api.get(`/line/?client=${foreign.id}`)).body).toEqual({ lines: [], results: [] });
+  const { lines, aeros } = (await api.get(`/line/?client=${foreign.id}`)).body;
+  expect([lines, Object.values(aeros).flat()]).toEqual([[], []]);
 });

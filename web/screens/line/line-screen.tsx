@@ -1,3 +1,5 @@
+import type { AeroOnLine } from '@aerowatch/contracts/api/line';
+import { rowsOf } from '@aerowatch/domain/columns';
 import { Button, Group, Paper, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconPrinter, IconRoute, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -36,9 +38,13 @@ export default function LineScreen() {
     [address.line, address.client],
   );
   const read = useRead('lineShow', { query }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
+  const all = useMemo(
+    () => (read.data === undefined ? [] : rowsOf<AeroOnLine>(read.data.aeros)),
+    [read.data],
+  );
   const aeros = useMemo(
-    () => (read.data?.results ?? []).filter((aero) => address.track === null || aero.track === address.track),
-    [read.data, address.track],
+    () => all.filter(({ track }) => address.track === null || track === address.track),
+    [all, address.track],
   );
   const [frame, setFrame] = useState<Frame | null>(null);
   const [temperature, setTemperature] = useResting(address.temperature, (value) =>
@@ -57,7 +63,7 @@ export default function LineScreen() {
           <Choices
             address={address}
             lines={read.data?.lines ?? []}
-            tracks={[...new Set((read.data?.results ?? []).map(({ track }) => track))].sort()}
+            tracks={[...new Set(all.map(({ track }) => track))].sort()}
           />
         </Paper>
         {read.data === undefined ? (
