@@ -1,7 +1,12 @@
 /** AEROs of one client in one climate at one log time, day by day: forecast, kept, scored when the day is over. */
 import { MODEL_STROKES } from '@aerowatch/domain/box-configuration';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { learnOutcomes, noOutcomes, noteOutcome, UNCALIBRATED } from '@aerowatch/domain/forecast/calibration';
+import {
+  FIRST_CALIBRATION,
+  learnOutcomes,
+  noOutcomes,
+  noteOutcome,
+} from '@aerowatch/domain/forecast/calibration';
 import { seasonOf } from '@aerowatch/domain/forecast/climate';
 import {
   countMiss,
@@ -91,7 +96,7 @@ function travelOf({ actual, modelType }: Prepared): Travel {
 export function runCell(aeros: readonly Prepared[]): CellResult {
   const shared = noFactors();
   const pulls = firstPulls();
-  let calibration = UNCALIBRATED;
+  let calibration = FIRST_CALIBRATION;
   const result: CellResult = {
     leads: Array.from({ length: LEADS }, () => ({ score: noScore(), weather: { n: 0, sum: 0, squares: 0 } })),
     faulty: { given: 0, withheld: 0, reasons: {}, score: noScore() },

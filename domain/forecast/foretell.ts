@@ -90,7 +90,7 @@ function byWeather(input: ForetellInput, models: Models, lead: number, sky: Weat
     lead,
     basis: 'weather',
     temperature: { min: sky.airMin, max: sky.airMax },
-    ...told(input, turned ? hot : cold, turned ? cold : hot),
+    ...told(input, turned ? hot : cold, turned ? cold : hot, lead),
   };
 }
 
@@ -106,19 +106,21 @@ function byClimate(input: ForetellInput, lead: number): ForetoldDay | null {
       lead,
       basis: 'climate',
       temperature: null,
-      ...told(input, climate.low, climate.high, 'climate'),
+      ...told(input, climate.low, climate.high, null),
     }
   );
 }
 
-/** Chances by which end heat leads to, and strokes that end at the stops; only chances by weather were calibrated. */
+/** Chances by which end heat leads to, and strokes that end at the stops; chances by weather are calibrated by
+ * their lead, those of the climate (null) are what they are.
+ */
 function told(
   { travel, prior, calibration }: ForetellInput,
   low: Quantiles,
   high: Quantiles,
-  basis: Basis = 'weather',
+  lead: number | null,
 ) {
-  const stated = (chance: number) => (basis === 'weather' ? calibrated(calibration, chance) : chance);
+  const stated = (chance: number) => (lead === null ? chance : calibrated(calibration, lead, chance));
   const bySide = ({ lower, upper }: Ends) =>
     prior.slope < 0
       ? { hot: stated(lower), cold: stated(upper) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calibrated, learnOutcomes, noOutcomes, noteOutcome, UNCALIBRATED } from './calibration.ts';
+import { calibrated, FIRST_CALIBRATION, learnOutcomes, noOutcomes, noteOutcome } from './calibration.ts';
 import { factorOf, learnOwn, noFactors } from './conformal.ts';
 import { DAY_BYTES, emptyDay, keepForecast, keptForecast, PACKED_DAY, packDay, unpackDays } from './kept.ts';
 import { learntBytes, learntOf, nothingLearnt } from './learnt.ts';
@@ -72,14 +72,14 @@ describe('what is learnt', () => {
   });
   it('makes chances that come as often as they are stated', () => {
     const draw = chance();
-    let known = UNCALIBRATED;
+    let known = FIRST_CALIBRATION;
     let [stated, came] = [0, 0];
     for (let day = 0; day < 400; day++) {
       const outcomes = noOutcomes();
       for (let i = 0; i < 30; i++) {
         const raw = draw.next().value!;
         const happened = draw.next().value! < raw ** 2;
-        const said = calibrated(known, raw);
+        const said = calibrated(known, 4, raw);
         noteOutcome(outcomes, said, happened);
         if (day > 200) {
           stated += said;

@@ -1,5 +1,5 @@
 /** What the forecasts of a client's AEROs have learnt together, and its bytes. */
-import { type Calibration, UNCALIBRATED } from './calibration.ts';
+import { type Calibration, FIRST_CALIBRATION } from './calibration.ts';
 import { FACTORS, type Factors, factorBytes, factorsOf } from './conformal.ts';
 import { firstPulls, PULLS, type Pulls } from './pull.ts';
 
@@ -12,7 +12,7 @@ export interface Learnt {
 export const nothingLearnt = (): Learnt => ({
   shared: factorsOf(null),
   pulls: firstPulls(),
-  calibration: UNCALIBRATED,
+  calibration: FIRST_CALIBRATION,
 });
 
 /** Two more for the calibration. */
