@@ -22,7 +22,7 @@ export const mail = {
     line: 'line {{line}}',
     track: 'track {{track}}',
     pole: 'pole {{pole}}',
-    kilometer_point: 'KP\u00a0{{point}}',
+    kilometer_point: 'PK\u00a0{{point}}',
     no_line: 'No line given',
   },
   alert: {

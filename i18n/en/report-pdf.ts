@@ -110,7 +110,7 @@ export const reportPdf = {
     aero: 'AERO',
     line: 'Line',
     track: 'Track',
-    kilometer_point: 'KP',
+    kilometer_point: 'PK',
     sami: 'SAMI',
     fault: 'Fault',
     alerts: 'Alerts',

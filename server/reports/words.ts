@@ -16,7 +16,7 @@ export type Words = ReturnType<typeof reportWords>;
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** `Line Dijon – Dole · track V1 · KP 12+345 · pole 12/4`. */
+/** `Line Dijon – Dole · track V1 · PK 12+345 · pole 12/4`. */
 function placeOf(row: AeroRow, language: Language): string {
   const { place } = SERVED[language].mail;
   const { line, track, kilometer_point, pole } = row;

@@ -17,7 +17,7 @@ import {
   textsFor,
 } from './wording.ts';
 
-/** `AERO 1, box BOX-17, line 830000, track V1, pole 12/7, KP 105+129`. */
+/** `AERO 1, box BOX-17, line 830000, track V1, pole 12/7, PK 105+129`. */
 export function placeText(alert: ToldAlert, reader: Reader): string {
   const { place } = textsFor(reader.language);
   const parts = [

@@ -55,7 +55,7 @@ describe('an alert by e-mail', () => {
     const since = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/New_York' });
     expect(en.text).toMatch(/Since \d\d\/\d\d\/\d{4} \d\d:\d\d, 2 occurrences so far/);
     expect(en.text).toContain(` ${since.format(at(30, 0).time)}, 2 occurrences so far`);
-    expect(en.text).toContain(`line 830000, track V1, pole 12/0, KP\u00a0105+129`);
+    expect(en.text).toContain(`line 830000, track V1, pole 12/0, PK\u00a0105+129`);
     expect(en.text).toContain(`https://aero.example/alerts/${alert.id}`);
     expect(fr.subject).toBe(
       `Alerte\u202f: Température 32,0\u00a0°C sur AERO 1, ${boxes[0]!.serial}, poteau 12/0`,
