@@ -1,13 +1,13 @@
 import { isMuted, type SamiLevel } from '../sami.ts';
 
-/** How grave an alert is, the least first: orders lists, and says what may wait for the end of quiet hours. */
+/** Severities of an alert, ascending: they order lists, and decide what may wait for the end of quiet hours. */
 export const SEVERITIES = ['low', 'medium', 'high'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** 0 (low) to 2. */
 export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-/** The severity given; else medium, or high for what takes an AERO out of service. */
+/** The severity set; else medium, or high for a condition that takes an AERO out of service. */
 export function normalizeSeverity(
   given: Severity | null | undefined,
   actions: readonly { type: string; level?: SamiLevel }[],

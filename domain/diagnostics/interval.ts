@@ -2,7 +2,7 @@ import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
 
-/** Days looked at: a rhythm that was changed a fortnight ago is the rhythm. */
+/** Days considered: a log time changed a fortnight ago is the current one. */
 const LOOKED_AT = 14;
 
 /** Usual seconds from one measure to the next, as measured: gaps and outages do not count. Null with under four measures. */

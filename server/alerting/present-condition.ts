@@ -1,7 +1,7 @@
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
 import { normalizeCondition } from '@aerowatch/domain/alerting/condition';
 
-/** jsonb keeps no order of keys: the wire does. Conditions stored before some fields were there get them. */
+/** jsonb keeps no order of keys, the API does. Conditions stored before some fields existed get their defaults. */
 export function presentCondition(stored: ApiCondition): ApiCondition {
   const { id } = stored;
   const condition = normalizeCondition(stored);

@@ -7,7 +7,7 @@ import { wake } from '../platform/jobs/jobs.ts';
 import { PROVIDERS } from './sending/channel-providers.ts';
 import { makeSender } from './sending/sender.ts';
 import type { Lane } from './sending/store-outbox.ts';
-import { gatherNotifications, queueRepeats } from './store-gather.ts';
+import { groupNotifications, queueRepeats } from './store-grouping.ts';
 
 export { notificationsModule } from './notifications/index.ts';
 
@@ -23,7 +23,7 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }
     const outbound = makeOutbound({ allowPrivate: config.webhookPrivate });
     const gather = () =>
       transaction(db, async (trx) => {
-        const put = await gatherNotifications(trx, config.notifyGatherSeconds, clock.date());
+        const put = await groupNotifications(trx, config.notifyGatherSeconds, clock.date());
         if (put > 0) await wake(trx, MESSAGES_CHANNEL);
         return put;
       });

@@ -6,7 +6,7 @@
 import { flushCompileCache } from 'node:module';
 import { smtpProvider } from '../../notify/sending/provider-smtp.ts';
 import { makeSender } from '../../notify/sending/sender.ts';
-import { gatherNotifications } from '../../notify/store-gather.ts';
+import { groupNotifications } from '../../notify/store-grouping.ts';
 import { makeVault } from '../../platform/crypto/vault.ts';
 import { connect } from '../../platform/database/connect.ts';
 import { transaction } from '../../platform/database/db.ts';
@@ -32,7 +32,7 @@ async function forever(work: () => Promise<number>): Promise<void> {
   }
 }
 void forever(async () => (await judgeDue(db, Date.now(), 25)).aeros);
-void forever(() => transaction(db, (trx) => gatherNotifications(trx, 0.3, new Date())));
+void forever(() => transaction(db, (trx) => groupNotifications(trx, 0.3, new Date())));
 void forever(() => sender.sendNext());
 // Killed before its end, it would leave nothing for the next one's start.
 flushCompileCache();

@@ -1,5 +1,5 @@
 import { METRICS } from '@aerowatch/domain/metrics';
-import { MAX_ALERTS } from '../store-gather.ts';
+import { MAX_ALERTS } from '../store-grouping.ts';
 import {
   byLineAndBox,
   digestLine,

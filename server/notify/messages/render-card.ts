@@ -1,4 +1,4 @@
-import { MAX_ALERTS } from '../store-gather.ts';
+import { MAX_ALERTS } from '../store-grouping.ts';
 import {
   byLineAndBox,
   digestLine,

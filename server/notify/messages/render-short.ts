@@ -1,4 +1,4 @@
-import { MAX_ALERTS } from '../store-gather.ts';
+import { MAX_ALERTS } from '../store-grouping.ts';
 import { linkTo, sentenceOf, shortPlace, toldTime, valueText } from './alert-words.ts';
 import type { Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueMail } from '../../outbox/queue.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
-import { gatherNotifications } from '../store-gather.ts';
+import { groupNotifications } from '../store-grouping.ts';
 import { startSmtp } from '../testing.ts';
 import { smtpProvider } from './provider-smtp.ts';
 import { makeSender, waitSeconds } from './sender.ts';
@@ -82,8 +82,7 @@ async function alertFor(user: number, client: number, count = 1): Promise<void> 
       .execute();
   }
 }
-const gather = (seconds = 0) =>
-  transaction(server.db, (trx) => gatherNotifications(trx, seconds, new Date()));
+const gather = (seconds = 0) => transaction(server.db, (trx) => groupNotifications(trx, seconds, new Date()));
 
 describe('waits between attempts', () => {
   it('double up to five minutes, half of each by chance', () => {

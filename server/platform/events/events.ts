@@ -2,7 +2,7 @@ import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
 import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import { clientScope, levelOfViewer, type Viewer } from '../viewer.ts';
-import { gather } from './gather.ts';
+import { batched } from './batched.ts';
 import type { Hub } from './hub.ts';
 import { CHANGES_CHANNEL, MEASURES_CHANNEL, type MeasureSpan } from './record.ts';
 import { changesById, changesSince, type StoredChange } from './store-events.ts';
@@ -74,10 +74,10 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
         if (data.length > 0) one.send({ entity: 'measures', type: 'added', id, data }, undefined);
     }
   };
-  const changed = gather<number>(20, (ids) => {
+  const changed = batched<number>(20, (ids) => {
     if (subscribers.size > 0) guard(changesById(db, ids).then((changes) => deliver(changes, subscribers)));
   });
-  const measured = gather<MeasureSpan>(100, (spans) => {
+  const measured = batched<MeasureSpan>(100, (spans) => {
     if (subscribers.size > 0) guard(deliverMeasures(mergeSpans(spans)));
   });
   let newest = 0;

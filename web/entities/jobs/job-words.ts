@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** What an import says of a file; all counts of rows but `nulled`, which counts values. */
+/** Counts of an import, in rows; `nulled` counts values. */
 export interface ImportOutcome {
   dry_run: boolean;
   rows: number;
   stored: number;
-  /** Gave a value to a measure that was stored without it. */
+  /** Added a value to a measure that was stored without it. */
   merged: number;
   duplicates: number;
   conflicts: number;
@@ -20,7 +20,7 @@ export interface ImportOutcome {
   errors: { line: number; code: string; message: string; column: string | null }[];
 }
 
-/** The outcome of an import that is done. */
+/** The outcome of a finished import. */
 export function outcomeOf(job: Job | undefined): ImportOutcome | null {
   return job?.kind === 'import' && job.state === 'done' ? (job.result as unknown as ImportOutcome) : null;
 }

@@ -11,7 +11,7 @@ import { problemsFile } from './problems-file.ts';
 
 const SHOWN = 200;
 
-/** What a check or an import came to: counts, what was refused and why. */
+/** Result of a check or an import: counts, what was refused and why. */
 export function ImportOutcomeView({ job, one }: { job: Job; one: number | null }) {
   const t = useText('jobs');
   const outcome = outcomeOf(job);

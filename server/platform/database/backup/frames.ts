@@ -9,7 +9,7 @@ import { opening } from './sealed-stream.ts';
 /**
  * A backup is gzip around frames: a letter, the length in four bytes, the content.
  * `H` header, then for each table `T` its name and columns, `D` pieces of its rows, `E` their count and
- * SHA-256; for each file `F` its path, `D`, `E`; last `Z`: what there was, and the SHA-256 of all before.
+ * SHA-256; for each file `F` its path, `D`, `E`; last `Z`: the table of contents, and the SHA-256 of all before.
  */
 export type FrameType = 'H' | 'T' | 'F' | 'D' | 'E' | 'Z';
 export interface Frame {
@@ -18,10 +18,10 @@ export interface Frame {
 }
 
 const HEAD = 5;
-/** No honest frame is longer; a damaged length must not take the memory. */
+/** No valid frame is longer; a corrupt length must not exhaust the memory. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** Makes frames, and knows the SHA-256 of all it made. */
+/** Writes frames, and keeps the SHA-256 of all it wrote. */
 export function frameWriter() {
   const all = createHash('sha256');
   return {
@@ -40,7 +40,7 @@ export function frameWriter() {
 
 export const jsonOf = <T>({ content }: Frame): T => JSON.parse(content.toString('utf8')) as T;
 
-/** The frames of a file, in order; `secret` opens one that is encrypted. Throws when it is cut off, changed, or no backup. */
+/** The frames of a file, in order; `secret` opens one that is encrypted. Throws when the file is truncated, altered or not a backup. */
 export async function* readFrames(path: string, secret?: string): AsyncGenerator<Frame> {
   const all = createHash('sha256');
   const pieces = pieceReader(gunzipped(path, secret));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/db.ts';
-import { gather } from '../../events/gather.ts';
+import { batched } from '../../events/batched.ts';
 import type { Hub } from '../../events/hub.ts';
 import { notify } from '../../events/store-events.ts';
 import { SESSION_CHANNEL, splitNotice } from '../broker.ts';
@@ -15,7 +15,7 @@ export function makeSessions(
   end: (serial: string) => void,
 ): { opened(serial: string): void } {
   const processId = randomUUID();
-  const announce = gather<string>(50, (serials) => {
+  const announce = batched<string>(50, (serials) => {
     for (let start = 0; start < serials.length; start += SERIALS_PER_NOTICE) {
       const some = serials.slice(start, start + SERIALS_PER_NOTICE);
       notify(db, SESSION_CHANNEL, `${processId}:${some.join(',')}`).catch(() => undefined);

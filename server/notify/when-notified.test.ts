@@ -5,7 +5,7 @@ import { soon, startScene } from '../alerting/testing-scene.ts';
 import { usersModule } from '../modules/users/index.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { TestUser } from '../testing/store-builders.ts';
-import { gatherNotifications, queueRepeats } from './store-gather.ts';
+import { groupNotifications, queueRepeats } from './store-grouping.ts';
 
 let scene: Awaited<ReturnType<typeof startScene>>;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => scene.server.stop());
 
 const db = () => scene.server.db;
-const gather = (at: number | string) => transaction(db(), (trx) => gatherNotifications(trx, 0, new Date(at)));
+const gather = (at: number | string) => transaction(db(), (trx) => groupNotifications(trx, 0, new Date(at)));
 /** Nothing of a test before waits or is on its way. */
 const forget = async () => {
   await sql`delete from notifications`.execute(db());

@@ -1,5 +1,5 @@
 /** Collects what comes within a few ms into one call. */
-export function gather<T>(ms: number, use: (items: T[]) => void): (items: readonly T[]) => void {
+export function batched<T>(ms: number, use: (items: T[]) => void): (items: readonly T[]) => void {
   let waiting: T[] = [];
   return (items) => {
     if (waiting.length === 0)

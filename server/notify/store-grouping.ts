@@ -50,7 +50,7 @@ interface Group {
  * of them. One that is not yet on its way takes more in; while the provider cannot be reached, too, so
  * that an outage ends in one message and not in a storm. Answers how many were put.
  */
-export async function gatherNotifications(trx: Trx, seconds: number, at: Date): Promise<number> {
+export async function groupNotifications(trx: Trx, seconds: number, at: Date): Promise<number> {
   // One gatherer at a time among all processes: two would make two messages.
   const lock = await sql<{
     mine: boolean;
