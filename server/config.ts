@@ -74,6 +74,8 @@ export interface Config {
   readonly firmware: { readonly keys: readonly NamedKey[]; readonly signatures: number };
   /** Updates of more boxes need a second person; null: none do. */
   readonly rolloutApproval: number | null;
+  /** Whether an approval by an account of the same hand is refused, or noted in the audit log. */
+  readonly rolloutApprovalIndependent: boolean;
   /** Single sign-on; null where it is not set up. */
   readonly oidc: OidcConfig | null;
   /** Who must have a second factor, and how long a session may lie unused. */
@@ -150,6 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     securityContact: values.SECURITY_CONTACT,
     firmware: { keys: values.FIRMWARE_KEYS, signatures: values.FIRMWARE_SIGNATURES },
     rolloutApproval: values.ROLLOUT_APPROVAL,
+    rolloutApprovalIndependent: values.ROLLOUT_APPROVAL_INDEPENDENT,
     oidc: oidcOf(values),
     sessions: {
       secondFactor: values.SECOND_FACTOR,

@@ -324,12 +324,18 @@ export const VARIABLES = {
     may: 'a number of boxes, 0 to 999999',
     doc: 'A firmware update of more boxes than this starts once a second privileged person has approved it.',
   }),
+  ROLLOUT_APPROVAL_INDEPENDENT: variable({
+    parse: (value) => (['true', 'false'].includes(value) ? value === 'true' : refuse()),
+    otherwise: false,
+    may: 'true or false',
+    doc: 'Whether that second person must have an account that does not go back to the same hand: see `docs/access.md`. Unless set, such an approval counts, and the audit log says so.',
+  }),
   CALL_RATE: variable<number | null>({
     parse: (value) => {
       if (value === 'off') return null;
       return /^\d{1,5}$/.test(value) && Number(value) >= 5 ? Number(value) : refuse();
     },
-    otherwise: 100,
+    otherwise: 1000,
     may: 'calls a second, 5 to 99999, or off',
     doc: 'How many calls a second a person or an API key may make of each process in the long run, a fifth of them changes; those of thirty seconds may come at once. What is beyond answers 429 with `Retry-After`.',
   }),

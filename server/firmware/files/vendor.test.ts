@@ -201,12 +201,6 @@ describe('with the keys of a vendor', () => {
       expect([what, (await act(manager, what)).status]).toEqual([what, 409]);
     const own = await act(manager, 'approve');
     expect([own.status, own.body.code]).toEqual([409, 'approval_own']);
-    // An account that she made herself is no second person.
-    const made = await server.createUser({ level: 'privileged', client: client.id });
-    const entry = { user_id: manager.id, action: 'create', entity: 'users', entity_id: made.id };
-    await server.db.insertInto('audit').values(entry).execute();
-    const hers = await act(made, 'approve');
-    expect([hers.status, hers.body.code]).toEqual([409, 'approval_one_hand']);
     const read = async () => (await manager.api.get(`/update/firmware/${id}/`)).body;
     expect((await read()).counts.queued).toBe(2);
     const approved = await act(second, 'approve');
@@ -222,6 +216,40 @@ describe('with the keys of a vendor', () => {
     expect(told).toEqual([
       { action: 'create', user_id: manager.id },
       { action: 'approve', user_id: second.id },
+    ]);
+  });
+
+  it('is told in the log whether that person goes back to the same hand, and refused where asked so', async () => {
+    const made = await server.createUser({ level: 'privileged', client: client.id });
+    const entry = { user_id: manager.id, action: 'create', entity: 'users', entity_id: made.id };
+    await server.db.insertInto('audit').values(entry).execute();
+    const firmware = (await manager.api.get('/firmwares/?version=3.0.0')).body.results[0];
+    const waiting = async () => {
+      const boxes = await Promise.all([1, 2].map(() => server.createBox({ client: client.id })));
+      const body = { firmware: firmware.id, boxes: boxes.map(({ id }) => id) };
+      return (await manager.api.post('/update/firmware/', body)).body.id as number;
+    };
+    const approve = (who: TestUser, id: number) => who.api.post(`/update/firmware/${id}/approve/`, {});
+    const [hers, others] = [await waiting(), await waiting()];
+    const { config } = server.parts;
+    Object.assign(config, { rolloutApprovalIndependent: true });
+    try {
+      expect(await approve(made, hers)).toMatchObject({ status: 409, body: { code: 'approval_one_hand' } });
+    } finally {
+      Object.assign(config, { rolloutApprovalIndependent: false });
+    }
+    expect(await approve(made, hers)).toMatchObject({ status: 200, body: { state: 'running' } });
+    expect(await approve(second, others)).toMatchObject({ status: 200 });
+    const noted = await server.db
+      .selectFrom('audit')
+      .select('changes')
+      .where('action', '=', 'approve')
+      .where('entity_id', 'in', [hers, others])
+      .orderBy('id')
+      .execute();
+    expect(noted.map(({ changes }) => changes)).toEqual([
+      { independent: { from: null, to: false } },
+      { independent: { from: null, to: true } },
     ]);
   });
 });

@@ -10,7 +10,16 @@ import { ROLLOUTS_CHANNEL } from './installed.ts';
 import { cancelBoxes, requeueFailed, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';
 
-type Act = (trx: Trx, rollout: RolloutRow, at: Date, viewer: Viewer) => Promise<void>;
+type Tools = Pick<Parts, 'clock' | 'config'>;
+/** Resolves with what the audit log is to say beside the act itself. */
+type Act = (
+  trx: Trx,
+  rollout: RolloutRow,
+  at: Date,
+  viewer: Viewer,
+  config: Tools['config'],
+  // biome-ignore lint/suspicious/noConfusingVoidType: most acts say nothing more
+) => Promise<Readonly<Record<string, unknown>> | void>;
 
 function allow(rollout: RolloutRow, ...states: string[]): void {
   if (!states.includes(rollout.state)) throw new Conflict('rollout_state');
@@ -19,15 +28,16 @@ function allow(rollout: RolloutRow, ...states: string[]): void {
 /** What people do to an update that is under way. */
 export const ACTS = {
   /** By somebody else than who asked for it: one person alone does not reach so many boxes. */
-  async approve(trx, rollout, at, viewer) {
+  async approve(trx, rollout, at, viewer, { rolloutApprovalIndependent }) {
     allow(rollout, 'waiting');
     const { id } = userOf(viewer);
     const asked = rollout.started_by;
     if (asked === id) throw new Conflict('approval_own');
-    // Who asked and was deleted since is nobody that the log could be asked about: somebody else asks again.
-    if (asked === null || (await isOneHand(trx, system, asked, id, at)))
-      throw new Conflict(`approval_one_hand|${HAND_DAYS}`);
+    // Who asked and was deleted since is nobody that the log could be asked about.
+    const independent = asked !== null && !(await isOneHand(trx, system, asked, id, at));
+    if (rolloutApprovalIndependent && !independent) throw new Conflict(`approval_one_hand|${HAND_DAYS}`);
     await updateRollout(trx, rollout.id, { state: 'running', approved_by: id, approved_at: at });
+    return { independent };
   },
   async pause(trx, rollout, at) {
     allow(rollout, 'running');
@@ -64,13 +74,13 @@ export const ACTS = {
 
 export async function actOn(
   trx: Trx,
-  { clock }: Pick<Parts, 'clock'>,
+  { clock, config }: Tools,
   viewer: Viewer,
   rollout: RolloutRow,
   act: keyof typeof ACTS,
   address: string,
 ): Promise<void> {
-  await ACTS[act](trx, rollout, clock.date(), viewer);
+  const after = await ACTS[act](trx, rollout, clock.date(), viewer, config);
   await wake(trx, ROLLOUTS_CHANNEL);
   await recordAudit(trx, viewer, {
     action: act,
@@ -78,6 +88,7 @@ export async function actOn(
     id: rollout.id,
     name: String(rollout.id),
     clientId: rollout.client_id,
+    ...(after && { after }),
     address,
   });
   await recordChange(trx, {

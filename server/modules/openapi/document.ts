@@ -30,7 +30,7 @@ Sign in at \`/api-token-auth/\` and send \`Authorization: Token <token>\`; a tok
 
 Lists answer \`{count, next, previous, results}\` and take \`page\`, \`page_size\`, \`ordering\` (a minus sign reverses), \`search\` and filters by field name, several values separated by commas. Alerts are plain arrays. What is not yours answers like what does not exist. Files (\`avatar\`, \`file\`) are named by their path on this host, ready to be asked for.
 
-A person or a key may make 100 calls a second in the long run, 20 of them changes (\`CALL_RATE\`), of each process; those of thirty seconds may come at once. Exports go one of a person at a time, live streams twenty. What is beyond answers 429 with \`Retry-After\` in seconds: wait so long and call again.`;
+A person or a key may make 1,000 calls a second in the long run, 200 of them changes (\`CALL_RATE\`), of each process; those of thirty seconds may come at once. Exports go one of a person at a time, live streams twenty. What is beyond answers 429 with \`Retry-After\` in seconds: wait so long and call again.`;
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const STATUSES: Readonly<Record<number, string>> = {
