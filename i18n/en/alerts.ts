@@ -112,6 +112,13 @@ export const alerts = {
   silencedHelp: 'Nobody is notified. Reason: {{reason}}',
   mine: 'Mine',
   silences: 'Silences',
+  others: {
+    title: 'Other alerts of this AERO',
+    cause: 'Of the same cause',
+    open: 'Open',
+    earlier: 'Earlier',
+    none: 'It has no other alert, open or archived.',
+  },
   one: {
     title: 'Alert: {{name}}',
     around: 'Around the event',

@@ -245,6 +245,7 @@ export const common = {
     minutes: 'min',
     seconds: 's',
   },
+  calendar: { previous: 'Earlier', next: 'Later' },
   table: {
     search: 'Search in the list',
     columns: 'Columns',
@@ -258,6 +259,9 @@ export const common = {
     select_all: 'Select all',
     select_row: 'Select {{name}}',
     sort_by: 'Sort by {{name}}',
+    order: 'Order',
+    ascending: 'Ascending order',
+    descending: 'Descending order',
     per_page: 'Rows per page',
     page: 'Page {{page}} of {{pages}}',
     page_previous: 'Previous page',

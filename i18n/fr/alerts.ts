@@ -114,6 +114,13 @@ export const alerts = {
   silencedHelp: 'Personne n’est averti. Motif\u202f: {{reason}}',
   mine: 'Les miennes',
   silences: 'Mises en silence',
+  others: {
+    title: 'Autres alertes de cet AERO',
+    cause: 'De même cause',
+    open: 'En cours',
+    earlier: 'Antérieures',
+    none: 'Il n’a aucune autre alerte, en cours ou archivée.',
+  },
   one: {
     title: 'Alerte\u202f: {{name}}',
     around: 'Autour de l’événement',

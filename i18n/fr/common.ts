@@ -249,6 +249,7 @@ export const common = {
     minutes: 'min',
     seconds: 's',
   },
+  calendar: { previous: 'Plus tôt', next: 'Plus tard' },
   table: {
     search: 'Rechercher dans la liste',
     columns: 'Colonnes',
@@ -262,6 +263,9 @@ export const common = {
     select_all: 'Tout sélectionner',
     select_row: 'Sélectionner {{name}}',
     sort_by: 'Trier par {{name}}',
+    order: 'Ordre',
+    ascending: 'Ordre croissant',
+    descending: 'Ordre décroissant',
     per_page: 'Lignes par page',
     page: 'Page {{page}} sur {{pages}}',
     page_previous: 'Page précédente',

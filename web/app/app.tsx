@@ -38,7 +38,15 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
     (state) => state.authentication.isAuthenticated && state.profile === null,
   );
   const t = useText('common');
-  const theme = useMemo(() => themeWith({ close: t('action.close') }), [t]);
+  const theme = useMemo(
+    () =>
+      themeWith({
+        close: t('action.close'),
+        previous: t('calendar.previous'),
+        next: t('calendar.next'),
+      }),
+    [t],
+  );
   const { notifications, queue } = useNotifications();
   useVersionWatch();
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type uPlot from 'uplot';
 import { joinedSpans, type Span } from './joined-spans.ts';
+import { placeLabels } from './place-labels.ts';
 import type { ChartMark, ChartThreshold } from './types.ts';
 
 const ratio = () => window.devicePixelRatio || 1;
@@ -18,7 +19,7 @@ export function marksPlugin(
         ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
         ctx.clip();
         ctx.font = `${11 * ratio()}px "Inter Variable", sans-serif`;
-        for (const limit of thresholds()) drawThreshold(chart, limit);
+        drawThresholds(chart, thresholds());
         shade(chart, marks());
         for (const mark of marks()) drawMark(chart, mark);
         ctx.restore();
@@ -27,26 +28,39 @@ export function marksPlugin(
   };
 }
 
-function drawThreshold(chart: uPlot, limit: ChartThreshold): void {
-  const scale = chart.scales[limit.scale];
-  if (!scale || scale.min == null || scale.max == null || limit.value < scale.min || limit.value > scale.max)
-    return;
+/** Lines of limits, each with its name on it where no other name stands. */
+function drawThresholds(chart: uPlot, thresholds: readonly ChartThreshold[]): void {
   const { ctx, bbox } = chart;
-  const y = Math.round(chart.valToPos(limit.value, limit.scale, true));
-  ctx.strokeStyle = limit.color;
-  ctx.fillStyle = limit.color;
+  const lines = thresholds.flatMap((limit) => {
+    const y = lineOf(chart, limit);
+    return y === null ? [] : [{ ...limit, y, width: ctx.measureText(limit.label).width }];
+  });
   ctx.lineWidth = 1.2 * ratio();
   ctx.setLineDash([6 * ratio(), 4 * ratio()]);
-  ctx.beginPath();
-  ctx.moveTo(bbox.left, y);
-  ctx.lineTo(bbox.left + bbox.width, y);
-  ctx.stroke();
+  for (const { y, color } of lines) {
+    ctx.strokeStyle = color;
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+  }
   ctx.setLineDash([]);
+  const right = bbox.left + bbox.width - 4 * ratio();
+  const area = { left: bbox.left, right, top: bbox.top, height: bbox.height };
   ctx.textAlign = 'right';
-  // Below its line where there is no room above.
-  const above = y - bbox.top > 16 * ratio();
-  ctx.textBaseline = above ? 'bottom' : 'top';
-  ctx.fillText(limit.label, bbox.left + bbox.width - 4 * ratio(), y + (above ? -2 : 3) * ratio());
+  ctx.textBaseline = 'top';
+  placeLabels(lines, area, 13 * ratio()).forEach((place, index) => {
+    const { color, label } = lines[index]!;
+    ctx.fillStyle = color;
+    if (place !== null) ctx.fillText(label, place.right, place.top);
+  });
+}
+
+/** Where the line of a limit runs; null where the axis does not reach it. */
+function lineOf(chart: uPlot, { scale, value }: ChartThreshold): number | null {
+  const axis = chart.scales[scale];
+  if (axis?.min == null || axis.max == null || value < axis.min || value > axis.max) return null;
+  return Math.round(chart.valToPos(value, scale, true));
 }
 
 /** How long things lasted, each colour once: a hundred alerts must not hide the curves. */

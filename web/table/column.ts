@@ -14,5 +14,7 @@ export interface Column<Row> {
   /** Cannot be hidden. */
   readonly fixed?: boolean;
   readonly wrap?: boolean;
+  /** Names the row where it is a card; else the first does. */
+  readonly names?: boolean;
   readonly minWidth?: number;
 }

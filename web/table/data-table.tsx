@@ -1,6 +1,4 @@
-import { Box, Center, Checkbox, Paper, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { Box, Center, Paper, Table, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import { useFormats } from '../lib/format.ts';
@@ -10,8 +8,10 @@ import { EmptyState, ErrorState, LoadingLines } from '../ui/states.tsx';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { TableFooter } from './table-footer.tsx';
+import { CardsHead, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
+import { usePhone, useRowWindow } from './use-row-window.ts';
 import { type RowModel, useRows } from './use-rows.ts';
 import { type TableState, useTableState } from './use-table-state.ts';
 
@@ -44,11 +44,6 @@ interface Props<Row> {
   total?: number;
   manual?: boolean;
 }
-const ROW = 45;
-const COMPACT_ROW = 36;
-
-/** Rows beyond which only those in sight are drawn. */
-const ALL_DRAWN = 60;
 
 /** A list with search, sort, column choice, selection and pages; its state stands in the URL. */
 export function DataTable<Row>(props: Props<Row>) {
@@ -128,26 +123,24 @@ interface RowsProps<Row> {
 function Rows<Row>({ table, state, model }: RowsProps<Row>) {
   const { label, columns, rowId, rowName, bulk, rowActions, onRowClick } = table;
   const t = useText('common');
+  const phone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
-  const windowed = model.page.length > ALL_DRAWN;
-  const virtual = useVirtualizer({
-    count: model.page.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (state.compact ? COMPACT_ROW : ROW),
-    overscan: 12,
-    enabled: windowed,
-  });
-  const items = windowed
-    ? virtual.getVirtualItems()
-    : model.page.map((_, index) => ({ index, start: 0, end: 0 }));
   const visible = useMemo(
     () => columns.filter((column) => !state.hidden.has(column.key)),
     [columns, state.hidden],
   );
+  const shown = useRowWindow({
+    scroller,
+    count: model.page.length,
+    columns: visible.length,
+    compact: state.compact,
+  });
+  const canSelect = bulk !== undefined;
   const span = visible.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
-  const after = windowed ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const head = { columns: visible, state, model, canSelect };
   return (
     <div ref={scroller} className={classes.scroller}>
+      {phone && <CardsHead {...head} />}
       <Table
         highlightOnHover
         aria-label={label}
@@ -155,10 +148,10 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
         className={classes.table}
         data-compact={state.compact || undefined}
       >
-        <Head table={table} columns={visible} state={state} model={model} />
+        {!phone && <TableHead {...head} hasActions={rowActions !== undefined} />}
         <Table.Tbody>
-          <Gap height={items[0]?.start ?? 0} span={span} />
-          {items.map(({ index }) => {
+          <Gap height={shown.before} span={span} />
+          {shown.drawn.map((index) => {
             const row = model.page[index];
             if (row === undefined) return null;
             const id = rowId(row);
@@ -170,15 +163,15 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
                 name={rowName}
                 columns={visible}
                 index={index}
-                measure={windowed ? virtual.measureElement : undefined}
+                measure={shown.measure}
                 selected={model.isSelected(id)}
-                onToggle={bulk === undefined ? undefined : model.toggle}
+                onToggle={canSelect ? model.toggle : undefined}
                 actions={rowActions}
                 onClick={onRowClick}
               />
             );
           })}
-          <Gap height={after} span={span} />
+          <Gap height={shown.after} span={span} />
         </Table.Tbody>
       </Table>
       {model.matching === 0 && (
@@ -194,62 +187,8 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
 function Gap({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden>
+    <tr aria-hidden className={classes.gap}>
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
-  );
-}
-
-function Head<Row>({ table, columns, state, model }: RowsProps<Row> & { columns: readonly Column<Row>[] }) {
-  const t = useText('common');
-  return (
-    <Table.Thead className={classes.head}>
-      <Table.Tr>
-        {table.bulk !== undefined && (
-          <Table.Th w={44}>
-            <Checkbox
-              aria-label={t('table.select_all')}
-              checked={model.allSelected}
-              indeterminate={model.selected.length > 0 && !model.allSelected}
-              onChange={model.toggleAll}
-            />
-          </Table.Th>
-        )}
-        {columns.map((column) => (
-          <Heading key={column.key} column={column} state={state} />
-        ))}
-        {table.rowActions !== undefined && (
-          <Table.Th ta="right">
-            <span className={classes.hidden}>{t('table.actions')}</span>
-          </Table.Th>
-        )}
-      </Table.Tr>
-    </Table.Thead>
-  );
-}
-
-function Heading<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
-  const t = useText('common');
-  const direction = state.sort?.key === column.key ? state.sort.direction : null;
-  const Icon = direction === null ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
-  return (
-    <Table.Th
-      ta={column.align}
-      miw={column.minWidth}
-      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-    >
-      {column.value === undefined ? (
-        <span className={classes.headLabel}>{column.label}</span>
-      ) : (
-        <UnstyledButton
-          className={classes.sort}
-          onClick={() => state.toggleSort(column.key)}
-          aria-label={t('table.sort_by', { name: column.label })}
-        >
-          <span className={classes.headLabel}>{column.label}</span>
-          <Icon size={14} aria-hidden opacity={direction === null ? 0.45 : 1} />
-        </UnstyledButton>
-      )}
-    </Table.Th>
   );
 }

@@ -21,6 +21,7 @@ interface Props<Row> {
 
 function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onClick, ...rest }: Props<Row>) {
   const t = useText('common');
+  const naming = columns.find(({ names }) => names) ?? columns[0];
   return (
     <Table.Tr
       data-index={index}
@@ -47,7 +48,11 @@ function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onCl
       {columns.map((column) => (
         <Table.Td
           key={column.key}
-          className={`${column.wrap ? classes.wrapped : classes.cell} ${column.align ? classes[column.align] : ''}`}
+          className={[
+            column.wrap ? classes.wrapped : classes.cell,
+            column.align ? classes[column.align] : '',
+            column === naming ? classes.naming : '',
+          ].join(' ')}
           data-label={column.label}
         >
           {column.cell(row)}

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
 import type { Typed } from '../lib/use-typed.ts';
 import { SearchInput } from '../ui/search-input.tsx';
+import { usePhone } from './use-row-window.ts';
 import type { TableState } from './use-table-state.ts';
 
 interface Props {
@@ -43,7 +44,7 @@ export function TableToolbar({
   const [open, { toggle }] = useDisclosure(filterCount > 0);
   return (
     <Box className="aw-no-print">
-      <Group p="md" gap="xs">
+      <Group p={{ base: 'sm', sm: 'md' }} gap="xs">
         <SearchInput
           label={t('labelled', { label: t('table.search'), value: label })}
           placeholder={t('table.search')}
@@ -109,11 +110,18 @@ function Density({ state }: Pick<Props, 'state'>) {
 
 function ColumnChoice({ columns, state }: Pick<Props, 'columns' | 'state'>) {
   const t = useText('common');
+  // A phone has no room for its word: the list comes first.
+  const phone = usePhone();
   return (
     <Popover position="bottom-end" withArrow trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          {t('table.columns')}
+        <Button
+          variant="default"
+          px={phone ? 'sm' : undefined}
+          aria-label={phone ? t('table.columns') : undefined}
+          leftSection={phone ? undefined : <IconColumns3 size={16} aria-hidden />}
+        >
+          {phone ? <IconColumns3 size={16} aria-hidden /> : t('table.columns')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown mah="min(420px, 50dvh)" style={{ overflow: 'auto' }}>

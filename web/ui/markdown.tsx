@@ -40,7 +40,7 @@ function BlockView({ block, top }: { block: Block; top: number }) {
       );
     case 'code':
       return (
-        <Code block mb="md">
+        <Code block mb="md" tabIndex={0}>
           {block.text}
         </Code>
       );

@@ -71,6 +71,8 @@ const red: MantineColorsTuple = [
   '#941a24',
 ];
 
+const REACHED = { viewportProps: { tabIndex: 0 } };
+
 const theme = createTheme({
   colors: { petrol, amber, gray, dark, red },
   primaryColor: 'petrol',
@@ -99,17 +101,41 @@ const theme = createTheme({
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Badge: { defaultProps: { radius: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
+    // A list that scrolls is reached by keyboard, also where its entries are not.
+    Select: { defaultProps: { scrollAreaProps: REACHED } },
+    MultiSelect: { defaultProps: { scrollAreaProps: REACHED } },
+    Autocomplete: { defaultProps: { scrollAreaProps: REACHED } },
   },
 });
 
+/** Names of the buttons that Mantine draws by itself. */
+interface Names {
+  close: string;
+  /** Of calendars. */
+  previous: string;
+  next: string;
+}
+
 /** The theme with the names of the buttons that Mantine draws by itself. */
-export function themeWith({ close }: { close: string }): MantineThemeOverride {
+export function themeWith({ close, previous, next }: Names): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': close };
+  const ariaLabels = {
+    previousMonth: previous,
+    previousYear: previous,
+    previousDecade: previous,
+    nextMonth: next,
+    nextYear: next,
+    nextDecade: next,
+  };
+  // Days of other months are too pale to be read.
+  const calendar = { defaultProps: { ariaLabels, hideOutsideDates: true } };
   return mergeThemeOverrides(theme, {
     components: {
       Modal: { defaultProps: { closeButtonProps } },
       Drawer: { defaultProps: { closeButtonProps } },
       Notification: { defaultProps: { closeButtonProps } },
+      DateInput: calendar,
+      DateTimePicker: calendar,
     },
   });
 }

@@ -112,7 +112,7 @@ export default function Palette({ asked, typed }: Props) {
       }}
       overlayProps={{ blur: 0 }}
       // The kind of a result is to be read, also on the colour of what is chosen.
-      styles={{ actionSection: { opacity: 1 } }}
+      styles={{ actionSection: { opacity: 1 }, actionDescription: { opacity: 1 } }}
     >
       <Spotlight.Search
         placeholder={t('shell.search_hint')}

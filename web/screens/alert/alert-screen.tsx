@@ -2,7 +2,7 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
 import { HOUR } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff, IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -30,6 +30,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AlertWork } from './alert-work.tsx';
+import { OtherAlerts } from './other-alerts.tsx';
+
+/** What tells how a tensioner does, seen together. */
+const TOLD_BY = ['stroke', 'pressure', 'temperature'] as const satisfies MetricKey[];
 
 /** One alert: what happened, on the curve, with the limit drawn. */
 export default function AlertScreen() {
@@ -59,15 +63,14 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const range = useMemo(() => zoom ?? rangeAround(alert), [alert, zoom]);
   const metrics = useMemo<MetricKey[]>(() => {
-    const { reads } = CONDITION_METRICS[alert.condition.metric];
-    // What moves a tensioner is told beside its stroke.
-    return [...new Set([...reads, ...(reads.includes('stroke') ? (['temperature'] as const) : [])])];
+    // What is judged first; then what a tensioner is told by, also where no measure was judged.
+    return [...new Set([...CONDITION_METRICS[alert.condition.metric].reads, ...TOLD_BY])];
   }, [alert]);
   const {
     curves,
     failure,
     refetch: again,
-  } = useCurves({ aeros: [alert.aero], metrics, range, expected: metrics.includes('stroke') });
+  } = useCurves({ aeros: [alert.aero], metrics, range, expected: true });
   const thresholds = useMemo<CurveThreshold[]>(() => {
     const line = limitLine(alert.condition);
     if (line === null) return [];
@@ -147,15 +150,18 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
               failure={failure}
               onRetry={again}
               metrics={metrics}
-              mode={metrics.length > 1 ? 'split' : 'combined'}
+              mode="split"
               range={range}
               marks={marks}
               thresholds={thresholds}
               onRange={setZoom}
               onReset={() => setZoom(null)}
-              height={220}
+              height={170}
             />
           </Paper>
+          <Box mt="md">
+            <OtherAlerts alert={alert} />
+          </Box>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="md">

@@ -112,6 +112,7 @@ export function useAlertColumns(
       {
         key: 'condition',
         label: t('column.condition'),
+        names: true,
         wrap: true,
         minWidth: 180,
         value: (alert) => when(alert.condition),

@@ -169,6 +169,7 @@ function KeyValue({ made }: { made: NewKey }) {
         </Group>
         <Text size="sm">{t('keys.use')}</Text>
         <Code
+          tabIndex={0}
           block
         >{`curl -H "Authorization: Api-Key ${made.value}" ${location.origin}${BASE}/api/boxes/`}</Code>
         <Group justify="flex-end">

@@ -65,6 +65,7 @@ function useColumns(): Column<Supervisor>[] {
         key: 'name',
         label: t('column.name'),
         fixed: true,
+        names: true,
         value: (row) => row.name,
         cell: (row) =>
           changes ? (

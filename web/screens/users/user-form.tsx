@@ -7,7 +7,7 @@ import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { useAppDispatch } from '../../entities/store.ts';
-import { useCollection } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
 import { groupName } from '../../entities/users/group-name.ts';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
@@ -115,14 +115,19 @@ export function UserForm(props: Props) {
 function RoleAndLanguage({ form }: { form: Form }) {
   const t = useText('users');
   const domain = useText('domain');
+  const common = useText('common');
   const groups = useCollection('groups');
+  const { isLoading } = useCollectionState('groups');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <MultiSelect
         label={t('role')}
         description={t('role_help')}
         data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
-        value={form.values.groups.map(String)}
+        // A role is not called by its number while its name is on the way.
+        value={groups.length === 0 ? [] : form.values.groups.map(String)}
+        disabled={groups.length === 0}
+        placeholder={isLoading ? common('state.loading') : undefined}
         onChange={(value) => form.setFieldValue('groups', value.map(Number))}
         error={form.errors.groups}
       />
