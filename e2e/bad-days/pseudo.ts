@@ -2,6 +2,7 @@ import { LANGUAGES } from '@aerowatch/domain/languages';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
+import { violations } from '../accessibility.ts';
 import { openContext } from '../browser.ts';
 import type { Ground } from '../ground.ts';
 import { OPENINGS, open } from '../openings.ts';
@@ -22,9 +23,12 @@ async function hardCodedOn(
   return wrong;
 }
 
+/** What lies over a screen. */
+const OVER = '[role=dialog], [role=menu], [role=listbox]';
+
 /** Each Escape closes what is on top. */
 async function closeAll(page: Page): Promise<void> {
-  const over = page.locator('[role=dialog], [role=menu], [role=listbox]').filter({ visible: true });
+  const over = page.locator(OVER).filter({ visible: true });
   const left = async () => {
     await page.keyboard.press('Escape');
     return over.count();
@@ -89,7 +93,9 @@ export function pseudo(ground: Ground): void {
     await context.close();
   });
 
-  it('nothing that opens on a screen has one', { timeout: 180_000 }, async () => {
+  it('nothing that opens on a screen has one, and of each kind one is accessible', {
+    timeout: 180_000,
+  }, async () => {
     const { page, context, data, found, look } = await pseudoPage(
       await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
     );
@@ -105,6 +111,10 @@ export function pseudo(ground: Ground): void {
         await open(page, ground.stage, opening);
         if (opening.steps.length > 0) await expect.poll(texts, { timeout: 15_000 }).not.toBe(before);
         await look(opening.name);
+        if (opening.accessible) {
+          const wrong = await violations(page, OVER);
+          if (wrong.length > 0) found[`${opening.name}: WCAG`] = wrong;
+        }
         // Signing in again is all that one can do then, and comes last.
         if (opening !== OPENINGS.at(-1)) await closeAll(page);
         if (opening.unsaved) await leaveUnsaved(page);

@@ -13,6 +13,28 @@ async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** The list that opened is walked by letters: j and k move, x ticks, Enter opens. */
+async function walkTheList(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const row = (index: number) => page.locator(`tbody tr[data-index="${index}"]`);
+  await row(1).waitFor();
+  const press = async (key: string, index: number) => {
+    await page.keyboard.press(key);
+    await expect.poll(() => row(index).locator(':focus').count(), { message: `${key} → ${index}` }).toBe(1);
+  };
+  await press('j', 0);
+  await press('j', 1);
+  await press('k', 0);
+  const ticks = row(0).getByRole('checkbox');
+  await page.keyboard.press('x');
+  await expect.poll(() => ticks.isChecked()).toBe(true);
+  await page.keyboard.press('x');
+  await expect.poll(() => ticks.isChecked()).toBe(false);
+  const name = await row(0).locator(':focus').innerText();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
 export function palette(ground: Ground): void {
   it('goes to screens and boxes by keys alone, without accents too', async () => {
     const { id, serial_number } = ownBox(ground);
@@ -22,6 +44,7 @@ export function palette(ground: Ground): void {
     await expect.poll(() => chosen(page).innerText()).toBe('Boîtiers');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Boîtiers', level: 1 }).waitFor();
+    await walkTheList(page);
 
     // Enter before the answer opens what is found then.
     await find(page, serial_number);

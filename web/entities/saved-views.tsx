@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../lib/api/client.ts';
 import { useRead } from '../lib/api/read.ts';
 import { useText } from '../lib/text.ts';
+import { usePhone } from '../table/use-row-window.ts';
 import { toast } from '../ui/toast.ts';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** The reader's saved views of a screen: its address under a name. */
 export function SavedViews({ screen, query }: Props) {
   const t = useText('visualization');
+  const phone = usePhone();
   const [, setSearch] = useSearchParams();
   const [name, setName] = useState('');
   const views = useRead('savedViewsList', { query: { screen, page_size: 100, ordering: 'name' } });
@@ -40,8 +42,13 @@ export function SavedViews({ screen, query }: Props) {
   return (
     <Popover position="bottom-end" width={320} trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
-          {t('saved.label')}
+        <Button
+          variant="default"
+          px={phone ? 'sm' : undefined}
+          aria-label={phone ? t('saved.label') : undefined}
+          leftSection={phone ? undefined : <IconBookmark size={16} aria-hidden />}
+        >
+          {phone ? <IconBookmark size={16} aria-hidden /> : t('saved.label')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label={t('saved.label')}>

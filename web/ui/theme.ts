@@ -102,6 +102,7 @@ const theme = createTheme({
     Badge: { defaultProps: { radius: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
     // A list that scrolls is reached by keyboard, also where its entries are not.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: REACHED } },
     Select: { defaultProps: { scrollAreaProps: REACHED } },
     MultiSelect: { defaultProps: { scrollAreaProps: REACHED } },
     Autocomplete: { defaultProps: { scrollAreaProps: REACHED } },

@@ -12,7 +12,6 @@ import {
   Title,
 } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
@@ -24,16 +23,11 @@ import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TagBadge } from '../../ui/tag-badge.tsx';
-import { curvesOf, FAILURES, NO_CURVES, RANGE } from './samples.ts';
-
-/** A part of the console in its states. It is called by its name in the code: the gallery is for who writes it. */
-export interface Part {
-  name: string;
-  show: () => ReactNode;
-}
-
-/** The longest name somebody gave, and one without a place to break it. */
-const NAMES = ['AW-00022', 'Gare de Saint-Germain-en-Laye-Bel-Air-Fourqueux', 'X'.repeat(60)];
+import { BADGE_PARTS } from './badge-parts.tsx';
+import { CURVE_PARTS } from './curve-parts.tsx';
+import { FIELD_PARTS } from './field-parts.tsx';
+import type { Part } from './part.ts';
+import { curvesOf, FAILURES, NAMES, NO_CURVES, RANGE } from './samples.ts';
 
 function Headings() {
   const t = useText('common');
@@ -182,6 +176,8 @@ export const PARTS: readonly Part[] = [
       </Group>
     ),
   },
+  ...BADGE_PARTS,
+  ...FIELD_PARTS,
   {
     name: 'AeroGauge: free, at its stop, unknown',
     show: () => (
@@ -208,5 +204,6 @@ export const PARTS: readonly Part[] = [
   { name: 'CurveView: combined', show: () => chart(curvesOf(1), 'combined') },
   { name: 'CurveView: inverted', show: () => chart(curvesOf(1), 'inverted') },
   { name: 'CurveView: twelve AEROs', show: () => chart(curvesOf(12), 'split', 1) },
+  ...CURVE_PARTS,
   { name: 'CurveView: no measure', show: () => chart(NO_CURVES, 'split', 1) },
 ];

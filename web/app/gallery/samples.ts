@@ -3,6 +3,9 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Curve, Curves } from '../../entities/curves/types.ts';
 import { type Failure, noAnswer } from '../../lib/api/result.ts';
 
+/** The longest name somebody gave, and one without a place to break it. */
+export const NAMES = ['AW-00022', 'Gare de Saint-Germain-en-Laye-Bel-Air-Fourqueux', 'X'.repeat(60)] as const;
+
 /** A fixed time: pictures of the gallery are the same on any day. */
 export const NOW = Date.UTC(2026, 6, 15, 12);
 const HOURS = 7 * 24;

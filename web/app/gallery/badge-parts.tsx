@@ -1,0 +1,98 @@
+import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { Group } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
+import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
+import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
+import { UserAvatar } from '../../entities/users/user-avatar.tsx';
+import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
+import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import type { Part } from './part.ts';
+import { NAMES, NOW } from './samples.ts';
+
+const COLORS = ['petrol', 'teal', 'amber', 'red', 'gray'] as const;
+const PEOPLE = NAMES.map((last_name, index) => ({
+  id: index + 1,
+  first_name: 'Élodie',
+  last_name,
+  avatar: null,
+  updated_at: new Date(NOW).toISOString(),
+}));
+
+export const BADGE_PARTS: readonly Part[] = [
+  {
+    name: 'OutlineBadge, SamiShapeMark',
+    show: () => (
+      <Group gap="xs">
+        {COLORS.map((color) => (
+          <OutlineBadge key={color} color={color} icon={IconFlag}>
+            {color}
+          </OutlineBadge>
+        ))}
+        {SAMI_LEVELS.map((level) => (
+          <SamiShapeMark key={level} level={level} />
+        ))}
+      </Group>
+    ),
+  },
+  {
+    name: 'OrderState, OrderSeverity',
+    show: () => (
+      <Group gap="xs">
+        {(['open', 'planned', 'done', 'cancelled'] as const).map((state) => (
+          <OrderState key={state} state={state} />
+        ))}
+        {(['low', 'medium', 'high'] as const).map((severity) => (
+          <OrderSeverity key={severity} severity={severity} />
+        ))}
+      </Group>
+    ),
+  },
+  {
+    name: 'RolloutBadge, RolloutBoxBadge',
+    show: () => (
+      <Group gap="xs">
+        {(['waiting', 'running', 'paused', 'stopped', 'done', 'cancelled'] as const).map((state) => (
+          <RolloutBadge key={state} state={state} />
+        ))}
+        {(
+          [
+            'queued',
+            'offered',
+            'downloading',
+            'verifying',
+            'installing',
+            'installed',
+            'failed',
+            'cancelled',
+          ] as const
+        ).map((state) => (
+          <RolloutBoxBadge key={state} state={state} />
+        ))}
+      </Group>
+    ),
+  },
+  {
+    name: 'ChanceBadge: likely, at risk, not, unknown',
+    show: () => (
+      <Group gap="md">
+        {[0.92, 0.2, 0.01, null].map((chance) => (
+          <ChanceBadge key={chance} peak={{ chance, unavailable: null }} />
+        ))}
+      </Group>
+    ),
+  },
+  {
+    name: 'UserAvatar, RelativeTime',
+    show: () => (
+      <Group gap="md">
+        {PEOPLE.map((user) => (
+          <UserAvatar key={user.id} user={user} size={36} />
+        ))}
+        <RelativeTime time={NOW} />
+        <RelativeTime time={null} />
+      </Group>
+    ),
+  },
+];

@@ -1,0 +1,157 @@
+import { Select, SimpleGrid, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { JobProgress } from '../../entities/jobs/job-progress.tsx';
+import { CsvDrop } from '../../forms/csv-drop.tsx';
+import { DurationInput } from '../../forms/duration-input.tsx';
+import { FailureAlert, FormFrame } from '../../forms/form-screen.tsx';
+import { MomentInput } from '../../forms/moment-input.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { useText } from '../../lib/text.ts';
+import { useTyped } from '../../lib/use-typed.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { BusyBar } from '../../ui/busy-bar.tsx';
+import { IconButton, LinkButton } from '../../ui/link-button.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { EmptyState, LoadingScreen } from '../../ui/states.tsx';
+import { TabList } from '../../ui/tab-list.tsx';
+import type { Part } from './part.ts';
+import { FAILURES, NAMES, NOW } from './samples.ts';
+
+function Inputs() {
+  const t = useText('common');
+  const [value, setValue] = useState<number | null>(120);
+  const [moment, setMoment] = useState<string | null>(new Date(NOW).toISOString());
+  const search = useTyped('', () => undefined);
+  const label = t('action.search');
+  const error = t('not_found.text');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SearchInput label={label} placeholder={label} search={search} />
+      <Select label={label} data={[...NAMES]} defaultValue={NAMES[1]} />
+      <PasswordField label={label} />
+      <PasswordField label={label} error={error} />
+      <QuantityInput label={label} quantity="length" value={value} onChange={setValue} />
+      <QuantityInput label={label} quantity="length" value={null} onChange={setValue} error={error} />
+      <DurationInput label={label} unit="s" value={value} onChange={setValue} />
+      <DurationInput label={label} unit="s" value={null} onChange={setValue} error={error} />
+      <MomentInput label={label} value={moment} onChange={setMoment} />
+      <MomentInput label={label} value={null} onChange={setMoment} disabled />
+    </SimpleGrid>
+  );
+}
+
+function Form({ busy }: { busy: boolean }) {
+  return (
+    <FormFrame
+      onSubmit={(event) => event.preventDefault()}
+      busy={busy}
+      failure={busy ? null : FAILURES[4]!}
+      cancelTo="/gallery"
+    >
+      <Inputs />
+    </FormFrame>
+  );
+}
+
+function Files() {
+  const t = useText('common');
+  return (
+    <CsvDrop
+      label={t('action.search')}
+      text={t('not_found.text')}
+      mostBytes={1}
+      onChoose={() => undefined}
+      onReject={() => undefined}
+    />
+  );
+}
+
+const job = {
+  id: 1,
+  created_at: new Date(NOW).toISOString(),
+  updated_at: new Date(NOW).toISOString(),
+  kind: 'export',
+  state: 'running',
+  progress: 0.4,
+  total: null,
+  detail: null,
+  file: null,
+  result: null,
+} as const;
+function Waiting() {
+  const t = useText('common');
+  return (
+    <>
+      <BusyBar label={t('state.loading')} share={0.4} />
+      <BusyBar label={t('state.loading')} share={1} working={false} />
+      <JobProgress job={job} label={NAMES[1]} />
+      <JobProgress job={{ ...job, state: 'queued', progress: 0 }} label={NAMES[2]} />
+    </>
+  );
+}
+
+function Heads() {
+  const t = useText('common');
+  return NAMES.map((name) => (
+    <PageHeader
+      key={name}
+      title={name}
+      description={t('not_found.text')}
+      breadcrumbs={<BackLink to="/gallery">{name}</BackLink>}
+      actions={
+        <>
+          <LinkButton to="/gallery" variant="default">
+            {t('action.edit')}
+          </LinkButton>
+          <IconButton label={t('action.edit')} to="/gallery" icon={<span aria-hidden>+</span>} />
+        </>
+      }
+    />
+  ));
+}
+
+function Tabbed() {
+  return (
+    <Tabs value={NAMES[1]}>
+      <TabList open={NAMES[1]}>
+        {NAMES.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+    </Tabs>
+  );
+}
+
+function Empty() {
+  const t = useText('common');
+  return <EmptyState title={t('not_found.title')}>{t('not_found.text')}</EmptyState>;
+}
+
+export const FIELD_PARTS: readonly Part[] = [
+  { name: 'PageHeader, BackLink, LinkButton, IconButton', show: () => <Heads /> },
+  { name: 'TabList', show: () => <Tabbed /> },
+  {
+    name: 'SearchInput, Select, PasswordField, QuantityInput, DurationInput, MomentInput',
+    show: () => <Inputs />,
+  },
+  { name: 'FormFrame: refused', show: () => <Form busy={false} /> },
+  { name: 'FormFrame: saving', show: () => <Form busy /> },
+  { name: 'FailureAlert', show: () => <FailureAlert failure={FAILURES[0]!} /> },
+  { name: 'CsvDrop', show: () => <Files /> },
+  { name: 'BusyBar, JobProgress', show: () => <Waiting /> },
+  { name: 'EmptyState', show: () => <Empty /> },
+  { name: 'LoadingScreen', show: () => <LoadingScreen /> },
+  { name: 'NotFound', show: () => <NotFound /> },
+  {
+    name: 'Markdown',
+    show: () => (
+      <Markdown top={4} text={`## ${NAMES[0]}\n\n${NAMES[1]}\n\n- ${NAMES[2]}\n\n    ${NAMES[0]}`} />
+    ),
+  },
+];

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** What has no look of its own, or only one that covers the page. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  useNow: 'a clock',
+  FetchedView: 'LoadingLines, ErrorState or what is fetched',
+  WhenVisible: 'what it holds',
+  PartBoundary: 'ErrorState',
+  ConfirmDelete: 'a dialog, held against WCAG where it opens',
+  scatterTable: 'numbers',
+  ChartTable: 'in CurveView as a table',
+  Legend: 'in CurveView',
+  TimeChart: 'in CurveView',
+  FileFailure: 'FailureAlert',
+  NewPasswordFields: 'PasswordField, twice',
+  useSameTwice: 'a check',
+  wallOf: 'a time',
+  momentOf: 'a time',
+  VisitorCard: 'the page of a visitor',
+  VisitorForm: 'the page of a visitor',
+  VisitorNews: 'the page of a visitor',
+};
+const here = (path: string) => new URL(path, import.meta.url);
+const textOf = (path: string) => readFileSync(here(path), 'utf8');
+
+it('shows every part of ui, charts and forms', () => {
+  const gallery = readdirSync(here('.'))
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => textOf(`./${name}`))
+    .join('\n');
+  const parts = ['ui', 'charts', 'forms'].flatMap((room) =>
+    readdirSync(here(`../../${room}`))
+      .filter((name) => name.endsWith('.tsx'))
+      .flatMap((name) =>
+        [...textOf(`../../${room}/${name}`).matchAll(/export (?:function|class) (\w+)/g)].map(
+          ([, part]) => part!,
+        ),
+      ),
+  );
+  expect(parts.length).toBeGreaterThan(30);
+  const missing = parts.filter((part) => !(part in UNSEEN) && !new RegExp(`<${part}\\b`).test(gallery));
+  expect(missing).toEqual([]);
+  // Nothing is excused that is gone.
+  expect(Object.keys(UNSEEN).filter((part) => !parts.includes(part))).toEqual([]);
+});
