@@ -278,7 +278,6 @@ export const OPENINGS: readonly Opening[] = [
       'Create',
     ],
     shows: 'I have kept the key',
-    accessible: true,
   },
   { name: 'keys: delete', path: at(paths.settings({ tab: 'keys' })), steps: ['Delete'] },
   { name: 'audit: columns', path: at(paths.settings({ tab: 'audit' })), steps: ['Columns'] },

@@ -71,8 +71,6 @@ const red: MantineColorsTuple = [
   '#941a24',
 ];
 
-const REACHED = { viewportProps: { tabIndex: 0 } };
-
 const theme = createTheme({
   colors: { petrol, amber, gray, dark, red },
   primaryColor: 'petrol',
@@ -101,11 +99,12 @@ const theme = createTheme({
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Badge: { defaultProps: { radius: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
-    // A list that scrolls is reached by keyboard, also where its entries are not.
-    TableScrollContainer: { defaultProps: { scrollAreaProps: REACHED } },
-    Select: { defaultProps: { scrollAreaProps: REACHED } },
-    MultiSelect: { defaultProps: { scrollAreaProps: REACHED } },
-    Autocomplete: { defaultProps: { scrollAreaProps: REACHED } },
+    // What scrolls is reached by keyboard.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
+    // The list itself scrolls (global.css): a frame between it and its choices is none that a list may have.
+    Select: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
+    Autocomplete: { defaultProps: { withScrollArea: false } },
   },
 });
 

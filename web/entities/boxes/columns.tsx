@@ -109,7 +109,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         key: 'stroke',
         label: t('column.stroke'),
         searched: () => '',
-        cell: (box) => <StrokeSpark box={box} />,
+        cell: (box) => <StrokeSpark aeros={box.aeros} />,
       },
       {
         key: 'twin',

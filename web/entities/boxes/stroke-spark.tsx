@@ -1,4 +1,3 @@
-import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -19,16 +18,16 @@ const STROKES = [
   { stroke: CURVE_COLORS[1], strokeDasharray: '3 2' },
 ] as const;
 
-/** The strokes of a box over the last days: that of AERO 1 full, that of AERO 2 dashed. */
-export function StrokeSpark({ box }: { box: Box }) {
+/** The strokes of an AERO, or of the two of a box, over the last days: the first full, the second dashed. */
+export function StrokeSpark({ aeros }: { aeros: readonly { id: number }[] }) {
   const t = useText('boxes');
   const formats = useFormats();
-  const first = useSpark(box.aeros[0]?.id);
-  const second = useSpark(box.aeros[1]?.id);
+  const first = useSpark(aeros[0]?.id);
+  const second = useSpark(aeros[1]?.id);
   const sparks = [first, second];
   const range = rangeOf(sparks.filter((spark) => spark != null));
   if (range === null)
-    return first === undefined && box.aeros.length > 0 ? (
+    return first === undefined && aeros.length > 0 ? (
       <svg {...PICTURE} aria-hidden />
     ) : (
       <Text size="sm">–</Text>

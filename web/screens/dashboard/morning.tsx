@@ -11,6 +11,7 @@ import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import classes from './morning.module.css';
 import { MorningAct } from './morning-act.tsx';
+import { MorningTrend } from './morning-trend.tsx';
 import type { MorningAnswer, MorningRow } from './morning-types.ts';
 import { useMorningWords } from './use-morning-words.ts';
 
@@ -101,6 +102,7 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
             : ` · ${t('morning.also', { what: formats.list(others.map((other) => words.other(row, other))) })}`}
         </Text>
       </div>
+      <MorningTrend aero={row.aero} />
       <Text size="sm" className={classes.next}>
         {words.next(row)}
         {row.work_order === null ? null : (
