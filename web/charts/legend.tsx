@@ -16,11 +16,10 @@ const MAX_ABOVE = 2;
 
 /** Names of the curves with the values under the cursor, gathered by what they belong to; a click hides one. */
 export function Legend({ panels, reading, hidden, onToggle, language, timeZone }: Props) {
-  const groups = Map.groupBy(
-    panels.flatMap((panel) => panel.series),
-    (series) => series.group?.key ?? '',
-  );
-  const grouped = groups.size > 1;
+  const all = panels.flatMap((panel) => panel.series);
+  const groups = Map.groupBy(all, (series) => series.group?.key ?? '');
+  // An AERO and its earlier time are named by it once too.
+  const grouped = groups.size > 1 || all.some(({ pale }) => pale);
   const item = (series: ChartSeries) => (
     <Item
       key={series.key}

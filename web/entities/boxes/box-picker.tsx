@@ -53,7 +53,6 @@ export function BoxPicker({ label, description, client, value, onChange, error }
       searchable
       clearable
       hidePickedOptions
-      maxDropdownHeight={280}
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
