@@ -40,6 +40,8 @@ async function leaveUnsaved(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // Until its code is there the form stays, and would be taken for the next one.
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
 }
 
 export function pseudo(ground: Ground): void {

@@ -33,6 +33,9 @@ async function walkTheList(page: Page): Promise<void> {
   const name = await row(0).locator(':focus').innerText();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name, level: 1 }).waitFor();
+  // The box may be the one that is searched for next.
+  await page.goBack();
+  await row(1).waitFor();
 }
 
 export function palette(ground: Ground): void {
