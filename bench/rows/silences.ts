@@ -72,10 +72,10 @@ async function fill(db: Db, client: number, count: number): Promise<void> {
         case when g % 5 = 3 then (select min(id) from tags) + g % 200 end, case when g % 5 = 4 then (830000 + g % 40)::text end,
         case when g % 5 = 4 then g % 900 end, case when g % 5 = 4 then g % 900 + 1 end,
         now() - interval '1 hour', now() + interval '1 day', 'UTC', 'Works'
-      from generate_series(1, ${count}::int) g returning id, scope, tag_id, line, starts_at, ends_at),
+      from generate_series(1, ${count}::int) g returning id, scope, tag_id, line, from_km, to_km, starts_at, ends_at),
     boxed as (insert into silence_boxes (silence_id, box_id)
       select m.id, b.first + m.id % 5000 from made m, (select min(id) as first from boxes) b where m.scope = 'boxes')
-    insert into silence_windows (silence_id, client_id, tag_id, line, starts_at, ends_at)
-    select id, ${client}, tag_id, line, starts_at, ends_at from made`.execute(db);
-  await sql`analyze silences, silence_boxes, silence_windows`.execute(db);
+    insert into silence_windows (silence_id, client_id, tag_id, line, from_km, to_km, starts_at, ends_at)
+    select id, ${client}, tag_id, line, from_km, to_km, starts_at, ends_at from made`.execute(db);
+  await sql`vacuum analyze silences, silence_boxes, silence_windows`.execute(db);
 }

@@ -103,6 +103,8 @@ export const user = z.object({
   ...fieldsOf(NOTIFY_FIELDS, z.boolean()),
   ...fieldsOf(ADDRESS_FIELDS, z.string().nullable()),
   ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),
+  /** Channels that were chosen and lead nowhere: no phone number, no webhook, no browser any more. */
+  unreached: z.array(z.enum(CHANNEL_KEYS)),
   last_login: z.string().nullable(),
   /** Of one's own alone: the e-mail that waits for its link to be followed. */
   email_pending: z.string().nullable().optional(),
@@ -117,6 +119,7 @@ const echoed = {
   created_at: z.unknown(),
   updated_at: z.unknown(),
   avatar: z.unknown(),
+  unreached: z.unknown(),
   last_login: z.unknown(),
   email_pending: z.unknown(),
   limited: z.unknown(),

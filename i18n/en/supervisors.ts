@@ -95,6 +95,7 @@ export const supervisors = {
     more_one: '{{count}} more',
     more_other: '{{count}} more',
     notSetUp: '{{channel}} is not set up on this server: nothing would be sent that way. Ask its operator.',
+    unreached: '{{channel}}: chosen by {{names}}, whom it does not reach. {{reason}}',
     noOne:
       '{{channel}}: nobody of this client has chosen it in their preferences. Nobody would be notified that way.',
   },
@@ -156,4 +157,10 @@ export const supervisors = {
     done_other: '{{count}} supervisors were created.',
   },
   save: 'Save',
+  overtaken: {
+    title: 'Somebody else saved this supervisor on {{time}}, while you were editing it',
+    text: 'Nothing of yours is saved yet. Load what is stored, or save your form over it.',
+    take: 'Load what is stored',
+    keep: 'Save mine over it',
+  },
 } as const;

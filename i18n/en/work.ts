@@ -193,6 +193,7 @@ export const work = {
     done: '{{done}} of {{count}} done',
     note: 'What was seen or measured',
     add_label: 'Additional line',
+    gone: 'Somebody else has taken this line away. The list shows what there is now.',
     add: 'Add',
   },
   comments: { title: 'Comments', none: 'No comments yet.', write: 'Write a comment', system: 'System' },

@@ -100,6 +100,7 @@ export const supervisors = {
     more_other: '{{count}} autres',
     notSetUp:
       '{{channel}}\u202f: canal non configuré sur ce serveur, rien ne partirait par cette voie. À voir avec son exploitant.',
+    unreached: '{{channel}}\u202f: choisi par {{names}}, sans pouvoir les joindre. {{reason}}',
     noOne:
       '{{channel}}\u202f: personne chez ce client ne l’a choisi dans ses préférences. Personne ne serait averti par cette voie.',
   },
@@ -161,4 +162,10 @@ export const supervisors = {
     done_other: '{{count}} superviseurs créés.',
   },
   save: 'Enregistrer',
+  overtaken: {
+    title: 'Une autre personne a enregistré ce superviseur le {{time}}, pendant votre modification',
+    text: 'Rien de votre saisie n’est encore enregistré. Chargez la version enregistrée, ou enregistrez la vôtre par-dessus.',
+    take: 'Charger la version enregistrée',
+    keep: 'Enregistrer la mienne',
+  },
 } as const satisfies Translation<typeof en>;

@@ -206,6 +206,7 @@ export const work = {
     done: '{{done}} sur {{count}} faits',
     note: 'Ce qui a été vu ou mesuré',
     add_label: 'Autre ligne',
+    gone: 'Cette ligne a été retirée par une autre personne. La liste montre ce qui reste.',
     add: 'Ajouter',
   },
   comments: {

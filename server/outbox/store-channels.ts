@@ -92,6 +92,10 @@ export function addressOf(channel: string, user: string): RawBuilder<string> {
   return sql<string>`coalesce(${byChannel(channel, (key) => places[channelOf(key).address])}, '')`;
 }
 
+/** Channels the users of a query chose that reach them nowhere; the table is called `users`. */
+export const UNREACHED = sql<ChannelKey[]>`array(select c.channel from user_channels c
+  where c.user_id = users.id and c.enabled and ${addressOf('c.channel', 'users')} = '' order by c.channel)`;
+
 /** Code of i18n's messages for nowhere to send to. */
 export const missingCode = (channel: ChannelKey) => `notify_no_${channelOf(channel).address}`;
 /** The same in a statement that calls the channel so. */

@@ -2,52 +2,47 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';
 
-interface Window {
-  aero: number;
-  silence_id: number;
-  starts_at: Date;
-  ends_at: Date;
+interface Quiet {
+  /** Which of those that were asked for, from 1. */
+  n: number;
+  /** When nobody is told, put together where silences overlap, in ms. */
+  spans: { from: number; until: number }[];
+  silence_id: number | null;
+  ends_at: Date | null;
 }
+
+const moments = (one: AlertOutcome) => [
+  ...(one.change.opened ? [one.change.opened.at] : []),
+  ...[...one.acts, ...one.flaps].map(({ at }) => at),
+];
 
 /**
  * Marks what is opened or told within a time of silence, in event time: works on the line make alerts whenever their
  * measures come in.
  */
 export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
-  const moments = (one: AlertOutcome) => [
-    ...(one.change.opened ? [one.change.opened.at] : []),
-    ...[...one.acts, ...one.flaps].map(({ at }) => at),
-  ];
   const told = outcomes.filter((one) => moments(one).length > 0);
   if (told.length === 0) return;
-  const times = told.flatMap(moments);
-  const rows = await windowsOver(
-    trx,
-    told.map(({ aero }) => aero.id),
-    { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) },
-  );
-  if (rows.length === 0) return;
-  const byAero = Map.groupBy(rows, (row) => row.aero);
-  for (const outcome of told) {
-    const at = Math.max(...moments(outcome));
-    const windows = byAero.get(outcome.aero.id) ?? [];
-    outcome.quiet = windows.map((one) => ({ from: one.starts_at.getTime(), until: one.ends_at.getTime() }));
-    const holding = windows.filter(
-      (window) => window.starts_at.getTime() <= at && at < window.ends_at.getTime(),
-    );
-    const [longest] = holding.sort((a, b) => b.ends_at.getTime() - a.ends_at.getTime());
-    if (longest) outcome.silence = { id: longest.silence_id, until: longest.ends_at.getTime() };
+  for (const { n, spans, silence_id: id, ends_at } of await quietOver(trx, told)) {
+    const outcome = told[n - 1]!;
+    outcome.quiet = spans;
+    if (id !== null && ends_at !== null) outcome.silence = { id, until: ends_at.getTime() };
   }
 }
 
-/** Windows of silence over AEROs that hold at some moment of a time. */
-async function windowsOver(
-  trx: Trx,
-  aeros: readonly number[],
-  { from, to }: { from: Date; to: Date },
-): Promise<Window[]> {
-  const { rows } = await sql<Window>`select x.aero, w.silence_id, w.starts_at, w.ends_at
-    from unnest(${[...new Set(aeros)]}::int[]) as x (aero)
-      cross join lateral silences_over(x.aero, ${from}::timestamptz, ${to}::timestamptz) w`.execute(trx);
+/** When what happened lies in silence, and the silence that lasts longest of those that hold at the end of it. */
+async function quietOver(trx: Trx, told: readonly AlertOutcome[]): Promise<Quiet[]> {
+  const times = told.map(moments);
+  const since = times.map((all) => new Date(Math.min(...all)));
+  const until = times.map((all) => new Date(Math.max(...all)));
+  const { rows } = await sql<Quiet>`
+    select x.n::int as n, q.silence_id, q.ends_at, (select json_agg(json_build_object(
+        'from', extract(epoch from lower(r)) * 1000, 'until', extract(epoch from upper(r)) * 1000)) from unnest(q.spans) r) as spans
+    from unnest(${told.map(({ aero }) => aero.id)}::int[], ${since}::timestamptz[], ${until}::timestamptz[]) with ordinality as x (aero, since, until, n)
+      cross join lateral (
+        select range_agg(tstzrange(w.starts_at, w.ends_at)) as spans, max(w.ends_at) as ends_at,
+          (array_agg(w.silence_id order by w.ends_at desc, w.silence_id) filter (where w.ends_at > x.until))[1] as silence_id
+        from silences_over(x.aero, x.since, x.until) w) q
+    where q.spans is not null`.execute(trx);
   return rows;
 }

@@ -164,6 +164,9 @@ it('of a tag or a stretch of a line silences what is of it now, and nothing besi
     [{ ...line, from_km: 10, to_km: 12 }, true],
     [{ ...line, from_km: 12.001 }, false],
     [{ ...line, to_km: 11 }, false],
+    [{ ...line, to_km: 12 }, true],
+    [{ ...line, from_km: 12 }, true],
+    [{ ...line, from_km: 11, to_km: 11.999 }, false],
     [{ line: 'Dole' }, false],
   ];
   for (const [at, [scope, silenced]] of cases.entries()) {

@@ -122,8 +122,8 @@ export async function insertSilence(
   await sql`insert into silence_boxes (silence_id, box_id) select ${id}, box from unnest(${[...new Set(given.boxes)]}::int[]) as box`.execute(
     trx,
   );
-  await sql`insert into silence_windows (silence_id, client_id, tag_id, line, starts_at, ends_at)
-    select ${id}, ${given.client}, ${given.tag}::int, ${given.line}::text, * from unnest(${windows.map(({ from }) => new Date(from))}::timestamptz[], ${windows.map(({ to }) => new Date(to))}::timestamptz[])`.execute(
+  await sql`insert into silence_windows (silence_id, client_id, tag_id, line, from_km, to_km, starts_at, ends_at)
+    select ${id}, ${given.client}, ${given.tag}::int, ${given.line}::text, ${given.from_km}::float8, ${given.to_km}::float8, * from unnest(${windows.map(({ from }) => new Date(from))}::timestamptz[], ${windows.map(({ to }) => new Date(to))}::timestamptz[])`.execute(
     trx,
   );
   return id;

@@ -36,6 +36,7 @@ export function fieldsOf(row: UserRow): Omit<User, 'avatar'> {
     quiet_to: row.quiet_to,
     week_ahead: row.week_ahead,
     ...presentChoices(row.channels),
+    unreached: row.unreached,
     last_login: row.last_login?.toISOString() ?? null,
   };
 }

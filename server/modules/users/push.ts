@@ -11,6 +11,7 @@ import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/events.ts';
 import { outboundProblem } from '../../platform/http/outbound.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { userOf } from '../../platform/viewer.ts';
@@ -45,6 +46,7 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
         address,
       } as const;
       await recordAudit(trx, viewer, { ...about, action: 'update', after: { push_browser: name } });
+      await recordChange(trx, { entity: 'users', type: 'updated', id: user.id, clientId: user.clientId });
       return presented(row);
     });
   }),
@@ -60,6 +62,7 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
         address,
       } as const;
       await recordAudit(trx, viewer, { ...about, action: 'update', before: { push_browser: params.id } });
+      await recordChange(trx, { entity: 'users', type: 'updated', id: user.id, clientId: user.clientId });
     });
     return undefined;
   }),

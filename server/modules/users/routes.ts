@@ -53,6 +53,7 @@ export function userRoutes(parts: Parts): Route[] {
         created_at: _created,
         updated_at: _updated,
         avatar: _avatar,
+        unreached: _unreached,
         last_login: _login,
         ...sent
       } = call.body;

@@ -218,6 +218,6 @@ function valuesOf(change: UserChange): UserValues {
 }
 
 function told(row: UserRow): Record<string, unknown> {
-  const { last_login: _never, ...fields } = fieldsOf(row);
+  const { last_login: _never, unreached: _derived, ...fields } = fieldsOf(row);
   return fields;
 }

@@ -1,7 +1,8 @@
 import type { usersList } from '@aerowatch/contracts/api/users';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import type { ChannelKey } from '@aerowatch/domain/channels';
 import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { CHOICES, type ChannelChoices } from '../../outbox/store-channels.ts';
+import { CHOICES, type ChannelChoices, UNREACHED } from '../../outbox/store-channels.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { listed } from '../../platform/database/list.ts';
@@ -16,6 +17,7 @@ export type UserRow = Omit<
 > & {
   groups: number[];
   channels: ChannelChoices;
+  unreached: ChannelKey[];
 };
 
 const COLUMNS = [
@@ -45,6 +47,7 @@ const COLUMNS = [
 const GROUPS = sql<
   number[]
 >`array(select group_id from user_groups where user_id = users.id order by group_id)`;
+const DERIVED = [GROUPS.as('groups'), CHOICES.as('channels'), UNREACHED.as('unreached')] as const;
 
 /** A page of the users this viewer may see, and how many there are. */
 export async function listUsers(
@@ -56,14 +59,9 @@ export async function listUsers(
     .selectFrom('users')
     .where(seenBy(viewer, 'users.client_id'))
     .where((eb) => eb.and(conditions(query)));
-  return listed(
-    found.select(COLUMNS).select([GROUPS.as('groups'), CHOICES.as('channels')]),
-    query,
-    'last_name',
-    {
-      client: 'client_id',
-    },
-  );
+  return listed(found.select(COLUMNS).select(DERIVED), query, 'last_name', {
+    client: 'client_id',
+  });
 }
 
 function conditions(query: QueryOf<typeof usersList>): Expression<SqlBool>[] {
@@ -88,7 +86,7 @@ export async function userById(db: Db, viewer: Viewer, id: number, lock = false)
   const row = await db
     .selectFrom('users')
     .select(COLUMNS)
-    .select([GROUPS.as('groups'), CHOICES.as('channels')])
+    .select(DERIVED)
     .where('id', '=', id)
     .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .$if(lock, (query) => query.forUpdate())
@@ -104,7 +102,7 @@ export function usersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Prom
   return db
     .selectFrom('users')
     .select(COLUMNS)
-    .select([GROUPS.as('groups'), CHOICES.as('channels')])
+    .select(DERIVED)
     .where(sql<boolean>`id = any(${[...ids]})`)
     .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .execute();

@@ -109,8 +109,13 @@ describe('a browser', () => {
       stage.server.db,
     );
     expect(rows.map(({ text }) => text).join()).not.toMatch(/127\.0\.0\.1|"endpoint"/);
+    // Who writes a rule sees whom it will not reach, and nothing of where the others are reached.
+    await second.api.patch('/me/', { notify_web_push: true });
+    const unreached = async () => (await stage.server.admin.api.get(`/users/${second.id}/`)).body.unreached;
+    expect(await unreached()).toEqual([]);
     expect((await second.api.delete(`/me/push/${id}/`)).status).toBe(204);
     expect(await browsersOf(second)).toEqual([]);
+    expect(await unreached()).toEqual(['web_push']);
   });
 
   it('gives an address and keys that can be ones, and no more than twenty', async () => {

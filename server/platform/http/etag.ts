@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Versioned, versionOf } from '@aerowatch/contracts/version';
 import type { FastifyRequest } from 'fastify';
 import { PreconditionFailed } from '../errors.ts';
-
-/** What a version of a resource is told by: `updated_at` moves with every edit. */
-export interface Versioned {
-  readonly id: number;
-  readonly updated_at: Date | string;
-}
 
 /**
  * `"<version>-<content>"`. The version answers If-Match: an edit by somebody else makes it stale, a new
@@ -19,10 +14,6 @@ export function etagOf(body: unknown, serialized: string): string {
 
 export function isVersioned(body: unknown): body is Versioned {
   return typeof body === 'object' && body !== null && 'id' in body && 'updated_at' in body;
-}
-
-function versionOf(resource: Versioned): string {
-  return `${resource.id}.${new Date(resource.updated_at).getTime().toString(36)}`;
 }
 
 function tagsOf(header: string): string[] {

@@ -1,3 +1,4 @@
+import { ifMatchOf } from '@aerowatch/contracts/version';
 import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { MomentInput } from '../../forms/moment-input.tsx';
@@ -78,7 +79,7 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
     const result =
       note === null
         ? await call('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } })
-        : await call('notesPatch', { params: { id: note.id }, body: written });
+        : await call('notesPatch', { params: { id: note.id }, body: written, etag: ifMatchOf(note) });
     setBusy(false);
     if (result.ok) end(t('saved'));
     else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));

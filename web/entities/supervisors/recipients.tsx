@@ -1,11 +1,5 @@
 import type { User } from '@aerowatch/contracts/api/users';
-import {
-  CHANNEL_KEYS,
-  type ChannelKey,
-  channelOf,
-  enabledField,
-  notifyField,
-} from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, type ChannelKey, enabledField, notifyField } from '@aerowatch/domain/channels';
 import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
@@ -41,11 +35,8 @@ export function Recipients({ draft }: { draft: SupervisorDraft }) {
   );
 }
 
-/** Whether there is where to send it. Webhooks and browsers are secrets of their people: nobody else sees them. */
-function isReachable(user: User, channel: ChannelKey): boolean {
-  const { address } = channelOf(channel);
-  return (address !== 'email' && address !== 'phone') || (user[address] ?? '') !== '';
-}
+/** Whether there is where to send it. */
+const isReachable = (user: User, channel: ChannelKey): boolean => !user.unreached.includes(channel);
 
 function ByChannel({ channel, client }: { channel: ChannelKey; client: number | null }) {
   const t = useText('supervisors');
@@ -53,10 +44,11 @@ function ByChannel({ channel, client }: { channel: ChannelKey; client: number | 
   const formats = useFormats();
   const meta = useMeta();
   const known = useIsWhole('users');
-  const people = useCollection('users').filter(
-    (user) =>
-      user.client === client && user.is_active && user[notifyField(channel)] && isReachable(user, channel),
+  const wanting = useCollection('users').filter(
+    (user) => user.client === client && user.is_active && user[notifyField(channel)],
   );
+  const people = wanting.filter((user) => isReachable(user, channel));
+  const unreached = wanting.filter((user) => !isReachable(user, channel));
   const name = channels(`${channel}.name`);
   if (meta !== null && !meta[enabledField(channel)])
     return (
@@ -65,21 +57,35 @@ function ByChannel({ channel, client }: { channel: ChannelKey; client: number | 
       </Alert>
     );
   if (!known) return null;
-  if (people.length === 0)
-    return (
-      <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-        {t('told.noOne', { channel: name })}
-      </Alert>
-    );
-  const names = people.slice(0, NAMED).map((user) => `${user.first_name} ${user.last_name}`.trim());
-  const rest = people.length - names.length;
-  const all = rest > 0 ? [...names, t('told.more', { count: rest })] : names;
+  const namesOf = (users: readonly User[]): string => {
+    const names = users.slice(0, NAMED).map((user) => `${user.first_name} ${user.last_name}`.trim());
+    const rest = users.length - names.length;
+    return formats.list(rest > 0 ? [...names, t('told.more', { count: rest })] : names);
+  };
   return (
-    <Text size="sm">
-      <Text span fw={600}>
-        {t('told.by', { channel: name })}
-      </Text>{' '}
-      {formats.list(all)}
-    </Text>
+    <>
+      {wanting.length === 0 ? (
+        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          {t('told.noOne', { channel: name })}
+        </Alert>
+      ) : null}
+      {people.length === 0 ? null : (
+        <Text size="sm">
+          <Text span fw={600}>
+            {t('told.by', { channel: name })}
+          </Text>{' '}
+          {namesOf(people)}
+        </Text>
+      )}
+      {unreached.length === 0 ? null : (
+        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          {t('told.unreached', {
+            channel: name,
+            names: namesOf(unreached),
+            reason: channels(`${channel}.missing`),
+          })}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { ifMatchOf } from '@aerowatch/contracts/version';
 import { WEBHOOK_EVENT_KEYS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
 import {
   Alert,
@@ -87,7 +88,7 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
         ? await call('webhooksCreate', {
             body: { ...body, language, ...(isAdmin && client !== null ? { client } : {}) },
           })
-        : await call('webhooksPatch', { params: { id: webhook.id }, body });
+        : await call('webhooksPatch', { params: { id: webhook.id }, body, etag: ifMatchOf(webhook) });
     setBusy(false);
     if (!result.ok) {
       setErrors(flatErrors(result.errors ?? {}));

@@ -5,22 +5,22 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
-import { bodyOf, draftOf, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
+import { draftOf, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
 import { ConditionsStep, NameStep, STEP_READY, SummaryStep } from '../../entities/supervisors/steps.tsx';
 import { useDuplicate } from '../../entities/supervisors/use-duplicate.ts';
 import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
-import { call } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
-import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Overtaken } from './overtaken.tsx';
+import { useSupervisorSave } from './use-supervisor-save.ts';
 
 /** A supervisor on one page: the wizard's steps under each other. */
 export default function SupervisorEditScreen() {
@@ -28,10 +28,10 @@ export default function SupervisorEditScreen() {
   const { data, failure, reload } = useFetched('supervisorsGet', idOfAddress(useParams().id));
   if (failure) return <ErrorState order={1} failure={failure} onRetry={reload} />;
   if (!data) return <LoadingScreen />;
-  return <SupervisorForm key={data.id} supervisor={data} />;
+  return <SupervisorForm key={`${data.id} ${data.updated_at}`} supervisor={data} onReload={reload} />;
 }
 
-function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
+function SupervisorForm({ supervisor, onReload }: { supervisor: Supervisor; onReload: () => void }) {
   const t = useText('supervisors');
   const common = useText('common');
   const navigate = useNavigate();
@@ -39,30 +39,18 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   const [draft, setDraft] = useState<SupervisorDraft>(() => draftOf(supervisor));
   const initial = useRef(JSON.stringify(draft));
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { save, busy, failure, errors, theirs } = useSupervisorSave(supervisor, (saved) => {
+    guard.release();
+    dispatch(upserted({ collection: 'supervisors', items: [saved] }));
+    toast.success(common('success.updated', { name: saved.name }));
+    void navigate(paths.supervisors());
+  });
   const dirty = JSON.stringify(draft) !== initial.current;
   const guard = useUnsavedGuard(dirty && !busy);
 
-  const save = async () => {
+  const submit = (over?: Supervisor) => {
     setTried(true);
-    if (STEP_READY.some((ready) => !ready(draft))) return;
-    setBusy(true);
-    setFailure(null);
-    const { client: _client, ...body } = bodyOf(draft);
-    const result = await call('supervisorsPatch', { params: { id: supervisor.id }, body: body as never });
-    setBusy(false);
-    if (result.ok) {
-      guard.release();
-      dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
-      toast.success(common('success.updated', { name: result.data.name }));
-      return navigate(paths.supervisors());
-    }
-    const { non_field_errors: _general, ...fields } = result.errors;
-    const refused = flatErrors(fields);
-    setErrors(refused);
-    if (Object.keys(refused).length === 0) setFailure(result);
+    if (STEP_READY.every((ready) => ready(draft))) void save(draft, over);
   };
   const props = {
     draft,
@@ -96,12 +84,13 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
             {section.content}
           </Paper>
         ))}
+        {theirs ? <Overtaken theirs={theirs} onTake={onReload} onKeep={() => submit(theirs)} /> : null}
         {failure ? <FailureAlert failure={failure} title={common('error.updating')} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => navigate(paths.supervisors())}>
             {common('action.cancel')}
           </Button>
-          <Button loading={busy} onClick={() => void save()}>
+          <Button loading={busy} onClick={() => submit()}>
             {t('save')}
           </Button>
         </Group>

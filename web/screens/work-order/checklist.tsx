@@ -3,25 +3,20 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { useText } from '../../lib/text.ts';
-import type { OrderChange } from './order-change.ts';
+import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './edit-checklist.ts';
 
 interface Props {
   order: Order;
   edits: boolean;
-  onChange: (change: OrderChange) => Promise<boolean>;
+  onEdit: (edit: ChecklistEdit) => Promise<boolean>;
 }
-type Check = Order['checklist'][number];
 
 /** What to do, line by line; ticked as it is done, with what was measured. */
-export function Checklist({ order, edits, onChange }: Props) {
+export function Checklist({ order, edits, onEdit }: Props) {
   const t = useText('work');
   const { checklist } = order;
   const open = edits && (order.state === 'open' || order.state === 'planned');
   const done = checklist.filter((check) => check.done).length;
-  const save = (index: number, change: Partial<Check>): void =>
-    void onChange({
-      checklist: checklist.map((check, i) => (i === index ? { ...check, ...change } : check)),
-    });
   return (
     <Paper p="md" mb="md" component="section" aria-label={t('checklist.title')}>
       <Group justify="space-between" mb="sm">
@@ -39,10 +34,10 @@ export function Checklist({ order, edits, onChange }: Props) {
             key={index}
             check={check}
             open={open}
-            onSave={(change) => save(index, change)}
+            onSave={(change) => void onEdit(lineEdit(check, index, change))}
           />
         ))}
-        {open ? <AddLine onAdd={(text) => onChange({ checklist: [...checklist, { text }] })} /> : null}
+        {open ? <AddLine onAdd={(text) => onEdit(lineAdded(text))} /> : null}
       </Stack>
     </Paper>
   );

@@ -17,6 +17,7 @@ import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Checklist } from './checklist.tsx';
 import { Comments } from './comments.tsx';
+import { type ChecklistEdit, editChecklist } from './edit-checklist.ts';
 import { Facts } from './facts.tsx';
 import type { OrderChange } from './order-change.ts';
 import { Photos } from './photos.tsx';
@@ -47,6 +48,13 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
     if (!result.ok) toast.failure(result, common('error.updating'));
     return result.ok;
   };
+  const changeChecklist = async (edit: ChecklistEdit): Promise<boolean> => {
+    const result = await editChecklist(order.id, edit);
+    refetch();
+    if (result === null) toast.error(t('checklist.gone'));
+    else if (!result.ok) toast.failure(result, common('error.updating'));
+    return result?.ok === true;
+  };
   return (
     <>
       <PageHeader
@@ -76,7 +84,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
       </Group>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Checklist order={order} edits={edits} onChange={change} />
+          <Checklist order={order} edits={edits} onEdit={changeChecklist} />
           <Photos order={order} edits={edits} onDone={refetch} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>

@@ -1,3 +1,4 @@
+import { ifMatchOf } from '@aerowatch/contracts/version';
 import { WORK_STATES, type WorkState } from '@aerowatch/domain/work/orders';
 import { Anchor, Group, Paper, Select, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -72,8 +73,9 @@ function Card({ order, onMoved }: { order: Order; onMoved: () => void }) {
   const move = async (state: string | null): Promise<void> => {
     if (state === null || state === order.state) return;
     const body = { state: state as WorkState };
-    const result = await call('workOrdersPatch', { params: { id: order.id }, body });
-    if (!result.ok) return toast.failure(result, common('error.updating'));
+    const result = await call('workOrdersPatch', { params: { id: order.id }, body, etag: ifMatchOf(order) });
+    if (!result.ok) toast.failure(result, common('error.updating'));
+    // Also where somebody else was faster: what they made of it is shown.
     onMoved();
   };
   // What is done is closed on its own page: it needs a verdict.

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type Check, lineAdded, lineEdit } from './edit-checklist.ts';
+
+const line = (text: string, done = false): Check => ({ code: null, text, done, note: '' });
+const [look, measure, grease] = [line('Look'), line('Measure'), line('Grease')];
+
+test('a tick falls on its line, and leaves what others ticked meanwhile', () => {
+  const now = [line('Look', true), measure];
+  expect(lineEdit(measure, 1, { done: true })(now)).toEqual([line('Look', true), line('Measure', true)]);
+});
+test('a line that has moved is found; one that is gone is said', () => {
+  expect(lineEdit(measure, 0, { note: '12 bar' })([look, grease, measure])).toEqual([
+    look,
+    grease,
+    { ...measure, note: '12 bar' },
+  ]);
+  expect(lineEdit(measure, 1, { done: true })([look, grease])).toBeNull();
+});
+test('a further line comes last', () => {
+  expect(lineAdded('Photo')([look])).toEqual([look, { text: 'Photo', done: false, note: '' }]);
+});
