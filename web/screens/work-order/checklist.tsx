@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { useText } from '../../lib/text.ts';
-import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './edit-checklist.ts';
+import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './checklist-lines.ts';
 
 interface Props {
   order: Order;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, lineAdded, lineEdit } from './edit-checklist.ts';
+import { type Check, lineAdded, lineEdit } from './checklist-lines.ts';
 
 const line = (text: string, done = false): Check => ({ code: null, text, done, note: '' });
 const [look, measure, grease] = [line('Look'), line('Measure'), line('Grease')];
