@@ -65,6 +65,11 @@ describe('faults', () => {
     expect(of('leak')).toMatchObject({ verdict: 'unknown', reason: 'does_not_move' });
     expect(of('stuck_sensor').verdict).toBe('good');
   });
+  it.each([30, 50, 70])('seized for %d days is still said, and since when', (days) => {
+    const { of } = findings({ seizedFrom: 75 - days });
+    expect(of('seized')).toMatchObject({ verdict: 'bad', fault: 'seized' });
+    expect((of('seized').since! - START) / DAY).toBeCloseTo(75 - days, -1);
+  });
   it('is not called seized from a few equal strokes while the gas shows that the ram moves', () => {
     // Every six hours, and a reading that stood for a day and a half by chance.
     const seldom = (held: boolean, gasHeld: boolean) => {

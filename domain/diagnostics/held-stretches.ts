@@ -93,6 +93,15 @@ export function heldStretches(drive: Drive, now: number, band: number): Held[] {
   return list;
 }
 
+/** When the ram came to stand where a stretch has it: the days that are looked at may begin later. */
+export function stoodSince({ time, stroke }: Drive, { from, level }: Held): number {
+  let i = time.findLastIndex((at) => at <= from);
+  const stands = (at: number) => at >= 0 && Math.abs(stroke[at]! - level) <= STILL;
+  // One odd sample does not end it here either.
+  while (stands(i - 1) || stands(i - 2)) i--;
+  return time[i] ?? from;
+}
+
 /** °C asked in vain that mean something, and mm that they must be worth. */
 const ASKED = 4;
 const WORTH = 20;

@@ -12,6 +12,7 @@ import {
   MIN_MEASURES,
   OFTEN_ENOUGH,
   said,
+  stoodSince,
   telling,
 } from './held-stretches.ts';
 import { icingOf } from './icing.ts';
@@ -41,10 +42,10 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     icing: notEvaluable('icing', 'h', reason),
     frozen: false,
   });
-  const { drive, now, slope, travel, interval } = context;
+  const { drive, now, travel, interval } = context;
+  const size = sizeOf(context);
   if (drive.n < MIN_MEASURES) return none('no_data');
-  if (slope === null) return none('no_length');
-  const size = Math.abs(slope);
+  if (size === null) return none('no_length');
   const band = context.allowedBand ?? 5;
   const all = heldStretches(drive, now, band);
   const free = all.filter(({ level }) => travel === null || (level > END && level < travel - END));
@@ -54,7 +55,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   // What comes back to one place needs no proof that friction could not hold it: its own loop is band enough.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
   const side = oneSideOf(context, narrow, size);
-  const isIce = iced !== null && (!current || current.warmest < FROST);
+  const isIce = iced !== null && (!current || warmestSince(drive, stoodSince(drive, current)) < FROST);
   // What stands at the obstacle is held by it, and what frost holds is no seized ram.
   const elsewhere = current && !isIce && !(side && Math.abs(current.level - side.level) < SAME);
   const held = elsewhere ? seizedOf(context, current, size) : null;
@@ -66,6 +67,16 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     icing: isIce ? iced : calm('icing', 'h'),
     frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
   };
+}
+
+/** °C; what stood still before the frost came is not held by it. */
+function warmestSince({ time, temperature }: DiagnosticContext['drive'], since: number): number {
+  return temperature.reduce((most, value, i) => (time[i]! >= since ? Math.max(most, value) : most), -1e9);
+}
+
+/** mm/°C that the ram would move by: what it does, and where it has not moved for weeks what its length says. */
+function sizeOf({ slope, theorySlope }: DiagnosticContext): number | null {
+  return slope === null ? theorySlope : Math.abs(slope);
 }
 
 /** Travel since a moment, of the last three days at most, as a share of what a free ram would do, %; at most 100. */
@@ -96,7 +107,8 @@ function isProven(context: DiagnosticContext, current: Held, size: number): bool
 function seizedOf(context: DiagnosticContext, current: Held, size: number): Finding | null {
   if (!isProven(context, current, size)) return null;
   // Friction that had grown before may hold it as long: the loop from before it stood still tells.
-  const before = loopWidth(context.drive, current.from - 24 * DAY, current.from, context.plays);
+  const since = stoodSince(context.drive, current);
+  const before = loopWidth(context.drive, since - 24 * DAY, since, context.plays);
   const wide = (before?.width ?? 0) * 1.2 - (context.allowedBand ?? 5);
   if (wide > 0 && !telling({ ...current, asked: current.asked - wide }, size, 0.5)) return null;
   const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (confirmed(current) ? 0.1 : 0));
@@ -107,7 +119,7 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
     confirmed: confirmed(current) ? 'by_pressure' : null,
   };
   return found('seized', share, '%', 'bad', details, {
-    ...said(current, sure),
+    ...said({ ...current, from: since }, sure),
     candidates: [
       {
         cause: current.warmest < FROST ? 'icing' : 'friction',

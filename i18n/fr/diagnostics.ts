@@ -200,7 +200,7 @@ export const diagnostics = {
     stroke_sensor_step: 'L’indication de course a sauté de {{amount}}, et le gaz n’a pas suivi',
     pressure_sensor_step: 'L’indication de pression a sauté de {{amount}}, et la tige n’a pas suivi',
     temperature_sensor_step: 'L’indication de température a sauté de {{amount}}, et la course n’a pas suivi',
-    swapped: 'Depuis un moment précis, chaque AERO indique les valeurs de l’autre',
+    swapped: 'Chaque AERO du boîtier indique ce que l’autre mesure',
     current_drain: 'Le boîtier consomme {{value}} de plus que nécessaire',
     held_one_side: 'La tige suit dans un sens et reste bloquée à {{value}} dans l’autre',
     icing: 'La tige est restée immobile par le gel pendant {{value}} et repart au dégel',
