@@ -174,6 +174,27 @@ function sideOf({ stroke, wire, n }: Drive): number {
   return Math.abs(r) < ONE_WAY ? 0 : Math.sign(r);
 }
 
+/** Days ago up to which a ram is asked that has hardly moved since. */
+const BEFORE_IT_STOOD = [45, 70] as const;
+
+/** The slope of the whole time; of a ram that has been held for most of it, of the time before. */
+function believedSlope(drive: Drive, theory: number | null, whole: LoopWidth | null, now: number) {
+  const told = slopeOf(theory, whole, sideOf(drive));
+  if (told !== null) return told;
+  for (const days of BEFORE_IT_STOOD) {
+    const until = now - days * DAY;
+    const n = drive.time.findLastIndex((time) => time <= until) + 1;
+    const past = { ...drive, n, stroke: drive.stroke.subarray(0, n), wire: drive.wire.subarray(0, n) };
+    const before = slopeOf(
+      theory,
+      loopWidth(drive, Number.NEGATIVE_INFINITY, until, new Map()),
+      sideOf(past),
+    );
+    if (before !== null) return before;
+  }
+  return null;
+}
+
 function geometryOf(
   { slope, error }: { slope: number; error: number },
   length: number | null,
@@ -212,7 +233,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const width = whole?.width ?? 2;
   const play = plays.get(width) ?? playOf(drive, width);
   const nights = nightsOf(drive, play);
-  const believed = slopeOf(theorySlope, whole, sideOf(drive));
+  const believed = believedSlope(drive, theorySlope, whole, now);
   const geometry =
     believed && geometryOf(believed, aero.regularized_length, stiffness, tension ?? USUAL_TENSION);
   const changes = geometry && changesOf(nights, geometry);

@@ -174,6 +174,15 @@ describe('faults', () => {
     expect(of('shading')).toMatchObject({ verdict: 'watch' });
     expect(of('shading').value).toBeGreaterThan(60);
   });
+  it('a wire that broke, and a sensor that stuck, five weeks ago are still said', () => {
+    const broken = findings({
+      sensed: (m, day) => (day >= 25 ? { stroke: 3, pressure: m.pressure! - 25 } : {}),
+    });
+    expect(broken.of('break').verdict === 'bad' || broken.of('burst').verdict === 'bad').toBe(true);
+    const { of } = findings({ sensed: (_, day) => (day >= 25 ? { pressure: 101.3 } : {}) });
+    expect(of('stuck_sensor')).toMatchObject({ verdict: 'bad', fault: 'pressure_sensor_stuck' });
+    expect(of('stuck_sensor').value).toBeCloseTo(35 * 24, -1);
+  });
   it('break: a jump that stays', () => {
     const { of, verdict } = findings({ creep: (day) => (day >= 58 ? 300 : 0) });
     expect(of('break')).toMatchObject({

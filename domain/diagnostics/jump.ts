@@ -15,8 +15,8 @@ export interface Jump {
   readonly chance: number;
 }
 
-/** Days in which it is looked for; later the nights tell. */
-const DAYS = 40;
+/** Days in which it is looked for: a wire that broke is broken until it is mended, however long ago. */
+const DAYS = 85;
 /** Days that must have been heard before: a young AERO's line is not known. */
 const KNOWN_DAYS = 5;
 /** Share of a jump that comes from one sample to the next. */

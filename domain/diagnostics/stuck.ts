@@ -8,7 +8,7 @@ import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 
-/** Days a repeated value is followed back. */
+/** Days that must have measures enough. */
 const STUCK_DAYS = 15;
 /** Samples, and hours that are watched and bad. */
 const SAMPLES = 8;
@@ -29,7 +29,7 @@ export function stuckSensor({ days, now }: DiagnosticContext): Finding {
   const recent = days.filter(({ start }) => start > now - STUCK_DAYS * DAY);
   if (recent.reduce((sum, day) => sum + day.points.length, 0) < SAMPLES)
     return notEvaluable('stuck_sensor', 'h', days.length === 0 ? 'no_data' : 'too_few_points');
-  const { hours, sensor, since } = longestRun(recent, days, now);
+  const { hours, sensor, since } = longestRun(days, now);
   const verdict = hours >= HOURS[1] ? 'bad' : hours >= HOURS[0] ? 'watch' : 'good';
   return found(
     'stuck_sensor',
@@ -48,18 +48,24 @@ export function stuckSensor({ days, now }: DiagnosticContext): Finding {
 }
 
 /** The longest run of one sensor up to now that is a fault. */
-function longestRun(recent: readonly Day[], days: readonly Day[], now: number): Stuck {
+function longestRun(days: readonly Day[], now: number): Stuck {
   let worst: Stuck = { hours: 0, sensor: null, since: 0 };
   for (const sensor of SENSORS) {
-    const run = repeated(recent, sensor);
+    const run = repeated(days, sensor);
     if (run.length < SAMPLES) continue;
     const since = run[0]!.time;
     const hours = (now - since) / HOUR;
+    // A pressure that never was another may be one of coarse steps: a tuned gas moves by half a bar.
+    if (sensor === 'pressure' && hours > STUCK_DAYS * 24 && isAllThere(days, since)) continue;
     if (hours >= HOURS[0] && hours > worst.hours && tells(run, sensor, hours, days))
       worst = { hours, sensor, since };
   }
   return worst;
 }
+
+/** Whether a run begins with the first pressure that is known. */
+const isAllThere = (days: readonly Day[], since: number) =>
+  days.every(({ points }) => points.every(({ time, pressure }) => time >= since || pressure === null));
 
 interface Stuck {
   readonly hours: number;

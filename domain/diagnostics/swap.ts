@@ -10,7 +10,7 @@ import { type Finding, found, notEvaluable } from './finding.ts';
 const BEFORE = 16;
 const MIN_HOURS = 20;
 /** Days ago before which it may have been done. */
-const AGO = [2, 5, 12, 24, 45] as const;
+const AGO = [2, 5, 12, 24, 45, 70] as const;
 /** Samples that it must have lasted. */
 const SAMPLES = 3.3;
 /** How long it must have lasted for how much the two must differ, mm and bar: what differs plainly shows within a day. */
