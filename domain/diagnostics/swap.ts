@@ -13,10 +13,13 @@ const MIN_HOURS = 20;
 const AGO = [2, 5, 12, 24, 45, 70] as const;
 /** Samples that it must have lasted. */
 const SAMPLES = 3.3;
-/** How long it must have lasted for how much the two must differ, mm and bar: what differs plainly shows within a day. */
+/**
+ * How long it must have lasted for how much the two must differ, mm and bar, and days it is looked back on: what
+ * differs plainly shows within a day, and little is told from a season that passes for some days only.
+ */
 const LOOKS = [
-  { hours: 12, stroke: 60, pressure: 3 },
-  { hours: 30, stroke: 18, pressure: 0.9 },
+  { hours: 12, stroke: 60, pressure: 3, days: 70 },
+  { hours: 30, stroke: 24, pressure: 1.2, days: 12 },
 ] as const;
 /** Scatters of the hours that the two must differ by. */
 const SURE = { stroke: 3, pressure: 3.5 } as const;
@@ -141,7 +144,7 @@ export function swapped({ input, now, days, interval }: DiagnosticContext): Find
   if (newestOf(LOOKS[0]).length < 3) return notEvaluable('swapped', null, 'too_few_points');
   for (const look of LOOKS) {
     const newest = newestOf(look);
-    for (const ago of AGO) {
+    for (const ago of AGO.filter((days) => days <= look.days)) {
       const until = now - ago * DAY;
       const moved = exchangedBefore(until, pairs, newest, look);
       if (!moved) continue;
