@@ -38,7 +38,7 @@ export const PEOPLE_FORMS: readonly FormCase[] = [
       at: 'E-mail',
       message: 'This email does not exist.',
     },
-    saved: toast(/We sent a link to first@example\.com/),
+    saved: toast(/A link was sent to first@example\.com/),
   },
   {
     name: 'reset: the new password',

@@ -74,7 +74,7 @@ it('signs in by the code of an authenticator, and by a recovery code', { timeout
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
   await field.fill('000000');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('This is not right').waitFor();
+  await page.getByRole('alert').getByText('Incorrect, or already used').waitFor();
   await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -178,7 +178,7 @@ it('signs in at a provider, confirms there in a window of its own, and leaves it
   await page.goto(`${server.url}${paths.profile()}`);
   await page.getByRole('button', { name: 'Sign in with Railway' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await page.getByRole('alert').getByText('did not let you in').waitFor();
+  await page.getByRole('alert').getByText('refused the sign-in').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.goto(`${server.url}${paths.profile()}`);
   await page.getByRole('button', { name: 'Sign in with Railway' }).click();

@@ -94,7 +94,7 @@ export function diagnosis(ground: Ground): void {
     await page.goto(`${stage.server.url}${paths.diagnostics()}?fault=seized&sort=act_by`);
     const row = page.getByRole('row', { name: /Seized/ });
     await row.waitFor();
-    expect(await row.innerText()).toContain('Free the ram and look for what holds it');
+    expect(await row.innerText()).toContain('Free the ram and find what holds it');
     expect(Object.fromEntries(asked.at(-1)!.searchParams)).toMatchObject({
       fault: 'seized',
       ordering: 'act_by',
