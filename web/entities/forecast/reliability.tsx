@@ -85,11 +85,7 @@ export function Reliability({ bins }: { bins: readonly Bin[] }) {
           {bins.map((bin, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
             <Table.Tr key={i}>
-              <Table.Td>
-                {bin.stated === null
-                  ? `${formats.percent(i / BINS)} – ${formats.percent((i + 1) / BINS)}`
-                  : formats.percent(bin.stated)}
-              </Table.Td>
+              <Table.Td>{`${formats.percent(i / BINS)} – ${formats.percent((i + 1) / BINS)}`}</Table.Td>
               <Table.Td ta="right">{formats.number(bin.n, 0)}</Table.Td>
               <Table.Td ta="right">{bin.happened === null ? '–' : formats.percent(bin.happened)}</Table.Td>
             </Table.Tr>

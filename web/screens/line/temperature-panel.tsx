@@ -59,6 +59,7 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
         <Button
           size="compact-xs"
           variant="default"
+          flex="none"
           disabled={temperature === null}
           onClick={() => onChange(null)}
           className="aw-no-print"
