@@ -28,6 +28,8 @@ command(async () => {
     throw new CommandError(USAGE);
   const config = readConfig(process.env);
   if (what === 'verify' && file !== undefined) return verifyFile(file, values.key ?? ownKey(config));
+  if (config.databaseUrl === null && !existsSync(config.dataDir))
+    throw new CommandError(`${config.dataDir} is not there: name the folder of the console by DATA_DIR.`);
   tell(await follow(config, what === 'export' ? file : undefined));
 });
 

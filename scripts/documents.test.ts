@@ -78,6 +78,25 @@ describe('documents', () => {
     expect(names.filter((room) => !existsSync(join(ROOT, room, 'README.md')))).toEqual([]);
   });
 
+  it('name every package that a room of the product asks for, at its version (npm run sbom)', () => {
+    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { version?: string; dependencies?: Record<string, string> }>;
+    };
+    const listed = read('docs/licences.md');
+    const rooms = ['domain', 'contracts', 'i18n', 'server', 'web', 'simulator'];
+    const asked = rooms.flatMap((room) =>
+      Object.keys(packages[room]?.dependencies ?? {})
+        .filter((name) => !name.startsWith('@aerowatch/'))
+        .map((name) => {
+          const held = packages[`${room}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
+          return `| ${name} | ${held?.version} |`;
+        }),
+    );
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked.filter((row) => !listed.includes(row))).toEqual([]);
+  });
+
   it('name one version', () => {
     const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
     const { version, workspaces } = JSON.parse(read('package.json')) as {

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Bill, shippedOf } from './bill.ts';
 import { type Statement, vexOf } from './vex.ts';
 
 // Writes dist/sbom.cdx.json (CycloneDX, by npm) and docs/licences.md of what a running console is made of.
 // Fails when a package says no licence, or one that nobody has looked at yet.
 
 interface Component {
+  readonly 'bom-ref': string;
   readonly group?: string;
   readonly name: string;
   readonly version: string;
@@ -45,16 +48,18 @@ const READ: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 const root = fileURLToPath(new URL('..', import.meta.url));
 const answer = execFileSync(
   'npm',
-  [
-    'sbom',
-    '--sbom-format=cyclonedx',
-    '--package-lock-only',
-    '--omit=dev',
-    ...ROOMS.flatMap((room) => ['-w', room]),
-  ],
+  ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', ...ROOMS.flatMap((room) => ['-w', room])],
   { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
 );
-const bill = JSON.parse(answer) as { components: Component[] };
+/** Names that a room asks for to run. */
+const askedBy = (room: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')).dependencies ?? {});
+const bill = shippedOf(
+  JSON.parse(answer) as Bill & { components: Component[] },
+  Object.fromEntries(ROOMS.map((room) => [`@aerowatch/${room}`, askedBy(room)])),
+);
+// npm names it after the folder that it lies in.
+bill.metadata.component.name = 'aerowatch';
 mkdirSync(new URL('../dist', import.meta.url), { recursive: true });
 writeFileSync(new URL('../dist/sbom.cdx.json', import.meta.url), `${JSON.stringify(bill, null, 2)}\n`);
 

@@ -1,0 +1,30 @@
+/** A bill of materials as npm writes it, in what of CycloneDX is needed to cut it. */
+export interface Bill {
+  readonly metadata: { readonly component: { name: string; readonly 'bom-ref': string } };
+  components: { readonly 'bom-ref': string }[];
+  dependencies: { readonly ref: string; dependsOn?: readonly string[] }[];
+}
+
+/**
+ * The bill with what ships alone: what rooms ask for by `asked` (names by room), and what that asks for. npm's own
+ * `--omit=dev` leaves out every package that anything else wants for development too, whoever needs it to run.
+ */
+export function shippedOf<B extends Bill>(bill: B, asked: Readonly<Record<string, readonly string[]>>): B {
+  const needs = new Map(bill.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
+  const nameOf = (ref: string) => ref.replace(/(.)@.*$/, '$1');
+  const rooms = new Set(bill.components.map((one) => one['bom-ref']).filter((ref) => nameOf(ref) in asked));
+  const reached = new Set(rooms);
+  for (const ref of reached) {
+    const names = rooms.has(ref) ? asked[nameOf(ref)] : undefined;
+    for (const next of needs.get(ref) ?? [])
+      if (names === undefined || names.includes(nameOf(next))) reached.add(next);
+  }
+  const root = bill.metadata.component['bom-ref'];
+  return {
+    ...bill,
+    components: bill.components.filter((one) => reached.has(one['bom-ref'])),
+    dependencies: bill.dependencies
+      .filter(({ ref }) => ref === root || reached.has(ref))
+      .map((one) => ({ ...one, dependsOn: (one.dependsOn ?? []).filter((ref) => reached.has(ref)) })),
+  };
+}
