@@ -23,7 +23,7 @@ it('a bill holds what rooms ask for to run, also what the tools of developers wa
     '@scope/a@2.0.0',
     'b@3.0.0',
   ]);
-  expect(shipped.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn.length])).toEqual([
+  expect(shipped.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn?.length])).toEqual([
     ['product@1.0.0', 2],
     ['@p/server@1.0.0', 2],
     ['@scope/a@2.0.0', 1],

@@ -1,7 +1,12 @@
+/** A part of a bill by its name in it. */
+interface Part {
+  readonly 'bom-ref': string;
+}
+
 /** A bill of materials as npm writes it, in what of CycloneDX is needed to cut it. */
-export interface Bill {
+export interface Bill<C extends Part> {
   readonly metadata: { readonly component: { name: string; readonly 'bom-ref': string } };
-  components: { readonly 'bom-ref': string }[];
+  components: C[];
   dependencies: { readonly ref: string; dependsOn?: readonly string[] }[];
 }
 
@@ -9,7 +14,10 @@ export interface Bill {
  * The bill with what ships alone: what rooms ask for by `asked` (names by room), and what that asks for. npm's own
  * `--omit=dev` leaves out every package that anything else wants for development too, whoever needs it to run.
  */
-export function shippedOf<B extends Bill>(bill: B, asked: Readonly<Record<string, readonly string[]>>): B {
+export function shippedOf<C extends Part>(
+  bill: Bill<C>,
+  asked: Readonly<Record<string, readonly string[]>>,
+): Bill<C> {
   const needs = new Map(bill.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
   const nameOf = (ref: string) => ref.replace(/(.)@.*$/, '$1');
   const rooms = new Set(bill.components.map((one) => one['bom-ref']).filter((ref) => nameOf(ref) in asked));

@@ -55,7 +55,7 @@ const answer = execFileSync(
 const askedBy = (room: string): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')).dependencies ?? {});
 const bill = shippedOf(
-  JSON.parse(answer) as Bill & { components: Component[] },
+  JSON.parse(answer) as Bill<Component>,
   Object.fromEntries(ROOMS.map((room) => [`@aerowatch/${room}`, askedBy(room)])),
 );
 // npm names it after the folder that it lies in.
