@@ -67,6 +67,8 @@ const RESISTANCE_DAYS = 21;
 /** Ω at 20 °C: a sound cell has 0.12 (domain.md 6.4); watch at over twice, bad at three times that, less what scatter hides. */
 const RESISTANCE_LIMITS = [0.27, 0.36] as const;
 const MIN_MORNINGS = 7;
+/** Ω of error from which mornings of little charge say nothing: of sound cells they made a third of an ohm. */
+const UNSURE_OHMS = 0.03;
 /** V of one Li-ion cell at most. */
 const ONE_CELL = 4.6;
 
@@ -83,7 +85,7 @@ export function batteryResistance(context: DiagnosticContext): Finding {
   if (median(volts) > ONE_CELL) return notEvaluable('battery_resistance', 'mΩ', 'other_battery');
   const mornings = days.flatMap(({ battery }) => (battery ? [battery] : []));
   const result = mornings.length < MIN_MORNINGS ? null : resistanceOf(mornings);
-  if (result === null || result.error > 0.04)
+  if (result === null || result.error > UNSURE_OHMS)
     return notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
   const { ohms, error } = result;
   // Two errors are taken off, and half the mornings must say so alone: only what surely exceeds a limit counts.
