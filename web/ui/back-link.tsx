@@ -10,9 +10,9 @@ export function BackLink({ to, children }: { to: string; children: string }) {
       to={to}
       size="sm"
       className="aw-no-print"
-      style={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 2, overflowWrap: 'anywhere' }}
     >
-      <IconChevronLeft size={16} aria-hidden />
+      <IconChevronLeft size={16} aria-hidden style={{ flex: 'none' }} />
       {children}
     </Anchor>
   );
