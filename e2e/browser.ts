@@ -126,3 +126,13 @@ export async function openContext(
   });
   return { context, page, problems };
 }
+
+/** Before a page is opened: maps drawn by software take most of the time, and say nothing to many a test. */
+export async function withoutMaps(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    } as typeof getContext;
+  });
+}

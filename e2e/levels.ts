@@ -1,7 +1,7 @@
 import { grants, LEVELS } from '@aerowatch/domain/access';
 import { expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { openContext } from './browser.ts';
+import { openContext, withoutMaps } from './browser.ts';
 import type { Ground } from './ground.ts';
 import { screensOf } from './screens.ts';
 import { sessionOf } from './stage.ts';
@@ -17,6 +17,8 @@ export function levels(ground: Ground): void {
         level === 'visitor' ? undefined : await sessionOf(ground.stage, level, { language: 'en' });
       const { context, page } = await openContext(ground.browser, ground.stage.server.url, {}, session);
       const wrong: string[] = [];
+      await withoutMaps(page);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await load(page, `${ground.stage.server.url}${paths.privacy()}`);
       // Those of just this level are opened by the walk over every screen.
       for (const screen of screensOf(ground.stage).filter(

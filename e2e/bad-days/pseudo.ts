@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { violations } from '../accessibility.ts';
-import { openContext } from '../browser.ts';
+import { openContext, withoutMaps } from '../browser.ts';
 import type { Ground } from '../ground.ts';
 import { OPENINGS, open } from '../openings.ts';
 import { screensOf, tabsOf, visitorScreensOf } from '../screens.ts';
@@ -50,14 +50,7 @@ export function pseudo(ground: Ground): void {
     const { stage, browser } = ground;
     const { context, page } = await openContext(browser, stage.server.url, {}, session);
     page.setDefaultTimeout(30_000);
-    // Maps drawn by software take most of the time and say nothing.
-    const withoutMaps = () => {
-      const { getContext } = HTMLCanvasElement.prototype;
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
-      } as typeof getContext;
-    };
-    await page.addInitScript(withoutMaps);
+    await withoutMaps(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // Languages are called by their own names, whatever is spoken.
     const data = new Set<string>(Object.values(LANGUAGES).map(({ name }) => name));

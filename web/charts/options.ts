@@ -39,17 +39,30 @@ const BAND = '38';
 
 const strokeOf = (series: ChartSeries) => (series.pale ? `${series.color}${PALE}` : series.color);
 
+function dashOf({ dashed, dash }: ChartSeries): number[] | undefined {
+  if (dashed) return [7, 5];
+  return dash && [...dash];
+}
+/** The lines of a band's borders are not drawn. */
+function lineOf(
+  series: ChartSeries,
+  part: Column['part'],
+): Pick<uPlot.Series, 'stroke' | 'width' | 'points' | 'paths'> {
+  if (part !== 'value') return { stroke: undefined, width: 0, points: { show: false }, paths: undefined };
+  const stroke = strokeOf(series);
+  return series.dashed
+    ? { stroke, width: 1.4, points: { show: false }, paths: undefined }
+    : { stroke, width: 1.6, points: { size: 5, filter: alonePoints }, paths: curvePaths() };
+}
+
 function seriesOptions(columns: Column[], hidden: ReadonlySet<string>): uPlot.Series[] {
   return columns.map(({ series, part }) => ({
     label: series.label,
     scale: series.scale,
     show: !hidden.has(series.key),
-    stroke: part === 'value' ? strokeOf(series) : undefined,
-    width: part === 'value' ? (series.dashed ? 1.4 : 1.6) : 0,
-    dash: series.dashed ? [7, 5] : series.dash ? [...series.dash] : undefined,
-    points: part === 'value' && !series.dashed ? { size: 5, filter: alonePoints } : { show: false },
+    dash: dashOf(series),
     spanGaps: false,
-    paths: part === 'value' && !series.dashed ? curvePaths() : undefined,
+    ...lineOf(series, part),
   }));
 }
 
@@ -66,13 +79,40 @@ function bands(columns: Column[]): uPlot.Band[] {
   );
 }
 
+/** A scale over its curves, and over limits that lie near them. */
+function scaleOf({ thresholds = [], inverted }: ChartPanel, scale: string): uPlot.Scale {
+  const limits = () => thresholds.filter((limit) => limit.scale === scale).map((limit) => limit.value);
+  return {
+    dir: inverted?.includes(scale) ? -1 : 1,
+    range: (_chart: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax => {
+      const near = limits().filter(
+        (value) =>
+          low !== null &&
+          high !== null &&
+          value > low - (high - low || 1) &&
+          value < high + (high - low || 1),
+      );
+      const from = Math.min(low ?? 0, ...near);
+      const to = Math.max(high ?? 1, ...near);
+      return uPlot.rangeNum(from, to, 0.08, true) as uPlot.Range.MinMax;
+    },
+  };
+}
+
+/** What is drawn over with the mouse is the next range. */
+function chosen(chart: uPlot, onRange: OptionInput['onRange']): void {
+  if (chart.select.width < 6) return;
+  const from = chart.posToVal(chart.select.left, 'x') * 1000;
+  const to = chart.posToVal(chart.select.left + chart.select.width, 'x') * 1000;
+  chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  onRange({ from: Math.round(from), to: Math.round(to) });
+}
+
 /** Options of one panel. */
 export function panelOptions(input: OptionInput): uPlot.Options {
   const { panel, columns, range, language, timeZone } = input;
   const scales = [...new Set(panel.series.map((series) => series.scale))];
   const first = (scale: string) => panel.series.find((series) => series.scale === scale)!;
-  const limits = (scale: string) =>
-    (panel.thresholds ?? []).filter((limit) => limit.scale === scale).map((limit) => limit.value);
   const axis = {
     stroke: input.ink,
     grid: { stroke: input.grid, width: 1 },
@@ -94,26 +134,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
     focus: { alpha: 1 },
     scales: {
       x: { time: true, range: () => [range.from / 1000, range.to / 1000] },
-      ...Object.fromEntries(
-        scales.map((scale) => [
-          scale,
-          {
-            dir: panel.inverted?.includes(scale) ? -1 : 1,
-            range: (_chart: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax => {
-              const near = limits(scale).filter(
-                (value) =>
-                  low !== null &&
-                  high !== null &&
-                  value > low - (high - low || 1) &&
-                  value < high + (high - low || 1),
-              );
-              const from = Math.min(low ?? 0, ...near);
-              const to = Math.max(high ?? 1, ...near);
-              return uPlot.rangeNum(from, to, 0.08, true) as uPlot.Range.MinMax;
-            },
-          } satisfies uPlot.Scale,
-        ]),
-      ),
+      ...Object.fromEntries(scales.map((scale) => [scale, scaleOf(panel, scale)])),
     },
     axes: [
       {
@@ -146,15 +167,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
     plugins: [marksPlugin(() => panel.thresholds ?? [], input.marks)],
     hooks: {
       setCursor: [input.onCursor],
-      setSelect: [
-        (chart) => {
-          if (chart.select.width < 6) return;
-          const from = chart.posToVal(chart.select.left, 'x') * 1000;
-          const to = chart.posToVal(chart.select.left + chart.select.width, 'x') * 1000;
-          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-          input.onRange({ from: Math.round(from), to: Math.round(to) });
-        },
-      ],
+      setSelect: [(chart) => chosen(chart, input.onRange)],
     },
   };
 }

@@ -49,6 +49,25 @@ export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: 
   return formats;
 }
 
+/** The unit that makes few digits of an amount of data. */
+function bytesFormat(value: number): { options: Intl.NumberFormatOptions; amount: number } {
+  const power = Math.min(4, value > 0 ? Math.floor(Math.log(value) / Math.log(1024)) : 0);
+  const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power] ?? 'byte';
+  // Short, one byte and seventy are both "byte".
+  const digits =
+    power === 0 ? ({ maximumFractionDigits: 0, unitDisplay: 'long' } as const) : { maximumFractionDigits: 1 };
+  return { options: { style: 'unit', unit, ...digits }, amount: value / 1024 ** power };
+}
+
+function distance(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
+  const size = Math.abs(seconds);
+  if (size < 60) return [0, 'second'];
+  if (size < 3600) return [Math.round(seconds / 60), 'minute'];
+  if (size < 48 * 3600) return [Math.round(seconds / 3600), 'hour'];
+  if (size < 60 * 86_400) return [Math.round(seconds / 86_400), 'day'];
+  return [Math.round(seconds / (30.4 * 86_400)), 'month'];
+}
+
 function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
   const locale = LANGUAGES[language].locale;
   const numbers = new Map<string, Intl.NumberFormat>();
@@ -91,14 +110,8 @@ function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string
         ? NOTHING
         : numberFormat({ style: 'percent', maximumFractionDigits: decimals }).format(share),
     bytes: (value) => {
-      const power = Math.min(4, value > 0 ? Math.floor(Math.log(value) / Math.log(1024)) : 0);
-      const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power] ?? 'byte';
-      // Short, one byte and seventy are both "byte".
-      const digits =
-        power === 0 ? { maximumFractionDigits: 0, unitDisplay: 'long' } : { maximumFractionDigits: 1 };
-      return numberFormat({ style: 'unit', unit, ...digits } as Intl.NumberFormatOptions).format(
-        value / 1024 ** power,
-      );
+      const { options, amount } = bytesFormat(value);
+      return numberFormat(options).format(amount);
     },
     quantity: (quantity, value, withUnit = true) => {
       if (value === null || value === undefined) return NOTHING;
@@ -115,13 +128,7 @@ function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string
     time: dateFormat(clock),
     relative: (time, now = Date.now()) => {
       if (time === null || time === undefined) return NOTHING;
-      const seconds = Math.round((new Date(time).getTime() - now) / 1000);
-      const size = Math.abs(seconds);
-      if (size < 60) return relativeFormat.format(0, 'second');
-      if (size < 3600) return relativeFormat.format(Math.round(seconds / 60), 'minute');
-      if (size < 48 * 3600) return relativeFormat.format(Math.round(seconds / 3600), 'hour');
-      if (size < 60 * 86_400) return relativeFormat.format(Math.round(seconds / 86_400), 'day');
-      return relativeFormat.format(Math.round(seconds / (30.4 * 86_400)), 'month');
+      return relativeFormat.format(...distance(Math.round((new Date(time).getTime() - now) / 1000)));
     },
     kilometerPoint: (km) => (km === null || km === undefined ? NOTHING : formatKilometerPoint(km)),
     list: (items) => listFormat.format(items),

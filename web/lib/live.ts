@@ -21,6 +21,46 @@ export interface Live {
   stop(): void;
 }
 
+/** Ends a line that says nothing for too long. */
+function watchSilence(controller: AbortController): { alive: () => void; end: () => void } {
+  const silent = () => controller.abort();
+  let timer = setTimeout(silent, SILENCE);
+  return {
+    alive: () => {
+      clearTimeout(timer);
+      timer = setTimeout(silent, SILENCE);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+async function readAll(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onText: (text: string) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onText(value);
+  }
+}
+
+function parserFor(handlers: LiveHandlers, onId: (id: string) => void): (text: string) => void {
+  return eventParser((event) => {
+    if (event.id !== null) onId(event.id);
+    if (event.name === 'reset') handlers.onGap();
+    // `ready` only carries the position.
+    else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
+  });
+}
+
+/** How long to wait before the line is opened again, ms. */
+function waitAfter(failures: number, crowded: boolean): number {
+  const longest = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5));
+  return (crowded ? CROWDED_WAIT : longest) * (0.5 + Math.random() / 2);
+}
+
 /**
  * Live events over fetch (EventSource cannot send the Authorization header), resumed with
  * Last-Event-ID and reopened with growing, jittered waits.
@@ -34,46 +74,41 @@ export function startLive(handlers: LiveHandlers): Live {
   let controller = new AbortController();
   let wake: (() => void) | null = null;
 
+  /** The stream of an answer; refusals are told. */
+  const bodyOf = (response: Response): ReadableStream<Uint8Array<ArrayBuffer>> => {
+    if (response.status === 401 && !stopped) handlers.onUnauthorized();
+    crowded = response.status === 429;
+    if (crowded && !stopped) {
+      noteCrowded();
+      handlers.onGap();
+    }
+    if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
+    return response.body;
+  };
+
   const open = async (): Promise<void> => {
     controller = new AbortController();
-    const { signal } = controller;
-    let silence = setTimeout(() => controller.abort(), SILENCE);
-    const alive = (): void => {
-      clearTimeout(silence);
-      silence = setTimeout(() => controller.abort(), SILENCE);
-    };
+    const silence = watchSilence(controller);
     try {
       const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
       const response = await fetch(addressOf('events', { query: { aeros } }), {
         headers: lastId === null ? headers : { ...headers, 'Last-Event-ID': lastId },
         cache: 'no-store',
-        signal,
+        signal: controller.signal,
       });
-      if (response.status === 401 && !stopped) handlers.onUnauthorized();
-      crowded = response.status === 429;
-      if (crowded && !stopped) {
-        noteCrowded();
-        handlers.onGap();
-      }
-      if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
+      const body = bodyOf(response);
       if (failures > 0 && lastId === null) handlers.onGap();
       failures = 0;
       noteLive(true);
-      const parse = eventParser((event) => {
-        if (event.id !== null) lastId = event.id;
-        if (event.name === 'reset') handlers.onGap();
-        // `ready` only carries the position.
-        else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
+      const parse = parserFor(handlers, (id) => {
+        lastId = id;
       });
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        alive();
-        parse(value);
-      }
+      await readAll(body, (text) => {
+        silence.alive();
+        parse(text);
+      });
     } finally {
-      clearTimeout(silence);
+      silence.end();
       noteLive(false);
     }
   };
@@ -88,11 +123,9 @@ export function startLive(handlers: LiveHandlers): Live {
       }
       if (stopped) return;
       if (before !== aeros) continue;
-      const longest = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5));
-      const wait = (crowded ? CROWDED_WAIT : longest) * (0.5 + Math.random() / 2);
       await new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, wait);
+        setTimeout(resolve, waitAfter(failures, crowded));
       });
     }
   };

@@ -4,7 +4,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { factorBytes, factorsOf } from '@aerowatch/domain/forecast/conformal';
 import { isSilent, placeDay, solarOffset, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
-import { learntBytes, nothingLearnt } from '@aerowatch/domain/forecast/learnt';
+import { type Learnt, learntBytes, nothingLearnt } from '@aerowatch/domain/forecast/learnt';
 import { nearestPoint } from '@aerowatch/domain/forecast/nearest';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
@@ -63,29 +63,13 @@ async function foretellBatch(
     turns.flatMap(({ point }) => point ?? []),
     Math.min(...turns.map(({ today }) => today)),
   );
-  const issued = new Date(now);
   const rows = [];
   const told: Told[] = [];
   for (const turn of turns) {
-    const reason = reasonOf(turn, now);
     const known = learnt.get(turn.aero.client ?? -1)?.known ?? nothingLearnt();
-    const days =
-      reason === null
-        ? foretellTurn(
-            turn,
-            sky.daysOf(turn.point, turn.offset, turn.aero.log_hours, turn.today),
-            known,
-            SLOPE_ERROR,
-          )
-        : [];
-    for (const day of days) {
-      rows.push(rowOf(turn.aero.id, day, issued));
-      told.push({ aero: turn.aero.id, day: day.day, lead: day.lead, forecast: day });
-    }
-    const missing = reason ?? (days.length === 0 ? 'too_few_days' : null);
-    if (missing !== null)
-      for (let lead = 1; lead <= LEADS; lead++)
-        rows.push(unavailableRow(turn.aero.id, dateOf(turn.today + lead), lead, issued, missing));
+    const issue = issueOf(turn, sky, known, now);
+    rows.push(...issue.rows);
+    told.push(...issue.told);
   }
   const ids = turns.map(({ aero }) => aero.id);
   await replaceForecasts(trx, ids, rows);
@@ -101,6 +85,26 @@ async function foretellBatch(
       replayed: replayed.get(aero.id) ?? aero.replayed_until,
     })),
   );
+}
+
+/** The next days of one AERO, foretold or with the reason why there are none. */
+function issueOf(turn: Turn, sky: SkyAt, known: Learnt, now: number) {
+  const { aero, point, offset, today } = turn;
+  const issued = new Date(now);
+  const reason = reasonOf(turn, now);
+  const days =
+    reason === null
+      ? foretellTurn(turn, sky.daysOf(point, offset, aero.log_hours, today), known, SLOPE_ERROR)
+      : [];
+  const missing = reason ?? (days.length === 0 ? 'too_few_days' : null);
+  const leads = missing === null ? [] : Array.from({ length: LEADS }, (_, index) => index + 1);
+  return {
+    rows: [
+      ...days.map((day) => rowOf(aero.id, day, issued)),
+      ...leads.map((lead) => unavailableRow(aero.id, dateOf(today + lead), lead, issued, missing!)),
+    ],
+    told: days.map((day): Told => ({ aero: aero.id, day: day.day, lead: day.lead, forecast: day })),
+  };
 }
 
 function reasonOf({ aero }: Turn, now: number): Unavailable | null {

@@ -43,6 +43,27 @@ function makeHeld() {
     return true;
   };
 }
+/** Begins the stream; what is written goes out unless the reader has left or is too far behind. */
+function startStream(reply: FastifyReply): (text: string) => void {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value as string);
+  raw.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  return (text) => {
+    if (raw.destroyed || raw.writableEnded) return;
+    if (raw.writableLength > MAX_BEHIND) raw.destroy();
+    else raw.write(text);
+  };
+}
+function lastIdOf({ headers }: FastifyRequest): number | undefined {
+  const last = headers['last-event-id'];
+  return typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined;
+}
 const tooMany = () => new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
 
 export function eventRoutes({
@@ -76,23 +97,10 @@ export function eventRoutes({
   const serve = async ({ viewer, query, request, reply }: Call<typeof eventsEndpoint>): Promise<void> => {
     if (open.size >= MAX_STREAMS) throw new Unavailable(30);
     if (!hold(reply, { [nameOf(viewer)]: MAX_OF_CALLER })) throw tooMany();
-    const last = request.headers['last-event-id'];
-    const lastId = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined;
+    const lastId = lastIdOf(request);
     let position = lastId ?? (await newestChange(admission.db));
-    reply.hijack();
+    const write = startStream(reply);
     const { raw } = reply;
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) raw.setHeader(name, value as string);
-    raw.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    });
-    const write = (text: string) => {
-      if (raw.destroyed || raw.writableEnded) return;
-      if (raw.writableLength > MAX_BEHIND) raw.destroy();
-      else raw.write(text);
-    };
     const subscriber: Subscriber = {
       viewer,
       aeros: new Set(query.aeros ?? []),

@@ -30,29 +30,41 @@ function textsOf(columns: BoxColumns): string[] {
   return texts;
 }
 
-/** Rows that pass a filter, in the columns' order. */
-export function rowsMatching(columns: BoxColumns, filter: BoxMapFilter): number[] {
+type Test = (row: number) => boolean;
+const oneOf = (column: readonly number[], wanted: readonly number[]): Test[] => {
+  const values = new Set(wanted);
+  return wanted.length === 0 ? [] : [(row) => values.has(column[row]!)];
+};
+
+/** What a row must pass; a part of the filter that is not set asks for nothing. */
+function testsOf(columns: BoxColumns, filter: BoxMapFilter): Test[] {
   const words = fold(filter.text)
     .split(/\s+/)
     .filter((word) => word !== '');
   const texts = words.length === 0 ? [] : textsOf(columns);
   const indexes = (names: readonly string[], all: readonly string[]) =>
-    names.length === 0 ? null : new Set(names.map((name) => all.indexOf(name)));
-  const among = (ids: readonly number[]) => (ids.length === 0 ? null : new Set(ids));
-  const sami = indexes(filter.sami, columns.levels);
-  const status = indexes(filter.status, columns.statuses);
-  const [client, firmware, tag] = [among(filter.client), among(filter.firmware), among(filter.tag)];
+    names.map((name) => all.indexOf(name));
+  const { alert } = filter;
+  const tags = new Set(filter.tag);
+  const withAlert: Test = (row) => columns.alerts[row]! > 0 === alert;
+  const withTag: Test = (row) => columns.tags[row]!.some((id) => tags.has(id));
+  const withWords: Test = (row) => words.every((word) => texts[row]!.includes(word));
+  return [
+    ...oneOf(columns.sami, indexes(filter.sami, columns.levels)),
+    ...oneOf(columns.status, indexes(filter.status, columns.statuses)),
+    ...oneOf(columns.client, filter.client),
+    ...oneOf(columns.firmware, filter.firmware),
+    ...(alert === null ? [] : [withAlert]),
+    ...(tags.size === 0 ? [] : [withTag]),
+    ...(words.length === 0 ? [] : [withWords]),
+  ];
+}
+
+/** Rows that pass a filter, in the columns' order. */
+export function rowsMatching(columns: BoxColumns, filter: BoxMapFilter): number[] {
+  const tests = testsOf(columns, filter);
   const rows: number[] = [];
-  for (let row = 0; row < columns.id.length; row++) {
-    if (sami !== null && !sami.has(columns.sami[row]!)) continue;
-    if (status !== null && !status.has(columns.status[row]!)) continue;
-    if (client !== null && !client.has(columns.client[row]!)) continue;
-    if (firmware !== null && !firmware.has(columns.firmware[row]!)) continue;
-    if (filter.alert !== null && columns.alerts[row]! > 0 !== filter.alert) continue;
-    if (tag !== null && !columns.tags[row]!.some((id) => tag.has(id))) continue;
-    if (words.length > 0 && !words.every((word) => texts[row]!.includes(word))) continue;
-    rows.push(row);
-  }
+  for (let row = 0; row < columns.id.length; row++) if (tests.every((test) => test(row))) rows.push(row);
   return rows;
 }
 
@@ -106,12 +118,15 @@ export function withChanges(columns: BoxColumns, changes: ReadonlyMap<number, Bo
       if (row !== undefined) gone.add(row);
     } else writeRow(next, row ?? next.id.length, box, box.latitude, box.longitude);
   }
-  if (gone.size > 0)
-    for (const [key, column] of Object.entries(next))
-      if (Array.isArray(column) && !['lines', 'levels', 'statuses'].includes(key))
-        Object.assign(next, { [key]: column.filter((_, row) => !gone.has(row)) });
+  if (gone.size > 0) removeRows(next, gone);
   next.count = next.id.length;
   return next;
+}
+
+function removeRows(columns: Mutable, gone: ReadonlySet<number>): void {
+  for (const [key, column] of Object.entries(columns))
+    if (Array.isArray(column) && !['lines', 'levels', 'statuses'].includes(key))
+      Object.assign(columns, { [key]: column.filter((_, row) => !gone.has(row)) });
 }
 
 function writeRow(columns: Mutable, row: number, box: Box, latitude: number, longitude: number): void {

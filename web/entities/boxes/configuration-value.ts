@@ -7,7 +7,7 @@ import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import { type DurationUnit, splitDuration } from '@aerowatch/domain/validation';
 import { useCallback } from 'react';
-import { useFormats } from '../../lib/format.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
 
 export const fieldOf = (key: ConfigurationKey): ConfigurationField => BOX_CONFIGURATION[key];
@@ -43,6 +43,23 @@ export function quantityOf(key: ConfigurationKey): { quantity: QuantityKey; step
   return null;
 }
 
+interface Words {
+  readonly t: TextOf<'configuration'>;
+  readonly common: TextOf<'common'>;
+  readonly domain: TextOf<'domain'>;
+  readonly formats: Formats;
+}
+function valueText({ t, common, domain, formats }: Words, key: ConfigurationKey, value: unknown): string {
+  const field = fieldOf(key);
+  if (value === null || value === undefined || value === '') return t('value.none');
+  if (field.secret && value === SECRET_MASK) return t('value.secret');
+  if (typeof value === 'boolean') return t(value ? 'value.on' : 'value.off');
+  if (key === 'aero1_type' || key === 'aero2_type') return modelName(domain, Number(value));
+  if (field.kind === 'integer' && field.duration) return durationText(Number(value), field.duration, common);
+  const shown = quantityOf(key);
+  return shown === null ? String(value) : formats.quantity(shown.quantity, Number(value) * shown.step);
+}
+
 /** A value of a configuration as its reader says it: durations, units, models, on and off, masks in words. */
 export function useConfigurationValue(): (key: ConfigurationKey, value: unknown) => string {
   const t = useText('configuration');
@@ -50,18 +67,7 @@ export function useConfigurationValue(): (key: ConfigurationKey, value: unknown)
   const domain = useText('domain');
   const formats = useFormats();
   return useCallback(
-    (key, value) => {
-      const field = fieldOf(key);
-      if (value === null || value === undefined || value === '') return t('value.none');
-      if (field.secret && value === SECRET_MASK) return t('value.secret');
-      if (typeof value === 'boolean') return t(value ? 'value.on' : 'value.off');
-      if (key === 'aero1_type' || key === 'aero2_type') return modelName(domain, Number(value));
-      if (field.kind === 'integer' && field.duration)
-        return durationText(Number(value), field.duration, common);
-      const shown = quantityOf(key);
-      if (shown !== null) return formats.quantity(shown.quantity, Number(value) * shown.step);
-      return String(value);
-    },
+    (key, value) => valueText({ t, common, domain, formats }, key, value),
     [t, common, domain, formats],
   );
 }

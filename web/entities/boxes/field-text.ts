@@ -1,8 +1,8 @@
 import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import { useCallback, useMemo } from 'react';
-import { useFormats } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import { useTable } from '../use-collection.ts';
 import { PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
 import { modelName, useConfigurationValue } from './configuration-value.ts';
@@ -22,6 +22,35 @@ const AERO_QUANTITIES: Partial<Record<keyof AeroValues, QuantityKey>> = {
   temperature_max: 'temperature',
   battery_min: 'voltage',
 };
+
+interface Words {
+  readonly t: TextOf<'boxes'>;
+  readonly domain: TextOf<'domain'>;
+  readonly formats: Formats;
+  readonly clients: Readonly<Record<number, { name: string }>>;
+  readonly tags: Readonly<Record<number, { name: string }>>;
+}
+/** A value that is there, of the box itself. */
+function ownText({ t, formats, clients, tags }: Words, field: string, value: unknown): string {
+  if (field === 'client') return clients[Number(value)]?.name ?? String(value);
+  if (field === 'tags')
+    return (value as number[]).map((id) => tags[id]?.name ?? `#${id}`).join(', ') || t('form.null_value');
+  if (field in PLACE_QUANTITIES)
+    return formats.quantity(PLACE_QUANTITIES[field as PlaceQuantity], Number(value));
+  if (field === 'installation_date') return formats.day(String(value));
+  if (field === 'latitude' || field === 'longitude') return `${formats.number(Number(value))}°`;
+  return String(value);
+}
+/** A value that is there, of one of its AEROs. */
+function aeroText({ t, domain, formats }: Words, field: keyof AeroValues, value: unknown): string {
+  const quantity = AERO_QUANTITIES[field];
+  if (quantity !== undefined) return formats.quantity(quantity, Number(value));
+  if (field === 'model_type') return modelName(domain, Number(value));
+  if (field === 'conductor_type') return domain(`conductor.${value as 'wire'}`);
+  if (field === 'expansion_coefficient')
+    return `${formats.number(Number((Number(value) * 1e6).toPrecision(8)))} ${t('form.expansion_unit')}`;
+  return String(value);
+}
 
 /** Says a field of the box form by its path: its name, and a value of it. */
 export function useFieldText(): {
@@ -51,23 +80,8 @@ export function useFieldText(): {
       if (head === 'desired') return configured(second as ConfigurationKey, value);
       if (value === undefined) return t('merge.aero_removed');
       if (value === null || value === '') return t('form.null_value');
-      if (head === 'client') return clients[Number(value)]?.name ?? String(value);
-      if (head === 'tags')
-        return (value as number[]).map((id) => tags[id]?.name ?? `#${id}`).join(', ') || t('form.null_value');
-      if (head in PLACE_QUANTITIES)
-        return formats.quantity(PLACE_QUANTITIES[head as PlaceQuantity], Number(value));
-      if (head === 'installation_date') return formats.day(String(value));
-      if (head === 'latitude' || head === 'longitude') return `${formats.number(Number(value))}°`;
-      if (head === 'aeros') {
-        const field = key as keyof AeroValues;
-        const quantity = AERO_QUANTITIES[field];
-        if (quantity !== undefined) return formats.quantity(quantity, Number(value));
-        if (field === 'model_type') return modelName(domain, Number(value));
-        if (field === 'conductor_type') return domain(`conductor.${value as 'wire'}`);
-        if (field === 'expansion_coefficient')
-          return `${formats.number(Number((Number(value) * 1e6).toPrecision(8)))} ${t('form.expansion_unit')}`;
-      }
-      return String(value);
+      const words = { t, domain, formats, clients, tags };
+      return head === 'aeros' ? aeroText(words, key as keyof AeroValues, value) : ownText(words, head, value);
     },
     [t, domain, configured, formats, clients, tags],
   );

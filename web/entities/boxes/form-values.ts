@@ -40,6 +40,14 @@ export const AERO_KEYS = Object.keys(NEW_AERO) as (keyof AeroValues)[];
 /** Desired fields that people set here; the firmware is a matter of its own updates. */
 export const EDITED_KEYS = CONFIGURATION_KEYS.filter((key) => fieldOf(key).group !== 'versions');
 
+const placeOf = (box: Box | null) => ({
+  latitude: box?.latitude ?? '',
+  longitude: box?.longitude ?? '',
+  altitude: box?.altitude ?? null,
+  temperature_coldest: box?.temperature_coldest ?? null,
+  temperature_hottest: box?.temperature_hottest ?? null,
+});
+
 export function valuesOfBox(box: Box | null): BoxValues {
   const aeroAt = (position: number): AeroValues | null => {
     const aero = box?.aeros.find((one) => one.position === position);
@@ -59,11 +67,7 @@ export function valuesOfBox(box: Box | null): BoxValues {
     kilometer_point: box?.kilometer_point == null ? '' : formatKilometerPoint(box.kilometer_point),
     pole: box?.pole ?? '',
     iccid: box?.iccid ?? '',
-    latitude: box?.latitude ?? '',
-    longitude: box?.longitude ?? '',
-    altitude: box?.altitude ?? null,
-    temperature_coldest: box?.temperature_coldest ?? null,
-    temperature_hottest: box?.temperature_hottest ?? null,
+    ...placeOf(box),
     aeros: [aeroAt(1), aeroAt(2)],
     desired: Object.fromEntries(EDITED_KEYS.map((key) => [key, desired[key] ?? null])),
   };

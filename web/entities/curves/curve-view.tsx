@@ -42,20 +42,14 @@ interface Props {
   earlierName?: (metric: string) => string;
 }
 
-/** Curves with everything that belongs to them, in the reader's language, units, zone and theme. */
-export function CurveView(props: Props) {
-  const { curves, metrics, mode, range, height = 260 } = props;
+function usePanels(props: Props, name: (id: number) => string) {
+  const { curves, metrics, mode } = props;
   const t = useText('visualization');
   const words = useText('domain');
-  const formats = useFormats();
-  const theme = useComputedColorScheme('light');
+  const { unitSystem } = useFormats();
   const aeros = useTable('aeros');
-  const aeroName = useAeroName();
-  const zone = props.timeZone ?? formats.timeZone;
-  const name = props.nameOf ?? aeroName;
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list of the same metrics is the same list
-  const panels = useMemo(() => {
+  return useMemo(() => {
     if (!curves) return [];
     const only = curves.series.length === 1 ? aeros[curves.series[0]!.aero] : undefined;
     const own = only
@@ -67,7 +61,7 @@ export function CurveView(props: Props) {
       curves,
       metrics,
       mode,
-      unitSystem: formats.unitSystem,
+      unitSystem,
       aeroName: name,
       earlierOf: props.earlierOf,
       earlierName: props.earlierName,
@@ -79,7 +73,7 @@ export function CurveView(props: Props) {
     curves,
     metrics.join(','),
     mode,
-    formats.unitSystem,
+    unitSystem,
     name,
     props.thresholds,
     props.earlierOf,
@@ -88,6 +82,19 @@ export function CurveView(props: Props) {
     words,
     aeros,
   ]);
+}
+
+/** Curves with everything that belongs to them, in the reader's language, units, zone and theme. */
+export function CurveView(props: Props) {
+  const { curves, metrics, mode, range, height = 260 } = props;
+  const t = useText('visualization');
+  const formats = useFormats();
+  const theme = useComputedColorScheme('light');
+  const aeroName = useAeroName();
+  const zone = props.timeZone ?? formats.timeZone;
+  const name = props.nameOf ?? aeroName;
+
+  const panels = usePanels(props, name);
 
   if (props.failure) return <ErrorState failure={props.failure} onRetry={props.onRetry} />;
   if (!curves) return <Skeleton height={mode === 'split' ? height * metrics.length : height + 80} />;

@@ -51,7 +51,6 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
   const t = useText('notes');
   const common = useText('common');
   const formats = useFormats();
-  const privileged = useGrants('privileged');
   const note = 'note' in asked ? asked.note : null;
   const places = usePlaces(aeros);
   const [text, setText] = useState(note?.text ?? '');
@@ -59,11 +58,8 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
   const [at, setAt] = useState<string | null>(
     note?.at ?? new Date('at' in asked ? asked.at : 0).toISOString(),
   );
-  const [place, setPlace] = useState(places[0]?.value ?? '');
+  const [place, setPlace] = useChosenPlace(places);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (place === '' && places[0]) setPlace(places[0].value);
-  }, [places, place]);
 
   const end = (message: string): void => {
     toast.success(message);
@@ -92,20 +88,7 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
     else toast.failure(result, common('error.deleting'));
   };
   if (note !== null && !own)
-    return (
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {`${t(`kinds.${note.kind}`)} · ${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}
-        </Text>
-        <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note.text}</Text>
-        <Group justify="flex-end">
-          {privileged ? <DeleteButton busy={busy} onDelete={() => void remove()} /> : null}
-          <Button variant="default" onClick={onClose}>
-            {common('action.close')}
-          </Button>
-        </Group>
-      </Stack>
-    );
+    return <NoteOfOther note={note} busy={busy} onDelete={() => void remove()} onClose={onClose} />;
   return (
     <Stack component="form" onSubmit={save}>
       <Textarea
@@ -119,13 +102,7 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
       />
       <MomentInput label={t('at', { zone: formats.timeZone })} value={at} onChange={setAt} />
       <Group grow preventGrowOverflow={false}>
-        <Select
-          label={t('kind')}
-          allowDeselect={false}
-          data={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          value={kind}
-          onChange={(value) => setKind(value as Note['kind'])}
-        />
+        <KindChoice kind={kind} onChange={setKind} />
         {note === null ? (
           <Select
             label={t('aero')}
@@ -150,6 +127,51 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
   );
 }
 
+function KindChoice({ kind, onChange }: { kind: Note['kind']; onChange: (kind: Note['kind']) => void }) {
+  const t = useText('notes');
+  return (
+    <Select
+      label={t('kind')}
+      allowDeselect={false}
+      data={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      value={kind}
+      onChange={(value) => onChange(value as Note['kind'])}
+    />
+  );
+}
+
+/** What another person wrote: read, or deleted by who manages. */
+function NoteOfOther({
+  note,
+  busy,
+  onDelete,
+  onClose,
+}: {
+  note: Note;
+  busy: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const t = useText('notes');
+  const common = useText('common');
+  const formats = useFormats();
+  const privileged = useGrants('privileged');
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {`${t(`kinds.${note.kind}`)} · ${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}
+      </Text>
+      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note.text}</Text>
+      <Group justify="flex-end">
+        {privileged ? <DeleteButton busy={busy} onDelete={onDelete} /> : null}
+        <Button variant="default" onClick={onClose}>
+          {common('action.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
 /** Asks once more in its own place, so that one slip deletes nothing. */
 function DeleteButton({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
   const t = useText('notes');
@@ -165,6 +187,15 @@ function DeleteButton({ busy, onDelete }: { busy: boolean; onDelete: () => void 
       {t(sure ? 'delete_sure' : 'delete')}
     </Button>
   );
+}
+
+/** The first place until another one is chosen; places may come late. */
+function useChosenPlace(places: readonly { value: string }[]) {
+  const [place, setPlace] = useState(places[0]?.value ?? '');
+  useEffect(() => {
+    if (place === '' && places[0]) setPlace(places[0].value);
+  }, [places, place]);
+  return [place, setPlace] as const;
 }
 
 /** `box:aero` of what a note can be about: each AERO, then each whole box. */

@@ -46,7 +46,6 @@ interface Props {
 /** One condition with its actions, and what it says as a sentence. Shows only what its metric and comparator use. */
 export function ConditionEditor({ condition, number, onChange, onRemove, problems }: Props) {
   const t = useText('supervisors');
-  const words = useText('conditions');
   const domain = useText('domain');
   const formats = useFormats();
   const { sentence } = useConditionSentence();
@@ -92,30 +91,7 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
           {options.finding ? (
             <FindingChoice condition={condition} set={set} error={error} />
           ) : (
-            <>
-              <Select
-                label={t('condition.comparator')}
-                miw={180}
-                allowDeselect={false}
-                value={condition.comparator}
-                error={error('comparator')}
-                data={comparatorsOf(condition.metric).map((key) => ({
-                  value: key,
-                  label: words(`comparator.${key}.name`),
-                }))}
-                onChange={(value) => set({ comparator: value as Comparator })}
-              />
-              <QuantityInput
-                label={t('condition.value')}
-                miw={130}
-                withAsterisk
-                quantity={quantity}
-                metricDecimals={2}
-                value={condition.value}
-                error={error('value')}
-                onChange={(value) => set({ value })}
-              />
-            </>
+            <Comparison condition={condition} set={set} error={error} />
           )}
         </Group>
         {options.period ? <Window condition={condition} set={set} error={error} /> : null}
@@ -132,6 +108,38 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
         ) : null}
       </Stack>
     </Paper>
+  );
+}
+
+/** How a metric is compared, and with what. */
+function Comparison({ condition, set, error }: PartProps) {
+  const t = useText('supervisors');
+  const words = useText('conditions');
+  return (
+    <>
+      <Select
+        label={t('condition.comparator')}
+        miw={180}
+        allowDeselect={false}
+        value={condition.comparator}
+        error={error('comparator')}
+        data={comparatorsOf(condition.metric).map((key) => ({
+          value: key,
+          label: words(`comparator.${key}.name`),
+        }))}
+        onChange={(value) => set({ comparator: value as Comparator })}
+      />
+      <QuantityInput
+        label={t('condition.value')}
+        miw={130}
+        withAsterisk
+        quantity={comparedQuantity(condition)}
+        metricDecimals={2}
+        value={condition.value}
+        error={error('value')}
+        onChange={(value) => set({ value })}
+      />
+    </>
   );
 }
 

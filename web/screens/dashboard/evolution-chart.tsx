@@ -29,13 +29,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
   const dayText = (day: string) => dayFormat(formats.locale).format(new Date(`${day}T12:00:00Z`));
 
   const onKey = (event: KeyboardEvent): void => {
-    const last = days.length - 1;
-    const next = {
-      ArrowLeft: Math.max(0, (at ?? last + 1) - 1),
-      ArrowRight: Math.min(last, (at ?? last - 1) + 1),
-      Home: 0,
-      End: last,
-    }[event.key];
+    const next = dayAfter(event.key, at, days.length - 1);
     if (event.key === 'Escape') setAt(null);
     if (next === undefined) return;
     event.preventDefault();
@@ -61,12 +55,9 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
         {width === 0 ? null : (
           <svg width={width} height={HEIGHT} aria-hidden>
             {ticks.map((tick) => (
-              <g key={tick}>
-                <line x1={LEFT} x2={width - 8} y1={y(tick)} y2={y(tick)} className={classes.grid} />
-                <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className={classes.label}>
-                  {compactFormat(formats.locale).format(tick)}
-                </text>
-              </g>
+              <Tick key={tick} y={y(tick)} to={width - 8}>
+                {compactFormat(formats.locale).format(tick)}
+              </Tick>
             ))}
             {days.map(({ day, count }, index) => (
               <rect
@@ -100,6 +91,28 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
         </Text>
       </div>
     </div>
+  );
+}
+
+/** Which day a key leads to, from the one that is read. */
+function dayAfter(key: string, at: number | null, last: number): number | undefined {
+  const ways: Record<string, number> = {
+    ArrowLeft: Math.max(0, (at ?? last + 1) - 1),
+    ArrowRight: Math.min(last, (at ?? last - 1) + 1),
+    Home: 0,
+    End: last,
+  };
+  return ways[key];
+}
+
+function Tick({ y, to, children }: { y: number; to: number; children: string }) {
+  return (
+    <g>
+      <line x1={LEFT} x2={to} y1={y} y2={y} className={classes.grid} />
+      <text x={LEFT - 8} y={y + 4} textAnchor="end" className={classes.label}>
+        {children}
+      </text>
+    </g>
   );
 }
 

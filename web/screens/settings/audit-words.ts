@@ -27,14 +27,26 @@ export interface AuditWords {
 const MAX_LENGTH = 120;
 const NOTHING = '–';
 
-/** Fields and values of the audit log in the reader's words and units; what has no word is shown as it came. */
-export function auditWords(tools: AuditTools): AuditWords {
-  const { t, channels, common, domain, formats, field, names } = tools;
-  const list = (name: (id: number) => string) => (value: unknown) =>
-    Array.isArray(value) ? formats.list(value.map((id) => name(Number(id)))) : name(Number(value));
-  const moment = (value: unknown) => formats.dateTimeSeconds(String(value));
+type Tell = (value: unknown) => string;
+
+/** As it came, made readable. */
+const rawText =
+  ({ formats }: AuditTools): Tell =>
+  (value) => {
+    if (typeof value === 'number') return formats.number(value);
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return formats.list(value);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+
+/** How fields are told that are neither of a box nor of its configuration. */
+function tellers({ t, domain, formats, names, condition }: AuditTools, raw: Tell): Record<string, Tell> {
+  const list =
+    (name: (id: number) => string): Tell =>
+    (value) =>
+      Array.isArray(value) ? formats.list(value.map((id) => name(Number(id)))) : name(Number(value));
+  const moment: Tell = (value) => formats.dateTimeSeconds(String(value));
   const method = (value: string) => (isKnown(AUDIT_METHODS, value) ? t(`audit.methods.${value}`) : value);
-  const told: Record<string, (value: unknown) => string> = {
+  return {
     client: list(names.client),
     tags: list(names.tag),
     tags_added: list(names.tag),
@@ -45,7 +57,7 @@ export function auditWords(tools: AuditTools): AuditWords {
     aero: list(names.aero),
     aeros: list(names.aero),
     groups: list(names.group),
-    conditions: (value) => (Array.isArray(value) ? value.map(tools.condition).join(' ') : raw(value)),
+    conditions: (value) => (Array.isArray(value) ? value.map(condition).join(' ') : raw(value)),
     sami: (value) => domain(`sami.${value as 'satisfactory'}`),
     language: (value) => LANGUAGES[languageFrom(value)].name,
     theme: (value) => domain(`theme.${value as 'light'}`),
@@ -60,32 +72,50 @@ export function auditWords(tools: AuditTools): AuditWords {
     method: (value) => method(String(value)),
     factors: (value) => (Array.isArray(value) ? formats.list(value.map(method)) : raw(value)),
   };
-  const raw = (value: unknown): string => {
-    if (typeof value === 'number') return formats.number(value);
-    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return formats.list(value);
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
-  /** What a person's preferences hold of each channel, by its name on the wire. */
-  const channelField = (field: string): string | undefined => {
-    const words: [string, string][] = CHANNEL_KEYS.flatMap((key) => [
-      [notifyField(key), channels(`${key}.alerts`)],
-      [`${key}_address`, t('audit.webhook', { channel: channels(`${key}.name`) })],
-      [`${key}_format`, t('audit.format', { channel: channels(`${key}.name`) })],
-    ]);
-    return words.find(([name]) => name === field)?.[1];
-  };
-  const plain = ([head = '', ...rest]: readonly string[], value: unknown): string => {
-    const key = rest.at(-1) ?? head;
-    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-      return NOTHING;
-    if (head === 'desired' && isConfigured(key)) return field.value(`desired.${key}`, value);
-    if (typeof value === 'boolean') return common(value ? 'state.yes' : 'state.no');
-    const say = Object.hasOwn(told, key) ? told[key] : undefined;
-    if (say !== undefined) return say(value);
-    if (isKnown(AERO_FIELDS, key)) return field.value(`aeros.0.${key}`, value);
-    if (isKnown(BOX_FIELDS, key)) return field.value(key, value);
-    return raw(value);
-  };
+}
+
+/** What a person's preferences hold of each channel, by its name on the wire. */
+function channelField({ t, channels }: AuditTools, field: string): string | undefined {
+  const words: [string, string][] = CHANNEL_KEYS.flatMap((key) => [
+    [notifyField(key), channels(`${key}.alerts`)],
+    [`${key}_address`, t('audit.webhook', { channel: channels(`${key}.name`) })],
+    [`${key}_format`, t('audit.format', { channel: channels(`${key}.name`) })],
+  ]);
+  return words.find(([name]) => name === field)?.[1];
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Name of a field that stands at the top. */
+function topName(tools: AuditTools, key: string, own: boolean): string {
+  if (own || key === 'sami' || key === 'firmware') return tools.domain(`field.${key as 'name'}`);
+  if (isKnown(AUDIT_FIELDS, key)) return tools.t(`audit.field.${key}`);
+  return channelField(tools, key) ?? key;
+}
+
+/** A value that is there. */
+function valueText(
+  tools: AuditTools,
+  told: Readonly<Record<string, Tell>>,
+  [head = '', ...rest]: readonly string[],
+  value: unknown,
+): string {
+  const { common, field } = tools;
+  const key = rest.at(-1) ?? head;
+  if (head === 'desired' && isConfigured(key)) return field.value(`desired.${key}`, value);
+  if (typeof value === 'boolean') return common(value ? 'state.yes' : 'state.no');
+  const say = Object.hasOwn(told, key) ? told[key] : undefined;
+  if (say !== undefined) return say(value);
+  if (isKnown(AERO_FIELDS, key)) return field.value(`aeros.0.${key}`, value);
+  if (isKnown(BOX_FIELDS, key)) return field.value(key, value);
+  return rawText(tools)(value);
+}
+
+/** Fields and values of the audit log in the reader's words and units; what has no word is shown as it came. */
+export function auditWords(tools: AuditTools): AuditWords {
+  const { field } = tools;
+  const told = tellers(tools, rawText(tools));
   return {
     name: (path) => {
       const [head = '', second = ''] = path;
@@ -94,14 +124,10 @@ export function auditWords(tools: AuditTools): AuditWords {
       const own = isKnown(AERO_FIELDS, key) || isKnown(BOX_FIELDS, key);
       if (head === 'aeros' && path.length === 3 && own)
         return field.name(`aeros.${Number(second) - 1}.${key}`);
-      if (path.length === 1 && (own || key === 'sami' || key === 'firmware'))
-        return domain(`field.${key as 'name'}`);
-      if (path.length === 1 && isKnown(AUDIT_FIELDS, key)) return t(`audit.field.${key}`);
-      if (path.length === 1) return channelField(key) ?? key;
-      return path.join('.');
+      return path.length === 1 ? topName(tools, key, own) : path.join('.');
     },
     value: (path, value) => {
-      const text = plain(path, value);
+      const text = isNothing(value) ? NOTHING : valueText(tools, told, path, value);
       return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3)}…` : text;
     },
   };

@@ -153,14 +153,13 @@ function CustomDates({ view, change }: Props) {
   );
 }
 
-/** What is asked less often: frequency, zone, refresh, comparison. */
-function MoreControls({ view, change }: Props) {
+/** How close the points of a curve stand. */
+function Frequency({ view, change }: Props) {
   const t = useText('visualization');
-  const { timeZone } = useFormats();
   const frequency = typeof view.frequency === 'string' ? view.frequency : 'every';
   const every = typeof view.frequency === 'string' ? { value: 10, unit: 'minutes' as const } : view.frequency;
   return (
-    <Group gap="sm" align="flex-end">
+    <>
       <Select
         label={t('frequency.label')}
         w={200}
@@ -196,6 +195,17 @@ function MoreControls({ view, change }: Props) {
           />
         </>
       ) : null}
+    </>
+  );
+}
+
+/** What is asked less often: frequency, zone, refresh, comparison. */
+function MoreControls({ view, change }: Props) {
+  const t = useText('visualization');
+  const { timeZone } = useFormats();
+  return (
+    <Group gap="sm" align="flex-end">
+      <Frequency view={view} change={change} />
       <Select
         label={t('zone.label')}
         w={260}

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import {
+  type Icon,
   IconDownload,
   IconFileSpreadsheet,
   IconFileText,
@@ -107,35 +108,19 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPhoto size={16} aria-hidden />}
-          disabled={!chart}
-          onClick={() => void picture()}
-        >
+        <Choice icon={IconPhoto} disabled={!chart} onClick={() => void picture()}>
           {t('export.png')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFileText size={16} aria-hidden />}
-          disabled={none}
-          onClick={() => void ask('csv')}
-        >
+        </Choice>
+        <Choice icon={IconFileText} disabled={none} onClick={() => void ask('csv')}>
           {t('export.csv')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-          disabled={none}
-          onClick={() => void ask('xlsx')}
-        >
+        </Choice>
+        <Choice icon={IconFileSpreadsheet} disabled={none} onClick={() => void ask('xlsx')}>
           {t('export.xlsx')}
-        </Menu.Item>
+        </Choice>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconMail size={16} aria-hidden />}
-          disabled={none}
-          onClick={() => void inBackground('csv')}
-        >
+        <Choice icon={IconMail} disabled={none} onClick={() => void inBackground('csv')}>
           {t('export.job')}
-        </Menu.Item>
+        </Choice>
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.jobs()} leftSection={<IconListDetails size={16} aria-hidden />}>
           {t('export.jobs')}
@@ -151,5 +136,23 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
         ) : null}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Choice({
+  icon: Sign,
+  disabled,
+  onClick,
+  children,
+}: {
+  icon: Icon;
+  disabled: boolean;
+  onClick: () => void;
+  children: string;
+}) {
+  return (
+    <Menu.Item leftSection={<Sign size={16} aria-hidden />} disabled={disabled} onClick={onClick}>
+      {children}
+    </Menu.Item>
   );
 }

@@ -1,14 +1,15 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import { expectedStroke, fitStroke, theoryStroke } from '@aerowatch/domain/physics/expected-stroke';
-import { toDisplay } from '@aerowatch/domain/units';
+import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
 import { Alert, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { ScatterChart, type ScatterLine } from '../../charts/scatter-chart.tsx';
 import { useAeroName } from '../../entities/aero-names.ts';
 import type { Curve, Curves } from '../../entities/curves/types.ts';
 import { useTable } from '../../entities/use-collection.ts';
-import { useFormats } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import { earlierOf, isCompared } from './compare.ts';
 
 /**
@@ -42,6 +43,57 @@ function pointsOf(curve: Curve) {
   });
 }
 
+type Points = ReturnType<typeof pointsOf>;
+const shownPoints = (points: Points, system: UnitSystem) => ({
+  x: points.map((point) => toDisplay('temperature', system, point.temperature)),
+  y: points.map((point) => toDisplay('length_small', system, point.stroke)),
+});
+
+/** The lines that the measures of an AERO allow, and why others are missing. */
+function evaluate(curve: Curve, aero: Aero | undefined, formats: Formats, t: TextOf<'visualization'>) {
+  const system = formats.unitSystem;
+  const points = pointsOf(curve);
+  const notes: string[] = [];
+  const lines: ScatterLine[] = [];
+  // The lines are computed in metric; their x and y are turned where they are drawn.
+  const celsius = (shown: number) => (system === 'metric' ? shown : (shown - 32) / 1.8);
+  const line = (a: number, b: number) => (shown: number) =>
+    toDisplay('length_small', system, expectedStroke({ a, b }, celsius(shown)));
+  const slope = (b: number) => formats.quantity('slope_temperature', b);
+  const length = aero?.regularized_length;
+  const expansion = expansionOf(aero?.conductor_type ?? null, aero?.expansion_coefficient);
+  const fit = fitStroke(points);
+  if (typeof fit === 'string') notes.push(t(`scatter.notEvaluable.${fit}`));
+  else {
+    lines.push({
+      label: t('scatter.fit', { slope: slope(fit.b) }),
+      color: '#e8590c',
+      at: line(fit.a, fit.b),
+      band: toDisplay('length_small', system, 2 * fit.deviation),
+    });
+    if (length)
+      notes.push(
+        t('scatter.quality', {
+          ratio: formats.percent(Math.abs(fit.b) / thermalSlope(length, expansion)),
+          r2: formats.number(fit.quality, 2),
+          points: formats.number(points.length),
+        }),
+      );
+  }
+  const theory = length
+    ? theoryStroke(points, { length, expansion, sign: typeof fit === 'string' || fit.b >= 0 ? 1 : -1 })
+    : 'no_length';
+  if (!length) notes.push(t('scatter.notEvaluable.no_length'));
+  if (typeof theory !== 'string')
+    lines.push({
+      label: t('scatter.theory', { slope: slope(theory.b) }),
+      color: '#2f9e44',
+      dashed: true,
+      at: line(theory.a, theory.b),
+    });
+  return { ...shownPoints(points, system), lines, notes: [...new Set(notes)] };
+}
+
 interface AeroProps {
   curve: Curve;
   before: Curve | undefined;
@@ -56,63 +108,11 @@ function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
   const name = useAeroName()(curve.aero);
   const aero = useTable('aeros')[curve.aero];
   const system = formats.unitSystem;
-  const { x, y, lines, notes } = useMemo(() => {
-    const points = pointsOf(curve);
-    const notes: string[] = [];
-    const lines: ScatterLine[] = [];
-    // The lines are computed in metric; their x and y are turned where they are drawn.
-    const celsius = (shown: number) => (system === 'metric' ? shown : (shown - 32) / 1.8);
-    const line = (a: number, b: number) => (shown: number) =>
-      toDisplay('length_small', system, expectedStroke({ a, b }, celsius(shown)));
-    const slope = (b: number) => formats.quantity('slope_temperature', b);
-    const length = aero?.regularized_length;
-    const expansion = expansionOf(aero?.conductor_type ?? null, aero?.expansion_coefficient);
-    const fit = fitStroke(points);
-    if (typeof fit === 'string') notes.push(t(`scatter.notEvaluable.${fit}`));
-    else {
-      lines.push({
-        label: t('scatter.fit', { slope: slope(fit.b) }),
-        color: '#e8590c',
-        at: line(fit.a, fit.b),
-        band: toDisplay('length_small', system, 2 * fit.deviation),
-      });
-      if (length)
-        notes.push(
-          t('scatter.quality', {
-            ratio: formats.percent(Math.abs(fit.b) / thermalSlope(length, expansion)),
-            r2: formats.number(fit.quality, 2),
-            points: formats.number(points.length),
-          }),
-        );
-    }
-    if (!length) notes.push(t('scatter.notEvaluable.no_length'));
-    else {
-      const sign = typeof fit === 'string' || fit.b >= 0 ? 1 : -1;
-      const theory = theoryStroke(points, { length, expansion, sign });
-      if (typeof theory !== 'string')
-        lines.push({
-          label: t('scatter.theory', { slope: slope(theory.b) }),
-          color: '#2f9e44',
-          dashed: true,
-          at: line(theory.a, theory.b),
-        });
-    }
-    return {
-      x: points.map((point) => toDisplay('temperature', system, point.temperature)),
-      y: points.map((point) => toDisplay('length_small', system, point.stroke)),
-      lines,
-      notes: [...new Set(notes)],
-    };
-  }, [curve, aero, system, formats, t]);
+  const { x, y, lines, notes } = useMemo(() => evaluate(curve, aero, formats, t), [curve, aero, formats, t]);
 
   const earlier = useMemo(() => {
     if (!before) return undefined;
-    const points = pointsOf(before);
-    return {
-      x: points.map((point) => toDisplay('temperature', system, point.temperature)),
-      y: points.map((point) => toDisplay('length_small', system, point.stroke)),
-      label: earlierLabel,
-    };
+    return { ...shownPoints(pointsOf(before), system), label: earlierLabel };
   }, [before, system, earlierLabel]);
 
   return (

@@ -18,22 +18,11 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
   const t = useText('profile');
   const common = useText('common');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [image, setImage] = useState<ImageBitmap | null>(null);
-  const [broken, setBroken] = useState(false);
+  const { image, broken } = useImage(file);
   const [zoom, setZoom] = useState(1);
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
   const drag = useRef<Offset | null>(null);
 
-  useEffect(() => {
-    let current = true;
-    createImageBitmap(file).then(
-      (bitmap) => current && setImage(bitmap),
-      () => current && setBroken(true),
-    );
-    return () => {
-      current = false;
-    };
-  }, [file]);
   useEffect(() => {
     if (canvas.current !== null && image !== null) draw(canvas.current, image, zoom, offset, VIEW);
   }, [image, zoom, offset]);
@@ -60,12 +49,7 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
   };
   const done = (): void => {
     if (image === null) return;
-    const output = document.createElement('canvas');
-    output.width = OUTPUT;
-    output.height = OUTPUT;
-    const scale = OUTPUT / VIEW;
-    draw(output, image, zoom, { x: offset.x * scale, y: offset.y * scale }, OUTPUT);
-    output.toBlob((blob) => blob !== null && onDone(blob), 'image/png');
+    cut(image, zoom, offset).toBlob((blob) => blob !== null && onDone(blob), 'image/png');
   };
   if (broken) return <Text role="alert">{t('avatar_broken')}</Text>;
   return (
@@ -112,6 +96,32 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
       </Group>
     </Stack>
   );
+}
+
+function useImage(file: File): { image: ImageBitmap | null; broken: boolean } {
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    let current = true;
+    createImageBitmap(file).then(
+      (bitmap) => current && setImage(bitmap),
+      () => current && setBroken(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [file]);
+  return { image, broken };
+}
+
+/** What is under the square, as large as it is kept. */
+function cut(image: ImageBitmap, zoom: number, offset: Offset): HTMLCanvasElement {
+  const output = document.createElement('canvas');
+  output.width = OUTPUT;
+  output.height = OUTPUT;
+  const scale = OUTPUT / VIEW;
+  draw(output, image, zoom, { x: offset.x * scale, y: offset.y * scale }, OUTPUT);
+  return output;
 }
 
 function draw(
