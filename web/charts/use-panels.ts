@@ -1,7 +1,7 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { panelOptions, TIME_AXIS_SIZE } from './options.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import type { ChartMark, ChartPanel, ChartRange } from './types.ts';
+import type { ChartMark, ChartPanel, ChartRange, ChartSeries } from './types.ts';
 import uPlot from './uplot.ts';
 
 /** Inks of a chart and the paper it is exported on. */
@@ -35,6 +35,38 @@ interface Given {
   onCursor: (chart: uPlot) => void;
 }
 
+/** All that a chart cannot change once it is made. */
+function shapeOf({ panels, theme, language, timeZone, height, hidden, width }: Given): string {
+  const seriesShape = ({ key, scale, color, pale, dash, unit, min }: ChartSeries) => [
+    key,
+    scale,
+    color,
+    pale,
+    dash,
+    unit,
+    Boolean(min),
+  ];
+  return JSON.stringify([
+    panels.map(({ key, inverted, series }) => [key, inverted, series.map(seriesShape)]),
+    theme,
+    language,
+    timeZone,
+    height,
+    [...hidden],
+    width > 0,
+  ]);
+}
+
+/** The range that is shown now, whenever it is asked for. */
+const rangeNow = (latest: RefObject<Given>): ChartRange => ({
+  get from() {
+    return latest.current.range.from;
+  },
+  get to() {
+    return latest.current.range.to;
+  },
+});
+
 /** Draws a uPlot into each `[data-panel]` of the frame, their cursors bound together, and keeps them up to date. */
 export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): RefObject<Drawn[]> {
   const { panels, range, language, timeZone, theme, width, height, hidden } = given;
@@ -46,27 +78,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): R
   const colors = INK[theme];
 
   // uPlot is made anew when what it shows changes in kind; new data of the same kind is set in place.
-  const shape = JSON.stringify([
-    panels.map((panel) => [
-      panel.key,
-      panel.inverted,
-      panel.series.map((series) => [
-        series.key,
-        series.scale,
-        series.color,
-        series.pale,
-        series.dash,
-        series.unit,
-        Boolean(series.min),
-      ]),
-    ]),
-    theme,
-    language,
-    timeZone,
-    height,
-    [...hidden],
-    width > 0,
-  ]);
+  const shape = shapeOf(given);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says when a chart must be made anew; what else it uses is set in place
   useLayoutEffect(() => {
     if (width === 0 || !frame.current) return;
@@ -77,14 +89,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): R
       const options = panelOptions({
         panel: panels[index]!,
         columns: table.columns,
-        range: {
-          get from() {
-            return latest.current.range.from;
-          },
-          get to() {
-            return latest.current.range.to;
-          },
-        },
+        range: rangeNow(latest),
         width,
         height: height + (index === hosts.length - 1 ? TIME_AXIS_SIZE : 0),
         language,

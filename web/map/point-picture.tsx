@@ -1,5 +1,5 @@
 import './clusters.css';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SOURCES } from './atlas.ts';
 import { drawGround, type Ground, isWide, loadGround } from './draw-ground.ts';
 import { drawSpots, marksOf, ringOf } from './draw-points.ts';
@@ -32,17 +32,26 @@ const MAX_ZOOM = 14;
 const CLOSER = 2.2;
 const BARE: Ground = { far: [], near: [], rails: [], towns: [] };
 
-/** A picture of many points on the bundled outline: what the map shows at first, without the map's library. */
-export function PointPicture(props: Props) {
-  const { points, kinds, theme, language, label } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const rings = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const [ground, setGround] = useState<Ground>();
+function groupsIn(view: MapView, size: Size, points: MapPoints): Group[] {
+  const place = projector(view, size);
+  const places = points.id.map((_, index) => place(points.longitude[index]!, points.latitude[index]!));
+  return groupsOf(
+    places.map(([x]) => x),
+    places.map(([, y]) => y),
+    CROWD,
+  );
+}
 
+/** As many dots as the screen has, drawn on in px. */
+function fitCanvas(context: CanvasRenderingContext2D, size: Size): void {
+  const ratio = window.devicePixelRatio || 1;
+  context.canvas.width = size.width * ratio;
+  context.canvas.height = size.height * ratio;
+  context.scale(ratio, ratio);
+}
+
+function useSize(frame: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = frame.current!;
     const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
@@ -50,16 +59,13 @@ export function PointPicture(props: Props) {
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     return () => watcher.disconnect();
-  }, []);
+  }, [frame]);
+  return size;
+}
 
-  const view = useMemo(
-    () => (size.width === 0 ? null : viewOfAll(points.longitude, points.latitude, size, FIT)),
-    [points, size],
-  );
-  useEffect(() => {
-    if (view !== null) latest.current.onView(view);
-  }, [view]);
-  const wide = view === null ? null : isWide(view, size);
+/** The outline under a view, once it is loaded. */
+function useGround(wide: boolean | null): Ground | undefined {
+  const [ground, setGround] = useState<Ground>();
   useEffect(() => {
     if (wide === null) return;
     let stale = false;
@@ -72,25 +78,35 @@ export function PointPicture(props: Props) {
       stale = true;
     };
   }, [wide]);
+  return ground;
+}
 
-  const groups = useMemo(() => {
-    if (view === null) return [];
-    const place = projector(view, size);
-    const places = points.id.map((_, index) => place(points.longitude[index]!, points.latitude[index]!));
-    return groupsOf(
-      places.map(([x]) => x),
-      places.map(([, y]) => y),
-      CROWD,
-    );
-  }, [points, view, size]);
+/** A picture of many points on the bundled outline: what the map shows at first, without the map's library. */
+export function PointPicture(props: Props) {
+  const { points, kinds, theme, language, label } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const rings = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const size = useSize(frame);
+
+  const view = useMemo(
+    () => (size.width === 0 ? null : viewOfAll(points.longitude, points.latitude, size, FIT)),
+    [points, size],
+  );
+  useEffect(() => {
+    if (view !== null) latest.current.onView(view);
+  }, [view]);
+  const wide = view === null ? null : isWide(view, size);
+  const ground = useGround(wide);
+
+  const groups = useMemo(() => (view === null ? [] : groupsIn(view, size, points)), [points, view, size]);
 
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (context == null || view === null) return;
-    const ratio = window.devicePixelRatio || 1;
-    context.canvas.width = size.width * ratio;
-    context.canvas.height = size.height * ratio;
-    context.scale(ratio, ratio);
+    fitCanvas(context, size);
     drawGround(context, ground ?? BARE, view, size, theme);
     const singles = groups.filter((group) => group.members.length === 1);
     drawSpots(

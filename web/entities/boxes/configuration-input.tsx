@@ -17,58 +17,72 @@ interface Props {
   mixed?: boolean;
 }
 
+/** What every input of a field has. */
+interface Shared {
+  label: string;
+  description: string | undefined;
+  error: React.ReactNode;
+}
+interface PartProps {
+  field: ConfigurationKey;
+  value: Value;
+  onChange: Props['onChange'];
+  shared: Shared;
+}
+
 /** One field of a configuration, drawn from the domain's table: duration, switch, model, quantity, text or secret. */
 export function ConfigurationInput({ field: key, value, onChange, error, mixed = false }: Props) {
   const t = useText('configuration');
+  const { kind } = fieldOf(key);
+  const shared = {
+    label: t(`field.${key}`),
+    description: isHelped(key) ? t(`help.${key}`) : undefined,
+    error,
+  };
+  const part = { field: key, value, onChange, shared };
+  if (kind === 'boolean') return mixed ? <MixedSwitch {...part} /> : <OneSwitch {...part} />;
+  return kind === 'integer' ? <IntegerInput {...part} /> : <WordInput {...part} />;
+}
+
+function MixedSwitch({ value, onChange, shared }: PartProps) {
+  const t = useText('configuration');
+  return (
+    <Select
+      {...shared}
+      data={[
+        { value: 'true', label: t('value.on') },
+        { value: 'false', label: t('value.off') },
+      ]}
+      value={typeof value === 'boolean' ? String(value) : null}
+      onChange={(next) => {
+        if (next !== null) onChange(next === 'true');
+      }}
+      allowDeselect={false}
+    />
+  );
+}
+
+function OneSwitch({ value, onChange, shared }: PartProps) {
+  return (
+    <Switch
+      {...shared}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      mt={4}
+    />
+  );
+}
+
+function IntegerInput({ field: key, value, onChange, shared }: PartProps) {
   const field = fieldOf(key);
-  const label = t(`field.${key}`);
-  const help = isHelped(key) ? t(`help.${key}`) : undefined;
-  const shared = { label, description: help, error };
-  if (field.kind === 'boolean' && mixed)
-    return (
-      <Select
-        {...shared}
-        data={[
-          { value: 'true', label: t('value.on') },
-          { value: 'false', label: t('value.off') },
-        ]}
-        value={typeof value === 'boolean' ? String(value) : null}
-        onChange={(next) => {
-          if (next !== null) onChange(next === 'true');
-        }}
-        allowDeselect={false}
-      />
-    );
-  if (field.kind === 'boolean')
-    return (
-      <Switch
-        label={label}
-        description={help}
-        error={error}
-        checked={value === true}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        mt={4}
-      />
-    );
-  if (field.kind === 'integer') {
-    const number = typeof value === 'number' ? value : null;
-    if (field.duration === 'ms') return <MillisecondsInput {...shared} value={number} onChange={onChange} />;
-    if (field.duration)
-      return <DurationInput {...shared} unit={field.duration} value={number} onChange={onChange} />;
-    if (key === 'aero1_type' || key === 'aero2_type')
-      return <ModelInput {...shared} value={number} onChange={onChange} />;
-    const quantity = quantityOf(key);
-    if (quantity !== null)
-      return (
-        <QuantityInput
-          {...shared}
-          quantity={quantity.quantity}
-          metricDecimals={quantity.step === 1 ? 0 : 1}
-          decimalScale={undefined}
-          value={number === null ? null : Number((number * quantity.step).toPrecision(12))}
-          onChange={(next) => onChange(next === null ? null : Math.round(next / quantity.step))}
-        />
-      );
+  const number = typeof value === 'number' ? value : null;
+  const duration = field.kind === 'integer' ? field.duration : undefined;
+  if (duration === 'ms') return <MillisecondsInput {...shared} value={number} onChange={onChange} />;
+  if (duration) return <DurationInput {...shared} unit={duration} value={number} onChange={onChange} />;
+  if (key === 'aero1_type' || key === 'aero2_type')
+    return <ModelInput {...shared} value={number} onChange={onChange} />;
+  const shown = quantityOf(key);
+  if (shown === null)
     return (
       <NumberInput
         {...shared}
@@ -77,31 +91,47 @@ export function ConfigurationInput({ field: key, value, onChange, error, mixed =
         onChange={(next) => onChange(typeof next === 'number' ? next : null)}
       />
     );
-  }
+  return (
+    <QuantityInput
+      {...shared}
+      quantity={shown.quantity}
+      metricDecimals={shown.step === 1 ? 0 : 1}
+      decimalScale={undefined}
+      value={number === null ? null : Number((number * shown.step).toPrecision(12))}
+      onChange={(next) => onChange(next === null ? null : Math.round(next / shown.step))}
+    />
+  );
+}
+
+function WordInput({ field: key, value, onChange, shared }: PartProps) {
+  const t = useText('configuration');
+  const field = fieldOf(key);
   const text = typeof value === 'string' ? value : '';
-  if (field.secret)
+  const length = field.kind === 'text' ? field.max : undefined;
+  const sixDigits = field.kind === 'text' && field.format === 'six_digits';
+  if (!field.secret)
     return (
-      <PasswordField
+      <TextInput
         {...shared}
-        description={text === SECRET_MASK ? t('secret_masked') : help}
-        autoComplete="new-password"
-        inputMode={field.format === 'six_digits' ? 'numeric' : undefined}
-        maxLength={field.max}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={length}
         value={text}
-        onFocus={(event) => {
-          // A mask is replaced as a whole, not typed into.
-          if (text === SECRET_MASK) event.currentTarget.select();
-        }}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
   return (
-    <TextInput
+    <PasswordField
       {...shared}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={field.max}
+      description={text === SECRET_MASK ? t('secret_masked') : shared.description}
+      autoComplete="new-password"
+      inputMode={sixDigits ? 'numeric' : undefined}
+      maxLength={length}
       value={text}
+      onFocus={(event) => {
+        // A mask is replaced as a whole, not typed into.
+        if (text === SECRET_MASK) event.currentTarget.select();
+      }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

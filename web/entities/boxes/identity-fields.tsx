@@ -15,14 +15,6 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
   const t = useText('boxes');
   const domain = useText('domain');
   const common = useText('common');
-  const { compare } = useFormats();
-  const admin = useGrants('admin');
-  const { client } = form.values;
-  const clientName = useItem('clients', client)?.name;
-  const tags = useCollection('tags')
-    .filter((tag) => client === null || tag.client === client)
-    .map(({ id, name }) => ({ value: String(id), label: name }))
-    .sort((a, b) => compare(a.label, b.label));
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <TextInput
@@ -42,42 +34,8 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
         maxLength={100}
         {...form.getInputProps('name')}
       />
-      {admin ? (
-        <ClientSelect
-          {...form.getInputProps('client')}
-          value={client}
-          onChange={(next) => {
-            // Tags belong to a client: those of the one before would be refused.
-            if (next !== client) form.setFieldValue('tags', []);
-            form.setFieldValue('client', next);
-          }}
-          clearable
-          placeholder={t('form.client_none')}
-        />
-      ) : creating ? null : (
-        <TextInput
-          label={domain('field.client')}
-          description={t('form.client_fixed')}
-          value={clientName ?? t('form.client_none')}
-          readOnly
-          variant="filled"
-        />
-      )}
-      <MultiSelect
-        label={domain('field.tags')}
-        data={tags}
-        value={form.values.tags.map(String)}
-        error={form.errors.tags}
-        onChange={(values) =>
-          form.setFieldValue(
-            'tags',
-            values.map(Number).sort((a, b) => a - b),
-          )
-        }
-        searchable
-        clearable
-        nothingFoundMessage={common('form.nothing_found')}
-      />
+      <ClientField form={form} creating={creating} />
+      <TagsField form={form} />
       <DateInput
         label={domain('field.installation_date')}
         valueFormat="DD/MM/YYYY"
@@ -104,5 +62,65 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
         {...form.getInputProps('comment')}
       />
     </SimpleGrid>
+  );
+}
+
+function ClientField({ form, creating }: { form: BoxForm; creating: boolean }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const admin = useGrants('admin');
+  const { client } = form.values;
+  const name = useItem('clients', client)?.name;
+  if (admin)
+    return (
+      <ClientSelect
+        {...form.getInputProps('client')}
+        value={client}
+        onChange={(next) => {
+          // Tags belong to a client: those of the one before would be refused.
+          if (next !== client) form.setFieldValue('tags', []);
+          form.setFieldValue('client', next);
+        }}
+        clearable
+        placeholder={t('form.client_none')}
+      />
+    );
+  if (creating) return null;
+  return (
+    <TextInput
+      label={domain('field.client')}
+      description={t('form.client_fixed')}
+      value={name ?? t('form.client_none')}
+      readOnly
+      variant="filled"
+    />
+  );
+}
+
+function TagsField({ form }: { form: BoxForm }) {
+  const domain = useText('domain');
+  const common = useText('common');
+  const { compare } = useFormats();
+  const { client, tags } = form.values;
+  const choices = useCollection('tags')
+    .filter((tag) => client === null || tag.client === client)
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .sort((a, b) => compare(a.label, b.label));
+  return (
+    <MultiSelect
+      label={domain('field.tags')}
+      data={choices}
+      value={tags.map(String)}
+      error={form.errors.tags}
+      onChange={(values) =>
+        form.setFieldValue(
+          'tags',
+          values.map(Number).sort((a, b) => a - b),
+        )
+      }
+      searchable
+      clearable
+      nothingFoundMessage={common('form.nothing_found')}
+    />
   );
 }

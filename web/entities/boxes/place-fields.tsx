@@ -21,13 +21,9 @@ export function PlaceFields({ form }: { form: BoxForm }) {
   const t = useText('boxes');
   const domain = useText('domain');
   const common = useText('common');
-  const { language, quantity } = useFormats();
+  const { quantity } = useFormats();
   const { latitude, longitude } = form.values;
-  const known =
-    latitude !== '' &&
-    longitude !== '' &&
-    Math.abs(Number(latitude)) <= 90 &&
-    Math.abs(Number(longitude)) <= 180;
+  const known = isPlace(latitude, longitude);
   const points = useMemo(
     () =>
       known
@@ -42,18 +38,6 @@ export function PlaceFields({ form }: { form: BoxForm }) {
   const follow = (): void => {
     if (known) setGoTo({ longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR });
   };
-  const coordinate = (name: 'latitude' | 'longitude') => (
-    <NumberInput
-      label={domain(`field.${name}`)}
-      hideControls
-      decimalScale={6}
-      decimalSeparator={LANGUAGES[language].decimal}
-      allowedDecimalSeparators={[',', '.']}
-      suffix={'\u00a0°'}
-      {...form.getInputProps(name)}
-      onBlur={follow}
-    />
-  );
   // What the table says of this place while nothing is entered.
   const table = placeExtremes({
     latitude: known ? Number(latitude) : null,
@@ -64,17 +48,6 @@ export function PlaceFields({ form }: { form: BoxForm }) {
     t(known ? 'form.extreme_of_place' : 'form.extreme_unknown', {
       value: quantity('temperature', table[side]),
     });
-  const measured = (name: PlaceQuantity, description: string) => (
-    <QuantityInput
-      label={domain(`field.${name}`)}
-      description={description}
-      quantity={PLACE_QUANTITIES[name]}
-      metricDecimals={1}
-      value={form.values[name]}
-      error={form.errors[name]}
-      onChange={(value) => form.setFieldValue(name, value)}
-    />
-  );
   return (
     <div className={classes.frame}>
       <SimpleGrid
@@ -102,12 +75,12 @@ export function PlaceFields({ form }: { form: BoxForm }) {
           maxLength={50}
           {...form.getInputProps('pole')}
         />
-        {coordinate('latitude')}
-        {coordinate('longitude')}
-        {measured('altitude', t('form.altitude_help'))}
+        <Coordinate form={form} name="latitude" onBlur={follow} />
+        <Coordinate form={form} name="longitude" onBlur={follow} />
+        <Measured form={form} name="altitude" description={t('form.altitude_help')} />
         <span aria-hidden />
-        {measured('temperature_coldest', expected('cold'))}
-        {measured('temperature_hottest', expected('hot'))}
+        <Measured form={form} name="temperature_coldest" description={expected('cold')} />
+        <Measured form={form} name="temperature_hottest" description={expected('hot')} />
       </SimpleGrid>
       <div className={classes.map}>
         <PartBoundary message={common('no_map')}>
@@ -126,5 +99,51 @@ export function PlaceFields({ form }: { form: BoxForm }) {
         </PartBoundary>
       </div>
     </div>
+  );
+}
+
+const isPlace = (latitude: number | string, longitude: number | string): boolean =>
+  latitude !== '' &&
+  longitude !== '' &&
+  Math.abs(Number(latitude)) <= 90 &&
+  Math.abs(Number(longitude)) <= 180;
+
+function Coordinate({
+  form,
+  name,
+  onBlur,
+}: {
+  form: BoxForm;
+  name: 'latitude' | 'longitude';
+  onBlur: () => void;
+}) {
+  const domain = useText('domain');
+  const { language } = useFormats();
+  return (
+    <NumberInput
+      label={domain(`field.${name}`)}
+      hideControls
+      decimalScale={6}
+      decimalSeparator={LANGUAGES[language].decimal}
+      allowedDecimalSeparators={[',', '.']}
+      suffix={'\u00a0°'}
+      {...form.getInputProps(name)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function Measured({ form, name, description }: { form: BoxForm; name: PlaceQuantity; description: string }) {
+  const domain = useText('domain');
+  return (
+    <QuantityInput
+      label={domain(`field.${name}`)}
+      description={description}
+      quantity={PLACE_QUANTITIES[name]}
+      metricDecimals={1}
+      value={form.values[name]}
+      error={form.errors[name]}
+      onChange={(value) => form.setFieldValue(name, value)}
+    />
   );
 }
