@@ -50,7 +50,6 @@ interface Props {
 export function AeroFields({ form, index, stored }: Props) {
   const t = useText('boxes');
   const domain = useText('domain');
-  const { language } = useFormats();
   const privileged = useGrants('privileged');
   const [removing, setRemoving] = useState(false);
   const aero = form.values.aeros[index] ?? null;
@@ -71,89 +70,19 @@ export function AeroFields({ form, index, stored }: Props) {
   };
   if (aero === null)
     return (
-      <Paper p="md" style={{ borderStyle: 'dashed' }}>
-        <Stack align="flex-start" gap="xs">
-          <Text fw={600}>{domain('aero', { position })}</Text>
-          <Text size="sm" c="dimmed">
-            {t('form.no_aero')}
-          </Text>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => {
-              setAero({ ...NEW_AERO, line: form.values.line });
-              form.setFieldValue(`desired.aero${position}_type`, NEW_AERO.model_type);
-            }}
-          >
-            {t('form.add_aero', { position })}
-          </Button>
-        </Stack>
-      </Paper>
+      <NoAero
+        position={position}
+        onAdd={() => {
+          setAero({ ...NEW_AERO, line: form.values.line });
+          form.setFieldValue(`desired.aero${position}_type`, NEW_AERO.model_type);
+        }}
+      />
     );
-  const path = (name: keyof AeroValues) => `aeros.${index}.${name}`;
-  const number = (name: AeroQuantity) => (
-    <QuantityInput
-      key={name}
-      label={domain(`field.${name}`)}
-      quantity={AERO_QUANTITIES[name].quantity}
-      metricDecimals={AERO_QUANTITIES[name].decimals}
-      value={aero[name]}
-      error={form.errors[path(name)]}
-      onChange={(value) => form.setFieldValue(path(name), value)}
-    />
-  );
+  const part = { form, index, aero };
   return (
     <Fieldset legend={domain('aero', { position })} miw={0}>
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <ModelInput
-            label={domain('field.model_type')}
-            error={form.errors[path('model_type')]}
-            value={aero.model_type}
-            onChange={(type) => setModel(type ?? 0)}
-          />
-          <TextInput
-            label={domain('field.serial_number')}
-            autoComplete="off"
-            maxLength={64}
-            {...form.getInputProps(path('serial_number'))}
-          />
-          <TextInput label={domain('field.line')} maxLength={200} {...form.getInputProps(path('line'))} />
-          <TextInput
-            label={domain('field.track_number')}
-            maxLength={10}
-            {...form.getInputProps(path('track_number'))}
-          />
-          <Select
-            label={domain('field.conductor_type')}
-            data={CONDUCTORS.map((value) => ({ value, label: domain(`conductor.${value}`) }))}
-            clearable
-            {...form.getInputProps(path('conductor_type'))}
-          />
-          {NUMBERS.filter((name) => !AERO_QUANTITIES[name].limit).map(number)}
-          <NumberInput
-            label={domain('field.expansion_coefficient')}
-            description={t('form.expansion_help')}
-            hideControls
-            decimalScale={3}
-            decimalSeparator={LANGUAGES[language].decimal}
-            allowedDecimalSeparators={[',', '.']}
-            suffix={`\u00a0${t('form.expansion_unit')}`}
-            value={
-              aero.expansion_coefficient === null
-                ? ''
-                : Number((aero.expansion_coefficient * 1e6).toPrecision(8))
-            }
-            error={form.errors[path('expansion_coefficient')]}
-            onChange={(value) =>
-              form.setFieldValue(
-                path('expansion_coefficient'),
-                typeof value === 'number' ? Number((value / 1e6).toPrecision(8)) : null,
-              )
-            }
-            style={{ gridColumn: '1 / -1' }}
-          />
-        </SimpleGrid>
+        <Properties {...part} onModel={setModel} />
         <div>
           <Text fw={600} size="sm">
             {t('form.thresholds')}
@@ -162,7 +91,9 @@ export function AeroFields({ form, index, stored }: Props) {
             {t('form.thresholds_help')}
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map(number)}
+            {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map((name) => (
+              <NumberField key={name} {...part} name={name} />
+            ))}
           </SimpleGrid>
         </div>
         {stored && !privileged ? (
@@ -192,5 +123,113 @@ export function AeroFields({ form, index, stored }: Props) {
         {t('form.remove_aero_text')}
       </ConfirmDelete>
     </Fieldset>
+  );
+}
+
+function NoAero({ position, onAdd }: { position: number; onAdd: () => void }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  return (
+    <Paper p="md" style={{ borderStyle: 'dashed' }}>
+      <Stack align="flex-start" gap="xs">
+        <Text fw={600}>{domain('aero', { position })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('form.no_aero')}
+        </Text>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          {t('form.add_aero', { position })}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface PartProps {
+  form: BoxForm;
+  index: number;
+  aero: AeroValues;
+}
+const pathOf = (index: number, name: keyof AeroValues) => `aeros.${index}.${name}`;
+
+/** What stands on its plate and where it hangs. */
+function Properties({ onModel, ...part }: PartProps & { onModel: (type: number) => void }) {
+  const domain = useText('domain');
+  const { form, index, aero } = part;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <ModelInput
+        label={domain('field.model_type')}
+        error={form.errors[pathOf(index, 'model_type')]}
+        value={aero.model_type}
+        onChange={(type) => onModel(type ?? 0)}
+      />
+      <TextInput
+        label={domain('field.serial_number')}
+        autoComplete="off"
+        maxLength={64}
+        {...form.getInputProps(pathOf(index, 'serial_number'))}
+      />
+      <TextInput
+        label={domain('field.line')}
+        maxLength={200}
+        {...form.getInputProps(pathOf(index, 'line'))}
+      />
+      <TextInput
+        label={domain('field.track_number')}
+        maxLength={10}
+        {...form.getInputProps(pathOf(index, 'track_number'))}
+      />
+      <Select
+        label={domain('field.conductor_type')}
+        data={CONDUCTORS.map((value) => ({ value, label: domain(`conductor.${value}`) }))}
+        clearable
+        {...form.getInputProps(pathOf(index, 'conductor_type'))}
+      />
+      {NUMBERS.filter((name) => !AERO_QUANTITIES[name].limit).map((name) => (
+        <NumberField key={name} {...part} name={name} />
+      ))}
+      <ExpansionField {...part} />
+    </SimpleGrid>
+  );
+}
+
+function NumberField({ form, index, aero, name }: PartProps & { name: AeroQuantity }) {
+  const domain = useText('domain');
+  const path = pathOf(index, name);
+  return (
+    <QuantityInput
+      label={domain(`field.${name}`)}
+      quantity={AERO_QUANTITIES[name].quantity}
+      metricDecimals={AERO_QUANTITIES[name].decimals}
+      value={aero[name]}
+      error={form.errors[path]}
+      onChange={(value) => form.setFieldValue(path, value)}
+    />
+  );
+}
+
+/** Shown in millionths. */
+function ExpansionField({ form, index, aero }: PartProps) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const { language } = useFormats();
+  const path = pathOf(index, 'expansion_coefficient');
+  const coefficient = aero.expansion_coefficient;
+  return (
+    <NumberInput
+      label={domain('field.expansion_coefficient')}
+      description={t('form.expansion_help')}
+      hideControls
+      decimalScale={3}
+      decimalSeparator={LANGUAGES[language].decimal}
+      allowedDecimalSeparators={[',', '.']}
+      suffix={`\u00a0${t('form.expansion_unit')}`}
+      value={coefficient === null ? '' : Number((coefficient * 1e6).toPrecision(8))}
+      error={form.errors[path]}
+      onChange={(value) =>
+        form.setFieldValue(path, typeof value === 'number' ? Number((value / 1e6).toPrecision(8)) : null)
+      }
+      style={{ gridColumn: '1 / -1' }}
+    />
   );
 }

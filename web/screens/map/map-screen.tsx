@@ -1,21 +1,16 @@
-import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
-import { IconList, IconMapOff } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { BoxCard } from '../../entities/box-map/box-card.tsx';
 import { BoxMap } from '../../entities/box-map/box-map.tsx';
-import { byTrouble, pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
+import { type BoxColumns, byTrouble, pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
 import { NoMap } from '../../entities/box-map/no-map.tsx';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
-import { useFormats } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { useTyped } from '../../lib/use-typed.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BoxList } from './box-list.tsx';
 import { BoxesOfPlace } from './boxes-of-place.tsx';
@@ -24,6 +19,7 @@ import { useForecastLayer } from './forecast-layer.ts';
 import { ForecastLegend } from './forecast-legend.tsx';
 import { LayerChoice } from './layer-choice.tsx';
 import { Legend } from './legend.tsx';
+import { Amount, Frame, ListButton, NothingShown, ViewChoice } from './map-parts.tsx';
 import classes from './map-screen.module.css';
 import { textOfView, viewOf } from './map-url.ts';
 import { WorkOfShown } from './work-of-shown.tsx';
@@ -33,11 +29,13 @@ function idsOf(text: string | null): number[] {
   return (text ?? '').split(',').map(Number).filter(Boolean);
 }
 
-/** All boxes on a map and in a list beside it; filters, view and the open card stand in the URL. */
-export default function MapScreen() {
-  const t = useText('map');
-  const formats = useFormats();
-  const [parameters, set] = useAddress();
+const useNarrow = (): boolean =>
+  useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
+
+type Set = ReturnType<typeof useAddress>[1];
+
+/** The boxes that pass the filters, and what is typed into the search. */
+function useShownBoxes(parameters: URLSearchParams, set: Set) {
   const filtering = useBoxFilters();
   const { filters } = filtering;
   const { data: columns, failure, isLoading, refetch } = useBoxColumns();
@@ -51,15 +49,11 @@ export default function MapScreen() {
     () => (columns === undefined ? undefined : pointsOf(columns, rows)),
     [columns, rows],
   );
+  return { filtering, search, columns, rows, points, failure, isLoading, refetch };
+}
 
-  const layer = parameters.get('layer');
-  const forecast = useForecastLayer(columns, points, layer);
-  const foretold = forecast.layer;
-
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [listed, setListed] = useState(true);
-  const asList = narrow && parameters.get('view') === 'list';
-  const remember = useDebouncedCallback((at: string) => set({ at }), 400);
+/** Which card is open, and where the map is to go for it. */
+function usePicking(columns: BoxColumns | undefined, parameters: URLSearchParams, set: Set) {
   const [start] = useState(() => viewOf(parameters.get('at')));
   const several = idsOf(parameters.get('boxes'));
   const chosen = Number(parameters.get('box')) || null;
@@ -82,50 +76,68 @@ export default function MapScreen() {
     found.current = true;
     setGoTo({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
   }, [columns, picked]);
+  return { start, several, chosen, picked, goTo, pick, show };
+}
 
-  if (failure !== undefined && columns === undefined)
+function cardOf(columns: BoxColumns, { picked, chosen, several, pick }: ReturnType<typeof usePicking>) {
+  if (picked === null) return null;
+  return chosen === null ? (
+    <BoxesOfPlace columns={columns} ids={several} onPick={pick} />
+  ) : (
+    <BoxCard id={chosen} />
+  );
+}
+
+/** All boxes on a map and in a list beside it; filters, view and the open card stand in the URL. */
+export default function MapScreen() {
+  const t = useText('map');
+  const [parameters, set] = useAddress();
+  const { filtering, search, columns, rows, points, failure, isLoading, refetch } = useShownBoxes(
+    parameters,
+    set,
+  );
+  const layer = parameters.get('layer');
+  const forecast = useForecastLayer(columns, points, layer);
+  const foretold = forecast.layer;
+  const narrow = useNarrow();
+  const [listed, setListed] = useState(true);
+  const asList = narrow && parameters.get('view') === 'list';
+  const remember = useDebouncedCallback((at: string) => set({ at }), 400);
+  const picking = usePicking(columns, parameters, set);
+  const { start, chosen, picked, goTo, pick, show } = picking;
+
+  if (columns === undefined || points === undefined || isLoading || columns.count === 0)
     return (
-      <>
-        <PageHeader title={t('title')} />
-        <Paper>
-          <ErrorState failure={failure} onRetry={refetch} />
-        </Paper>
-      </>
-    );
-  if (columns === undefined || points === undefined || isLoading)
-    return (
-      <>
-        <PageHeader title={t('title')} />
-        <Paper p="lg" className={classes.frame}>
-          <div className={classes.list}>
-            <LoadingLines lines={10} />
-          </div>
-        </Paper>
-      </>
-    );
-  if (columns.count === 0)
-    return (
-      <>
-        <PageHeader title={t('title')} />
-        <Paper>
-          <EmptyState
-            title={t('no_place')}
-            icon={<IconMapOff size={28} aria-hidden />}
-            action={
-              <LinkButton to={paths.boxes()} mt="sm">
-                {t('to_boxes')}
-              </LinkButton>
-            }
-          >
-            {t('no_place_text')}
-          </EmptyState>
-        </Paper>
-      </>
+      <NothingShown
+        failure={columns === undefined ? failure : undefined}
+        empty={columns !== undefined && !isLoading}
+        onRetry={refetch}
+      />
     );
   const showList = (): void => (narrow ? set({ view: 'list' }) : setListed(true));
   const list = <BoxList columns={columns} rows={byTrouble(columns, rows)} picked={chosen} onPick={show} />;
-  const ofPlace = <BoxesOfPlace columns={columns} ids={several} onPick={pick} />;
-  const card = chosen === null ? ofPlace : <BoxCard id={chosen} />;
+  const card = cardOf(columns, picking);
+  const listButton = <ListButton listed={listed} onClick={() => setListed(!listed)} />;
+  const map = (
+    <BoxMap
+      points={foretold?.points ?? points}
+      {...(foretold ? { kinds: foretold.kinds } : {})}
+      view={start}
+      onView={(view) => remember(textOfView(view))}
+      onPick={pick}
+      onPickSeveral={(ids) => set({ boxes: ids.join(','), box: null })}
+      picked={picked}
+      card={card}
+      goTo={goTo}
+      onError={() => toast.error(t('base_failed'))}
+      without={
+        <NoMap>
+          {card}
+          {narrow || !listed ? <Button onClick={showList}>{t('list_show')}</Button> : null}
+        </NoMap>
+      }
+    />
+  );
   return (
     <>
       <PageHeader
@@ -133,26 +145,7 @@ export default function MapScreen() {
         actions={
           <>
             <WorkOfShown columns={columns} rows={rows} total={columns.count} picked={chosen} />
-            {narrow ? (
-              <SegmentedControl
-                aria-label={t('view')}
-                value={asList ? 'list' : 'map'}
-                data={[
-                  { value: 'map', label: t('view_map') },
-                  { value: 'list', label: t('view_list') },
-                ]}
-                onChange={(view) => set({ view: view === 'list' ? view : null })}
-              />
-            ) : (
-              <Button
-                variant="default"
-                leftSection={<IconList size={16} aria-hidden />}
-                aria-expanded={listed}
-                onClick={() => setListed(!listed)}
-              >
-                {t(listed ? 'list_hide' : 'list_show')}
-              </Button>
-            )}
+            {narrow ? <ViewChoice asList={asList} onChange={(view) => set({ view })} /> : listButton}
           </>
         }
       />
@@ -161,48 +154,27 @@ export default function MapScreen() {
         <Group px="md" pb="sm">
           <LayerChoice layer={layer} found={foretold} onChange={(next) => set({ layer: next })} />
         </Group>
-        <div className={classes.frame}>
-          {asList ? (
-            <div className={classes.list}>{list}</div>
-          ) : (
-            <>
-              <div className={classes.map}>
-                <BoxMap
-                  points={foretold?.points ?? points}
-                  {...(foretold ? { kinds: foretold.kinds } : {})}
-                  view={start}
-                  onView={(view) => remember(textOfView(view))}
-                  onPick={pick}
-                  onPickSeveral={(ids) => set({ boxes: ids.join(','), box: null })}
-                  picked={picked}
-                  card={picked === null ? null : card}
-                  goTo={goTo}
-                  onError={() => toast.error(t('base_failed'))}
-                  without={
-                    <NoMap>
-                      {picked === null ? null : card}
-                      {narrow || !listed ? <Button onClick={showList}>{t('list_show')}</Button> : null}
-                    </NoMap>
-                  }
-                />
-              </div>
-              {listed && !narrow ? <div className={classes.side}>{list}</div> : null}
-            </>
-          )}
-        </div>
+        <Frame map={asList ? null : map} list={asList || (listed && !narrow) ? list : null} />
         <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>
-          {layer === null ? (
-            <Legend columns={columns} rows={rows} />
-          ) : (
-            <ForecastLegend layer={foretold} failure={forecast.failure} onRetry={forecast.retry} />
-          )}
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {rows.length === columns.count
-              ? t('shown', { count: rows.length, shown: formats.number(rows.length) })
-              : t('shown_of', { shown: formats.number(rows.length), total: formats.number(columns.count) })}
-          </Text>
+          <LegendOf layer={layer} forecast={forecast} columns={columns} rows={rows} />
+          <Amount shown={rows.length} total={columns.count} />
         </Group>
       </Paper>
     </>
   );
+}
+
+function LegendOf({
+  layer,
+  forecast,
+  columns,
+  rows,
+}: {
+  layer: string | null;
+  forecast: ReturnType<typeof useForecastLayer>;
+  columns: BoxColumns;
+  rows: readonly number[];
+}) {
+  if (layer === null) return <Legend columns={columns} rows={rows} />;
+  return <ForecastLegend layer={forecast.layer} failure={forecast.failure} onRetry={forecast.retry} />;
 }

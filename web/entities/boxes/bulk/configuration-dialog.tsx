@@ -2,7 +2,7 @@ import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { configurationProblems } from '@aerowatch/domain/configuration-problems';
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
 import { call } from '../../../lib/api/client.ts';
@@ -20,6 +20,8 @@ import { useMessage } from './use-message.ts';
 
 type Preview = Answer<'boxesBulkConfiguration'>;
 type Request = Body<'boxesBulkConfiguration'>;
+/** Field by field, or as another box has it. */
+type How = 'fields' | 'box';
 interface Props {
   /** Boxes to change; the dialog is open while there are some. */
   boxes: readonly number[];
@@ -46,10 +48,8 @@ export function ConfigurationDialog({ boxes, onClose, onDone }: Props) {
 function Steps({ boxes, onClose, onDone }: Props) {
   const t = useText('boxes');
   const common = useText('common');
-  const words = useText('configuration');
-  const say = useMessage();
   const navigate = useNavigate();
-  const [how, setHow] = useState<'fields' | 'box'>('fields');
+  const [how, setHow] = useState<How>('fields');
   const [keys, setKeys] = useState<ConfigurationKey[]>([]);
   const [values, setValues] = useState<ConfigurationValues>({});
   const [source, setSource] = useState<number | null>(null);
@@ -57,27 +57,16 @@ function Steps({ boxes, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  const has = useCurrentValues(boxes);
-  // A field of different values that nobody touched stays as it is on each box.
-  // So does a secret of which only the mask is known.
-  const set = keys.filter((key) => values[key] !== undefined && values[key] !== SECRET_MASK);
-  const changes = Object.fromEntries(set.map((key) => [key, sentValue(key, values[key] ?? null)]));
-  // Rules between fields are checked on each box by the server; here only what is given by itself.
-  const problems = new Map(
-    configurationProblems(changes).map(({ field, message }) => [field, say(field, message)]),
-  );
+  const { set, changes, problems } = useChanges(keys, values);
   const ready = how === 'box' ? source !== null : set.length > 0 && problems.size === 0;
 
   const send = async (dryRun: boolean): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    const result = await call('boxesBulkConfiguration', {
-      body: {
-        boxes: [...boxes],
-        dry_run: dryRun,
-        ...(how === 'box' ? { copy_from: source ?? undefined } : { changes: changes as Request['changes'] }),
-      },
-    });
+    const what =
+      how === 'box' ? { copy_from: source ?? undefined } : { changes: changes as Request['changes'] };
+    const body = { boxes: [...boxes], dry_run: dryRun, ...what };
+    const result = await call('boxesBulkConfiguration', { body });
     setBusy(false);
     if (!result.ok) {
       if (result.status !== 403) setFailure(result);
@@ -89,8 +78,6 @@ function Steps({ boxes, onClose, onDone }: Props) {
     onDone();
     if (result.data.change !== null) void navigate(paths.configurationChange(result.data.change));
   };
-  const changed = preview === null ? 0 : changedOf(preview);
-  const refused = preview?.boxes.some(({ errors }) => Object.keys(errors).length > 0) === true;
   return (
     <form
       onSubmit={(event) => {
@@ -101,15 +88,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
       <Stack>
         {preview === null ? (
           <>
-            <SegmentedControl
-              aria-label={t('change.how')}
-              value={how}
-              data={[
-                { value: 'fields', label: t('change.by_hand') },
-                { value: 'box', label: t('change.from_box') },
-              ]}
-              onChange={(value) => setHow(value === 'box' ? 'box' : 'fields')}
-            />
+            <HowChoice how={how} onChange={setHow} />
             {how === 'box' ? (
               <BoxSelect
                 label={t('change.source')}
@@ -118,43 +97,15 @@ function Steps({ boxes, onClose, onDone }: Props) {
                 onChange={setSource}
               />
             ) : (
-              <>
-                <MultiSelect
-                  label={t('change.fields')}
-                  description={t('change.fields_help')}
-                  data={EDITED_KEYS.map((key) => ({ value: key, label: words(`field.${key}`) }))}
-                  value={keys}
-                  onChange={(next) => {
-                    setKeys(EDITED_KEYS.filter((key) => next.includes(key)));
-                    setValues((before) => ({
-                      ...Object.fromEntries(next.map((key) => [key, has(key as ConfigurationKey).common])),
-                      ...before,
-                    }));
-                  }}
-                  searchable
-                  clearable
-                  nothingFoundMessage={common('form.nothing_found')}
-                />
-                {keys.map((key) => (
-                  <div key={key}>
-                    <ConfigurationInput
-                      field={key}
-                      value={values[key]}
-                      error={problems.get(key)}
-                      mixed={has(key).common === undefined}
-                      onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
-                    />
-                    <Text size="xs" c="dimmed" mt={4}>
-                      {has(key).text}
-                    </Text>
-                  </div>
-                ))}
-                {keys.length > 0 && set.length === 0 ? (
-                  <Text size="sm" role="status">
-                    {t('change.untouched')}
-                  </Text>
-                ) : null}
-              </>
+              <FieldChoice
+                boxes={boxes}
+                keys={keys}
+                values={values}
+                problems={problems}
+                untouched={keys.length > 0 && set.length === 0}
+                onKeys={setKeys}
+                onValues={setValues}
+              />
             )}
           </>
         ) : (
@@ -165,23 +116,137 @@ function Steps({ boxes, onClose, onDone }: Props) {
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
-          {preview === null ? (
-            <Button type="submit" loading={busy} disabled={!ready}>
-              {t('change.preview')}
-            </Button>
-          ) : (
-            <>
-              <Button variant="default" onClick={() => setPreview(null)}>
-                {common('action.back')}
-              </Button>
-              <Button type="submit" loading={busy} disabled={refused || changed === 0}>
-                {t('change.apply', { count: changed })}
-              </Button>
-            </>
-          )}
+          <Next preview={preview} busy={busy} ready={ready} onBack={() => setPreview(null)} />
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** What is sent, and what is wrong with it. */
+function useChanges(keys: readonly ConfigurationKey[], values: ConfigurationValues) {
+  const say = useMessage();
+  // A field of different values that nobody touched stays as it is on each box.
+  // So does a secret of which only the mask is known.
+  const set = keys.filter((key) => values[key] !== undefined && values[key] !== SECRET_MASK);
+  const changes = Object.fromEntries(set.map((key) => [key, sentValue(key, values[key] ?? null)]));
+  // Rules between fields are checked on each box by the server; here only what is given by itself.
+  const problems = new Map(
+    configurationProblems(changes).map(({ field, message }) => [field, say(field, message)]),
+  );
+  return { set, changes, problems };
+}
+
+function HowChoice({ how, onChange }: { how: How; onChange: (how: How) => void }) {
+  const t = useText('boxes');
+  return (
+    <SegmentedControl
+      aria-label={t('change.how')}
+      value={how}
+      data={[
+        { value: 'fields', label: t('change.by_hand') },
+        { value: 'box', label: t('change.from_box') },
+      ]}
+      onChange={(value) => onChange(value === 'box' ? 'box' : 'fields')}
+    />
+  );
+}
+
+/** The fields to change, each with what the boxes have now. */
+function FieldChoice({
+  boxes,
+  keys,
+  values,
+  problems,
+  untouched,
+  onKeys,
+  onValues,
+}: {
+  boxes: readonly number[];
+  keys: readonly ConfigurationKey[];
+  values: ConfigurationValues;
+  problems: ReadonlyMap<string, string>;
+  /** None of them differs from what the boxes have. */
+  untouched: boolean;
+  onKeys: (keys: ConfigurationKey[]) => void;
+  onValues: Dispatch<SetStateAction<ConfigurationValues>>;
+}) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const words = useText('configuration');
+  const has = useCurrentValues(boxes);
+  return (
+    <>
+      <MultiSelect
+        label={t('change.fields')}
+        description={t('change.fields_help')}
+        data={EDITED_KEYS.map((key) => ({ value: key, label: words(`field.${key}`) }))}
+        value={[...keys]}
+        onChange={(next) => {
+          onKeys(EDITED_KEYS.filter((key) => next.includes(key)));
+          onValues((before) => ({
+            ...Object.fromEntries(next.map((key) => [key, has(key as ConfigurationKey).common])),
+            ...before,
+          }));
+        }}
+        searchable
+        clearable
+        nothingFoundMessage={common('form.nothing_found')}
+      />
+      {keys.map((key) => (
+        <div key={key}>
+          <ConfigurationInput
+            field={key}
+            value={values[key]}
+            error={problems.get(key)}
+            mixed={has(key).common === undefined}
+            onChange={(value) => onValues((before) => ({ ...before, [key]: value }))}
+          />
+          <Text size="xs" c="dimmed" mt={4}>
+            {has(key).text}
+          </Text>
+        </div>
+      ))}
+      {untouched ? (
+        <Text size="sm" role="status">
+          {t('change.untouched')}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** Shows what would differ; then, when no box refuses it, does it. */
+function Next({
+  preview,
+  busy,
+  ready,
+  onBack,
+}: {
+  preview: Preview | null;
+  busy: boolean;
+  ready: boolean;
+  onBack: () => void;
+}) {
+  const t = useText('boxes');
+  const common = useText('common');
+  if (preview === null)
+    return (
+      <Button type="submit" loading={busy} disabled={!ready}>
+        {t('change.preview')}
+      </Button>
+    );
+  const changed = changedOf(preview);
+  const refused = preview.boxes.some(({ errors }) => Object.keys(errors).length > 0);
+  return (
+    <>
+      <Button variant="default" onClick={onBack}>
+        {common('action.back')}
+      </Button>
+      <Button type="submit" loading={busy} disabled={refused || changed === 0}>
+        {t('change.apply', { count: changed })}
+      </Button>
+    </>
   );
 }
 

@@ -49,13 +49,8 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const t = useText('boxes');
   const common = useText('common');
   const navigate = useNavigate();
-  const clients = useTable('clients');
   const known = useTable('boxes');
-  // A client's own firmware goes to its own boxes only.
-  const owners = new Set(boxes.map((id) => known[id]?.client ?? null));
-  const firmwares = useCollection('firmwares')
-    .filter(({ client }) => client === null || (owners.size === 1 && owners.has(client)))
-    .sort((a, b) => compareVersions(b.version, a.version));
+  const firmwares = useFirmwaresFor(boxes);
   const [chosen, setChosen] = useState<string | null>(firmwares[0] ? String(firmwares[0].id) : null);
   const [waves, setWaves] = useState<'standard' | 'none'>('standard');
   const [manual, setManual] = useState(false);
@@ -97,46 +92,11 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   if (firmwares.length === 0) return <Alert color="gray">{t('firmware.none')}</Alert>;
   return (
     <Stack>
-      <Select
-        label={t('firmware.choose')}
-        data={firmwares.map(({ id, version, client }) => ({
-          value: String(id),
-          label: `${version} · ${client === null ? t('firmware.global') : (clients[client]?.name ?? '')}`,
-        }))}
-        value={chosen}
-        onChange={setChosen}
-        allowDeselect={false}
-        data-autofocus
-      />
-      {firmware === undefined ? null : (
-        <Paper p="sm" bg="var(--aw-hover)">
-          <Text size="xs" c="dimmed">
-            {t('firmware.description')}
-          </Text>
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-            {firmware.description === '' ? t('firmware.no_description') : firmware.description}
-          </Text>
-        </Paper>
-      )}
+      <FirmwareChoice firmwares={firmwares} value={chosen} onChange={setChosen} />
+      {firmware === undefined ? null : <Description text={firmware.description} />}
       {already > 0 ? <Alert color="gray">{t('firmware.already', { count: already })}</Alert> : null}
       {downgrade.fields}
-      <Radio.Group
-        label={t('firmware.waves')}
-        value={waves}
-        onChange={(value) => setWaves(value === 'none' ? 'none' : 'standard')}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="standard" label={t('firmware.standard')} description={t('firmware.standard_text')} />
-          <Radio value="none" label={t('firmware.all')} description={t('firmware.all_text')} />
-        </Stack>
-      </Radio.Group>
-      {waves === 'standard' ? (
-        <Checkbox
-          label={t('firmware.manual')}
-          checked={manual}
-          onChange={(event) => setManual(event.currentTarget.checked)}
-        />
-      ) : null}
+      <Waves waves={waves} manual={manual} onWaves={setWaves} onManual={setManual} />
       <NumberInput
         label={t('firmware.at_once')}
         min={1}
@@ -160,5 +120,92 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** Those that all the boxes may get, the newest first. */
+function useFirmwaresFor(boxes: readonly number[]) {
+  const known = useTable('boxes');
+  // A client's own firmware goes to its own boxes only.
+  const owners = new Set(boxes.map((id) => known[id]?.client ?? null));
+  return useCollection('firmwares')
+    .filter(({ client }) => client === null || (owners.size === 1 && owners.has(client)))
+    .sort((a, b) => compareVersions(b.version, a.version));
+}
+
+function FirmwareChoice({
+  firmwares,
+  value,
+  onChange,
+}: {
+  firmwares: ReturnType<typeof useFirmwaresFor>;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const t = useText('boxes');
+  const clients = useTable('clients');
+  return (
+    <Select
+      label={t('firmware.choose')}
+      data={firmwares.map(({ id, version, client }) => ({
+        value: String(id),
+        label: `${version} · ${client === null ? t('firmware.global') : (clients[client]?.name ?? '')}`,
+      }))}
+      value={value}
+      onChange={onChange}
+      allowDeselect={false}
+      data-autofocus
+    />
+  );
+}
+
+function Description({ text }: { text: string }) {
+  const t = useText('boxes');
+  return (
+    <Paper p="sm" bg="var(--aw-hover)">
+      <Text size="xs" c="dimmed">
+        {t('firmware.description')}
+      </Text>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+        {text === '' ? t('firmware.no_description') : text}
+      </Text>
+    </Paper>
+  );
+}
+
+type How = 'standard' | 'none';
+/** Some boxes first, or all at once; whether each wave waits for a hand. */
+function Waves({
+  waves,
+  manual,
+  onWaves,
+  onManual,
+}: {
+  waves: How;
+  manual: boolean;
+  onWaves: (waves: How) => void;
+  onManual: (manual: boolean) => void;
+}) {
+  const t = useText('boxes');
+  return (
+    <>
+      <Radio.Group
+        label={t('firmware.waves')}
+        value={waves}
+        onChange={(value) => onWaves(value === 'none' ? 'none' : 'standard')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="standard" label={t('firmware.standard')} description={t('firmware.standard_text')} />
+          <Radio value="none" label={t('firmware.all')} description={t('firmware.all_text')} />
+        </Stack>
+      </Radio.Group>
+      {waves === 'standard' ? (
+        <Checkbox
+          label={t('firmware.manual')}
+          checked={manual}
+          onChange={(event) => onManual(event.currentTarget.checked)}
+        />
+      ) : null}
+    </>
   );
 }
