@@ -15,26 +15,39 @@ export const ROUNDING = { metric: 0.000_501, imperial: 0.008 } as const;
  * precision, or differ by no more than `rounding`.
  */
 export function firstDifference(expected: unknown, got: unknown, rounding = 0, path = ''): string | null {
-  if (typeof expected === 'number' && typeof got === 'number') {
-    if (Object.is(expected, got) || expected === got || Math.fround(expected) === Math.fround(got))
-      return null;
-    const margin = rounding + Math.abs(expected) * (rounding > 0 ? 1e-6 : 1e-7);
-    return Math.abs(expected - got) <= margin ? null : `${path}: ${expected} ≠ ${got}`;
-  }
+  if (typeof expected === 'number' && typeof got === 'number')
+    return same(expected, got, rounding) ? null : `${path}: ${expected} ≠ ${got}`;
   if (Array.isArray(expected) && Array.isArray(got)) {
     if (expected.length !== got.length) return `${path}: ${expected.length} ≠ ${got.length} items`;
-    for (const [index, item] of expected.entries()) {
-      const found = firstDifference(item, got[index], rounding, `${path}[${index}]`);
-      if (found !== null) return found;
-    }
-    return null;
+    return firstOf(
+      expected.entries(),
+      (index) => got[index],
+      (index) => `${path}[${index}]`,
+      rounding,
+    );
   }
   if (typeof expected === 'object' && typeof got === 'object' && expected !== null && got !== null) {
-    for (const [key, value] of Object.entries(expected)) {
-      const found = firstDifference(value, (got as Record<string, unknown>)[key], rounding, `${path}.${key}`);
-      if (found !== null) return found;
-    }
-    return null;
+    const value = (key: string) => (got as Record<string, unknown>)[key];
+    return firstOf(Object.entries(expected), value, (key) => `${path}.${key}`, rounding);
   }
   return expected === got ? null : `${path}: ${JSON.stringify(expected)} ≠ ${JSON.stringify(got)}`;
+}
+
+function same(expected: number, got: number, rounding: number): boolean {
+  if (Object.is(expected, got) || expected === got || Math.fround(expected) === Math.fround(got)) return true;
+  const margin = rounding + Math.abs(expected) * (rounding > 0 ? 1e-6 : 1e-7);
+  return Math.abs(expected - got) <= margin;
+}
+
+function firstOf<Key>(
+  expected: Iterable<[Key, unknown]>,
+  got: (key: Key) => unknown,
+  pathOf: (key: Key) => string,
+  rounding: number,
+): string | null {
+  for (const [key, value] of expected) {
+    const found = firstDifference(value, got(key), rounding, pathOf(key));
+    if (found !== null) return found;
+  }
+  return null;
 }

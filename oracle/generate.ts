@@ -157,7 +157,11 @@ function valueIn(metric: MetricKey, axes: Axes, index: number, chance: Chance): 
   if (axes.values === 'tenths') return Math.round((min + (max - min) * chance.next()) * 10) / 10;
   if (axes.values === 'swing')
     return (index % 2) * 30 + (metric === 'stroke' ? 500 : 1) + chance.below(16) / 8;
-  // Eighths are exact in binary: sums and means are, too, in any order.
+  return usualIn(metric, index, chance);
+}
+
+/** Eighths are exact in binary: sums and means are, too, in any order. */
+function usualIn(metric: MetricKey, index: number, chance: Chance): number {
   const middle = metric === 'stroke' ? 500 + 8 * index : metric === 'temperature' ? 10 + index * 2 : 1;
   return middle + chance.below(64) / 8;
 }
@@ -168,17 +172,23 @@ const near = (value: number): number => value * (1 + 1e-10);
 function partsOf(measures: readonly SentMeasure[], axes: Axes, chance: Chance): SentMeasure[] {
   const parts: SentMeasure[] = [];
   for (const measure of measures) {
-    const split = axes.partial === 'by metric' || (axes.partial === 'mixed' && chance.happens(0.5));
-    if (split)
-      for (const [metric, value] of Object.entries(measure.values))
-        parts.push({ ...measure, values: { [metric]: value } });
-    else parts.push(measure);
+    parts.push(...piecesOf(measure, axes, chance));
     if (axes.doubled === 'all' || (axes.doubled === 'some' && chance.happens(0.3))) parts.push(measure);
     const share = { some: 0.2, many: 0.7, 'same in single': 0.5 }[axes.conflicts ?? ''] ?? 0;
     if (chance.happens(share)) parts.push(otherwise(measure, axes, chance));
   }
   if (axes.times === 'bounds') parts.push(...atBounds(chance));
   return parts;
+}
+
+/** A measure as it is, or a piece for each of its metrics. */
+function piecesOf(measure: SentMeasure, { partial }: Axes, chance: Chance): SentMeasure[] {
+  const split = partial === 'by metric' || (partial === 'mixed' && chance.happens(0.5));
+  if (!split) return [measure];
+  return Object.entries(measure.values).map(([metric, value]) => ({
+    ...measure,
+    values: { [metric]: value },
+  }));
 }
 
 function otherwise(measure: SentMeasure, axes: Axes, chance: Chance): SentMeasure {

@@ -106,16 +106,23 @@ export class NaiveRules {
       const said = sayOf(state, judged, row.time, rows);
       if (said === null) continue;
       if (!step(state, said, row.time, muted, again !== 0)) continue;
-      for (const { condition } of state.members)
-        for (const action of condition.actions)
-          if (action.type === 'sami' && (wish === null || rank(action.level) > rank(wish)))
-            wish = action.level;
+      wish = worstWish(state, wish);
     }
     if (wish !== null) this.sami = wish;
   }
 }
 
 const rank = (level: SamiLevel): number => SAMI_LEVELS.indexOf(level);
+/** The worst SAMI that the actions of conditions wish for, or the one before. */
+function worstWish({ members }: State, before: SamiLevel | null): SamiLevel | null {
+  const wishes = members.flatMap(({ condition }) =>
+    condition.actions.flatMap((action) => (action.type === 'sami' ? [action.level] : [])),
+  );
+  return wishes.reduce<SamiLevel | null>(
+    (worst, level) => (worst === null || rank(level) > rank(worst) ? level : worst),
+    before,
+  );
+}
 const readsAny = ({ metric }: Condition, filled: number): boolean =>
   CONDITION_METRICS[metric].reads.some((read) => (filled & (1 << METRIC_KEYS.indexOf(read))) !== 0);
 const holdOf = ({ hold_clear: hold }: Condition): number =>
@@ -143,19 +150,23 @@ function sayOf(
   }
   for (const member of judged) {
     const verdict = verdictOf(member.condition, at, rows);
-    if (verdict === null) continue;
-    member.value = verdict.value;
-    if (verdict.satisfied || (member.holds && verdict.keeps)) {
-      member.holds = true;
-      member.untrueSince = null;
-      continue;
-    }
-    if (member.holds) member.untrueSince ??= at;
-    if (member.holds && at - member.untrueSince! < holdOf(member.condition)) continue;
-    member.holds = false;
-    member.untrueSince = null;
+    if (verdict !== null) follow(member, verdict, at);
   }
   return { value: lead.value, satisfied: members.every(({ holds }) => holds), keeps: false, hold: 0 };
+}
+
+/** One of several conditions that are joined, after a verdict about it. */
+function follow(member: Member, verdict: NonNullable<ReturnType<typeof verdictOf>>, at: number): void {
+  member.value = verdict.value;
+  if (verdict.satisfied || (member.holds && verdict.keeps)) {
+    member.holds = true;
+    member.untrueSince = null;
+    return;
+  }
+  if (member.holds) member.untrueSince ??= at;
+  if (member.holds && at - member.untrueSince! < holdOf(member.condition)) return;
+  member.holds = false;
+  member.untrueSince = null;
 }
 
 /** Episodes; whether the actions run. */
@@ -173,16 +184,20 @@ function step(state: State, said: Said, at: number, muted: boolean, again: boole
     return false;
   }
   state.untrueSince ??= at;
-  if (at - state.untrueSince < said.hold) return false;
+  if (at - state.untrueSince >= said.hold) clears(state, at, muted);
+  return false;
+}
+
+function clears(state: State, at: number, muted: boolean): void {
+  const last = state.alerts.at(-1);
   const { attached } = state;
   state.firing = false;
   state.attached = false;
   state.untrueSince = null;
-  if (!attached || last === undefined) return false;
+  if (!attached || last === undefined) return;
   last.clearedAt = at;
   noteChange(state, at, muted);
   if (state.flapping) last.flapping = true;
-  return false;
 }
 
 function goOn(alert: NaiveAlert, at: number, value: number, counts: boolean): void {

@@ -134,19 +134,19 @@ export class NaiveBox {
         row.values[index] = single(value);
         if (row.judged) row.late |= 1 << index;
         gave = true;
-      } else if (stored !== single(value)) {
-        const refused = single(value);
-        if (!this.#isNew({ position, time, values: none().with(index, refused) })) continue;
-        this.ledger.conflicts += 1;
-        this.asides.push({
-          reason: 'conflict',
-          conflict: { position, time, metric, stored, refused },
-          replayed: false,
-        });
-      }
+      } else if (stored !== single(value))
+        this.#refuse({ position, time, metric, stored, refused: single(value) });
     }
     if (gave) this.rules.get(position)?.note();
     return gave;
+  }
+
+  #refuse(conflict: NonNullable<NaiveAside['conflict']>): void {
+    const { position, time, metric, refused } = conflict;
+    const values = none().with(METRIC_KEYS.indexOf(metric), refused);
+    if (!this.#isNew({ position, time, values })) return;
+    this.ledger.conflicts += 1;
+    this.asides.push({ reason: 'conflict', conflict, replayed: false });
   }
 
   /** A measure is set aside once, however often it comes. */

@@ -63,16 +63,16 @@ function* withFewerMeasures(given: Case): Generator<Case> {
         }));
       for (const [index, measure] of message.measures.entries()) {
         if (message.measures.length > 1) yield change(without(message.measures, index));
-        const metrics = Object.keys(measure.values);
-        for (const metric of metrics) {
-          if (metrics.length === 1) continue;
-          const values = Object.fromEntries(
-            Object.entries(measure.values).filter(([name]) => name !== metric),
-          );
-          yield change(message.measures.with(index, { ...measure, values }));
-        }
+        for (const fewer of withFewerValues(measure)) yield change(message.measures.with(index, fewer));
       }
     }
+}
+
+function* withFewerValues(measure: SentMeasure): Generator<SentMeasure> {
+  const values = Object.entries(measure.values);
+  if (values.length > 1)
+    for (const [metric] of values)
+      yield { ...measure, values: Object.fromEntries(values.filter(([name]) => name !== metric)) };
 }
 
 const withRound = (given: Case, at: number, change: (round: Round) => Round): Case => ({
