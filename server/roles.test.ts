@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { listen } from './access-walk/stream.ts';
 import { condition } from './alerting/testing.ts';
 import { makeApi } from './testing/api.ts';
 import { freshDatabase } from './testing/fresh-database.ts';
+import { endProcess, launchServer } from './testing/server-process.ts';
 
 // Three processes, each with one role, that share nothing but the database and the key of secrets.
 
-const ROOT = new URL('..', import.meta.url).pathname;
 const EMAIL = 'first@example.com';
 const PASSWORD = 'correct horse battery';
 const folder = mkdtempSync(join(tmpdir(), 'aerowatch-roles-'));
@@ -20,35 +20,19 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 
 /** A process of one role, once it has said `ready`. */
 async function launch(role: string, ready: RegExp): Promise<string> {
-  const child = spawn(process.execPath, ['server/start.ts'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ROLES: role,
-      PORT: '0',
-      MQTT_PORT: '0',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: database.url,
-      DATA_DIR: join(folder, role),
-      SECRET_KEY: 'a key that all three share',
-      ADMIN_EMAIL: EMAIL,
-      ADMIN_PASSWORD: PASSWORD,
-    },
-  });
-  children.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-  for (const end = Date.now() + 40_000; Date.now() < end; ) {
-    const found = ready.exec(said);
-    if (found !== null) return found[1] ?? '';
-    if (child.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${role} did not start: ${said}`);
+  const env = {
+    ROLES: role,
+    PORT: '0',
+    MQTT_PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder, role),
+    SECRET_KEY: 'a key that all three share',
+    ADMIN_EMAIL: EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+  };
+  const [, found = ''] = await launchServer(env, ready, (child) => children.push(child));
+  return found;
 }
 
 async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
@@ -64,14 +48,7 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(async () => {
-  await Promise.all(
-    children.map((child) => {
-      if (child.exitCode !== null || child.signalCode !== null) return undefined;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      return ended;
-    }),
-  );
+  await Promise.all(children.map((child) => endProcess(child, 'SIGTERM')));
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 });

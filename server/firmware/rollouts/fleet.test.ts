@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, makeApi } from '../../testing/api.ts';
+import { BOXES_CONNECT, endProcess, freePort, launchServer } from '../../testing/server-process.ts';
 import { eventually } from '../../twin/testing.ts';
 
 /** The promise is shown with 1,000 boxes; the suite runs fewer. */
@@ -20,48 +20,11 @@ let env: Record<string, string>;
 let api: Api;
 const fleet: Device[] = [];
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function launch(): Promise<void> {
-  const started = spawn(process.execPath, ['server/start.ts'], {
-    cwd: new URL('../../..', import.meta.url).pathname,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      LOG_LEVEL: 'fatal',
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const launch = () =>
+  launchServer({ LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ...env }, BOXES_CONNECT, (started) => {
+    child = started;
   });
-  child = started;
-  let said = '';
-  for (const stream of [started.stdout, started.stderr])
-    stream?.on('data', (chunk) => {
-      said += chunk;
-    });
-  await eventually(
-    () => {
-      if (started.exitCode !== null) throw new Error(`the server did not start: ${said}`);
-      return said.includes('Boxes connect to');
-    },
-    'the server',
-    60_000,
-  );
-}
-
-async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (child === undefined || child.exitCode !== null) return;
-  const ended = new Promise((resolve) => child?.once('exit', resolve));
-  child.kill(signal);
-  await ended;
-}
+const end = (signal: 'SIGKILL' | 'SIGTERM') => endProcess(child, signal);
 
 /** A box that takes what it is offered: downloads, checks, installs, reports. Some fail, each by its own fault. */
 interface Device {

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type MqttClient } from 'mqtt';
 import { afterAll, expect, it } from 'vitest';
 import { placeFor } from '../../platform/database/embedded/place.ts';
 import { makeApi } from '../../testing/api.ts';
+import { BOXES_CONNECT, endProcess, freePort, launchServer } from '../../testing/server-process.ts';
 
 /** How often the server is killed; the promise is shown with 100, the suite runs a few. */
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -17,51 +17,16 @@ const WINDOW = 4;
 const dataDir = mkdtempSync(join(tmpdir(), 'aerowatch-kill-'));
 let child: ChildProcess | undefined;
 afterAll(async () => {
-  if (child !== undefined && child.exitCode === null) {
-    const ended = new Promise((resolve) => child?.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  }
+  await endProcess(child, 'SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function launch(env: Record<string, string>): Promise<void> {
-  const started = spawn(process.execPath, ['server/start.ts'], {
-    cwd: new URL('../../..', import.meta.url).pathname,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      LOG_LEVEL: 'fatal',
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const launch = (env: Record<string, string>) =>
+  launchServer({ LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ...env }, BOXES_CONNECT, (started) => {
+    child = started;
   });
-  child = started;
-  let said = '';
-  for (const stream of [started.stdout, started.stderr])
-    stream?.on('data', (chunk) => {
-      said += chunk;
-    });
-  while (!said.includes('Boxes connect to')) {
-    if (started.exitCode !== null) throw new Error(`the server did not start: ${said}`);
-    await sleep(20);
-  }
-}
-async function killServer(): Promise<void> {
-  const ended = new Promise((resolve) => child?.once('exit', resolve));
-  child?.kill('SIGKILL');
-  await ended;
-}
+const killServer = () => endProcess(child, 'SIGKILL');
 /** Kills the database under the server, which starts it again by itself. */
 function killDatabase(): void {
   const file = join(placeFor(dataDir).data, 'postmaster.pid');
