@@ -50,19 +50,22 @@ export async function load(page: Page, url: string): Promise<void> {
   await settle(page);
 }
 
-async function push(page: Page, path: string): Promise<void> {
-  await page.evaluate(
-    ([to, left]) => {
-      document.querySelector('h1')?.setAttribute(left, '');
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    },
-    [path, LEFT] as const,
-  );
+/** Does what leads to another screen, and waits until its heading is there. */
+export async function leaveBy(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate((left) => document.querySelector('h1')?.setAttribute(left, ''), LEFT);
+  await act();
   await page.waitForFunction((left) => document.querySelector(`h1:not([${left}])`) !== null, LEFT, {
     timeout: 30_000,
   });
 }
+
+const push = (page: Page, path: string): Promise<void> =>
+  leaveBy(page, () =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path),
+  );
 
 /** Everybody has it, whatever the level. */
 const BETWEEN = paths.privacy();

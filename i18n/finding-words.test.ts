@@ -86,35 +86,38 @@ const whole = (text: string | null) => {
   expect(text).not.toMatch(/\{\{|undefined|NaN|null|[a-z]_[a-z]/);
 };
 
+const NAMED_AS_MEASURED = [
+  'stop_hot',
+  'stop_cold',
+  'stroke_sensor_drift',
+  'pressure_sensor_drift',
+  'temperature_bias',
+  'shading',
+];
+const pairs = <A, B>(all: readonly A[], others: readonly B[]): [A, B][] =>
+  all.flatMap((one) => others.map((other): [A, B] => [one, other]));
+
 describe.each(LANGUAGE_KEYS)('findings in %s', (language) => {
   const words = wordsIn(language);
   it('have a name, a sentence, and where something is wrong an act, of every kind and verdict', () => {
     const sentences = new Set<string>();
-    for (const key of FINDING_KEYS)
-      for (const verdict of VERDICTS) {
-        const finding = findingOf(key, verdict);
-        const { name, sentence, act } = words.texts(finding);
-        whole(name);
-        whole(sentence);
-        whole(words.what(finding));
-        if (verdict === 'watch' || verdict === 'bad') {
-          whole(act);
-          whole(words.wouldChange(finding));
-          expect(sentence).toContain(words.since(finding));
-          expect(sentence).toContain(words.sure(finding));
-          sentences.add(sentence);
-          // A fault is called by its name, never by what was measured.
-          if (name === words.what(finding))
-            expect([
-              'stop_hot',
-              'stop_cold',
-              'stroke_sensor_drift',
-              'pressure_sensor_drift',
-              'temperature_bias',
-              'shading',
-            ]).toContain(key);
-        } else expect(act).toBeNull();
+    for (const finding of FINDING_KEYS.flatMap((key) => VERDICTS.map((verdict) => findingOf(key, verdict)))) {
+      const { name, sentence, act } = words.texts(finding);
+      whole(name);
+      whole(sentence);
+      whole(words.what(finding));
+      if (finding.verdict !== 'watch' && finding.verdict !== 'bad') {
+        expect(act).toBeNull();
+        continue;
       }
+      whole(act);
+      whole(words.wouldChange(finding));
+      expect(sentence).toContain(words.since(finding));
+      expect(sentence).toContain(words.sure(finding));
+      sentences.add(sentence);
+      // A fault is called by its name, never by what was measured.
+      if (name === words.what(finding)) expect(NAMED_AS_MEASURED).toContain(finding.key);
+    }
     expect(sentences.size).toBe(FINDING_KEYS.length);
   });
 
@@ -123,16 +126,15 @@ describe.each(LANGUAGE_KEYS)('findings in %s', (language) => {
       whole(words.name(findingOf('seized', 'bad', { fault })));
       expect(Object.keys(FAULT_TABLE)).toContain(fault);
     }
-    for (const cause of CAUSES) {
-      for (const by of RULED_OUT_BY) whole(words.ruledOut({ cause, by }));
-      for (const tell of TELLS) whole(words.candidate({ cause, tell }));
-    }
+    for (const [cause, by] of pairs(CAUSES, RULED_OUT_BY)) whole(words.ruledOut({ cause, by }));
+    for (const [cause, tell] of pairs(CAUSES, TELLS)) whole(words.candidate({ cause, tell }));
     for (const code of WOULD_CHANGE)
       whole(words.wouldChange(findingOf('leak', 'bad', { would_change: code })));
-    for (const code of ACTS)
-      for (const urgency of URGENCIES)
-        for (const by of [null, NOW]) whole(words.act({ act: { code, urgency, by } }));
-    for (const urgency of URGENCIES) whole(words.urgency(urgency));
+    for (const [code, urgency] of pairs(ACTS, URGENCIES)) {
+      whole(words.act({ act: { code, urgency, by: null } }));
+      whole(words.act({ act: { code, urgency, by: NOW } }));
+      whole(words.urgency(urgency));
+    }
     for (const reason of NOT_EVALUABLE) whole(words.sentence(findingOf('leak', 'unknown', { reason })));
     const { mark, level, series } = SERVED[language].diagnostics;
     expect(Object.keys(mark)).toEqual([...MARKS]);

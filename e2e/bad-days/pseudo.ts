@@ -8,7 +8,7 @@ import type { Ground } from '../ground.ts';
 import { OPENINGS, open } from '../openings.ts';
 import { screensOf, tabsOf, visitorScreensOf } from '../screens.ts';
 import { sessionOf } from '../stage.ts';
-import { load, settle, visit } from '../visit.ts';
+import { leaveBy, load, settle, visit } from '../visit.ts';
 import { gatherData, hardCodedIn, speakPseudo, textsOn } from './pseudo-language.ts';
 
 /** What was found good stays so, for data only grows: it is judged once. */
@@ -38,7 +38,8 @@ async function closeAll(page: Page): Promise<void> {
 
 async function leaveUnsaved(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  // Until the other screen is there, an address pushed would find the one that is being left.
+  await leaveBy(page, () => page.getByRole('button', { name: 'Leave without saving' }).click());
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Until its code is there the form stays, and would be taken for the next one.
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
