@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 const OPEN = '⟦';
 const CLOSE = '⟧';
 
+/** A built file of texts: an object and its export, after texts of other areas that it takes in. */
+const AREA = /^((?:import\{[^}]*\}from"[^"]*";)*)var (\w+)=(\{[\s\S]*\});(export\{\2 as \w+\};?\s*)$/;
+
 /**
  * Gives a page the pseudo-language: every text of i18n comes in brackets, so that what has none was
  * written in the code. Areas of text are files of their own, an object and its export; they are wrapped as
@@ -14,12 +17,12 @@ export async function speakPseudo(page: Page): Promise<{ wrapped: () => number }
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
     const code = await response.text();
-    const area = /^var (\w+)=(\{[\s\S]*\});(export\{\1 as \w+\};?\s*)$/.exec(code);
+    const area = AREA.exec(code);
     if (area === null) return route.fulfill({ response, body: code });
     wrapped += 1;
-    const [, name, texts, exported] = area;
+    const [, imports, name, texts, exported] = area;
     const wrap = `const w=o=>typeof o==="string"?"${OPEN}"+o+"${CLOSE}":Array.isArray(o)?o.map(w):Object.fromEntries(Object.entries(o).map(([k,v])=>[k,w(v)]));`;
-    return route.fulfill({ response, body: `${wrap}var ${name}=w(${texts});${exported}` });
+    return route.fulfill({ response, body: `${imports}${wrap}var ${name}=w(${texts});${exported}` });
   });
   return { wrapped: () => wrapped };
 }
