@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { useText } from '../../lib/text.ts';
+import { useOwnText } from '../../lib/use-own-text.ts';
 import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './checklist-lines.ts';
 
 interface Props {
@@ -34,7 +35,7 @@ export function Checklist({ order, edits, onEdit }: Props) {
             key={index}
             check={check}
             open={open}
-            onSave={(change) => void onEdit(lineEdit(check, index, change))}
+            onSave={(change) => onEdit(lineEdit(check, index, change))}
           />
         ))}
         {open ? <AddLine onAdd={(text) => onEdit(lineAdded(text))} /> : null}
@@ -46,19 +47,19 @@ export function Checklist({ order, edits, onEdit }: Props) {
 interface LineProps {
   check: Check;
   open: boolean;
-  onSave: (change: Partial<Check>) => void;
+  onSave: (change: Partial<Check>) => Promise<boolean>;
 }
 function Line({ check, open, onSave }: LineProps) {
   const t = useText('work');
   const common = useText('common');
-  const [note, setNote] = useState(check.note);
+  const note = useOwnText(check.note, (text) => onSave({ note: text }));
   const isSafety = check.code === 'isolation';
   return (
     <div>
       <Checkbox
         checked={check.done}
         disabled={!open}
-        onChange={(event) => onSave({ done: event.currentTarget.checked })}
+        onChange={(event) => void onSave({ done: event.currentTarget.checked })}
         label={
           <Text size="sm" fw={isSafety ? 700 : 400} c={open ? undefined : 'var(--mantine-color-text)'}>
             {isSafety ? (
@@ -76,9 +77,7 @@ function Line({ check, open, onSave }: LineProps) {
           maxLength={1000}
           aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
           placeholder={t('checklist.note')}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          onBlur={() => note !== check.note && onSave({ note })}
+          {...note}
         />
       ) : null}
       {!open && check.note !== '' ? (

@@ -1,11 +1,12 @@
 import { Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/order-fields.tsx';
 import { type Order, useKindName } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useOwnText } from '../../lib/use-own-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { OrderChange } from './order-change.ts';
 
@@ -142,11 +143,9 @@ function Who({ name, at }: { name: string | null; at: string }) {
 /** By what the maintenance system knows it. */
 function Reference({ order, onChange }: Omit<Props, 'edits'>) {
   const t = useText('work');
-  const [reference, setReference] = useState(order.external_reference ?? '');
-  const save = (): void => {
-    const next = reference.trim() === '' ? null : reference.trim();
-    if (next !== order.external_reference) void onChange({ external_reference: next });
-  };
+  const reference = useOwnText(order.external_reference ?? '', (text) =>
+    onChange({ external_reference: text.trim() === '' ? null : text.trim() }),
+  );
   return (
     <TextInput
       label={t('field.external_reference')}
@@ -158,9 +157,7 @@ function Reference({ order, onChange }: Omit<Props, 'edits'>) {
         )
       }
       maxLength={100}
-      value={reference}
-      onChange={(event) => setReference(event.currentTarget.value)}
-      onBlur={save}
+      {...reference}
     />
   );
 }
