@@ -42,7 +42,8 @@ export default function AlertScreen() {
   if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
-  return <AlertDetails alert={read.data} refetch={read.refetch} />;
+  // A key: zoom, open dialogs and half a comment stay with their alert when a link leads to another.
+  return <AlertDetails key={read.data.id} alert={read.data} refetch={read.refetch} />;
 }
 
 /** From two windows (at least six hours) before the alert to as long after its last true moment. */

@@ -34,7 +34,8 @@ export default function WorkOrderScreen() {
   if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
-  return <OrderDetails order={read.data} refetch={read.refetch} />;
+  // A key: what was typed or opened for one order is never carried to another.
+  return <OrderDetails key={read.data.id} order={read.data} refetch={read.refetch} />;
 }
 
 function OrderDetails({ order, refetch }: { order: Order; refetch: () => void }) {
