@@ -1,5 +1,5 @@
 import { Box, Center, Paper, Table, Text } from '@mantine/core';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import { useFormats } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
@@ -140,7 +140,7 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
   const head = { columns: visible, state, model, canSelect };
   return (
     <div ref={scroller} className={classes.scroller}>
-      {phone && <CardsHead {...head} />}
+      {phone && <CardsHead {...head} columns={columns} />}
       <Table
         highlightOnHover
         aria-label={label}
@@ -150,25 +150,26 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
       >
         {!phone && <TableHead {...head} hasActions={rowActions !== undefined} />}
         <Table.Tbody>
-          <Gap height={shown.before} span={span} />
-          {shown.drawn.map((index) => {
+          {shown.drawn.map(({ index, before }) => {
             const row = model.page[index];
             if (row === undefined) return null;
             const id = rowId(row);
             return (
-              <TableRow
-                key={id}
-                id={id}
-                row={row}
-                name={rowName}
-                columns={visible}
-                index={index}
-                measure={shown.measure}
-                selected={model.isSelected(id)}
-                onToggle={canSelect ? model.toggle : undefined}
-                actions={rowActions}
-                onClick={onRowClick}
-              />
+              <Fragment key={id}>
+                <Gap height={before} span={span} />
+                <TableRow
+                  id={id}
+                  row={row}
+                  name={rowName}
+                  columns={visible}
+                  index={index}
+                  measure={shown.measure}
+                  selected={model.isSelected(id)}
+                  onToggle={canSelect ? model.toggle : undefined}
+                  actions={rowActions}
+                  onClick={onRowClick}
+                />
+              </Fragment>
             );
           })}
           <Gap height={shown.after} span={span} />

@@ -38,7 +38,7 @@ export function TableHead<Row>({ columns, state, model, canSelect, hasActions }:
   );
 }
 
-/** Over the cards of a phone, which have no headings: what they are ordered by, and all of them ticked. */
+/** Over the cards of a phone, which have no headings: all columns, hidden ones too, to order by, and all ticked. */
 export function CardsHead<Row>({ columns, state, model, canSelect }: Omit<Props<Row>, 'hasActions'>) {
   const t = useText('common');
   const sortable = columns.filter((column) => column.value !== undefined);
@@ -46,7 +46,7 @@ export function CardsHead<Row>({ columns, state, model, canSelect }: Omit<Props<
   const down = state.sort?.direction === 'desc';
   if (!canSelect && sortable.length === 0) return null;
   return (
-    <Group px="sm" pb="xs" gap="xs" wrap="nowrap" className={classes.cardsHead}>
+    <Group px="sm" pb="xs" gap="xs" wrap="nowrap" className={`${classes.cardsHead} aw-no-print`}>
       {canSelect && <SelectAll model={model} />}
       {sortable.length > 0 && (
         <>
@@ -68,7 +68,7 @@ export function CardsHead<Row>({ columns, state, model, canSelect }: Omit<Props<
             variant="default"
             size={44}
             disabled={sorted === undefined}
-            aria-label={t(down ? 'table.descending' : 'table.ascending')}
+            aria-label={t(down ? 'table.ascending' : 'table.descending')}
             onClick={() => sorted !== undefined && state.toggleSort(sorted.key)}
           >
             {down ? <IconArrowDown size={18} aria-hidden /> : <IconArrowUp size={18} aria-hidden />}

@@ -1,9 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { usePrinting } from '../lib/use-printing.ts';
+import { isWindowed, withFocused, withGaps } from './row-window.ts';
 
-/** Rows beyond which only those in sight are drawn. */
-const ALL_DRAWN = 60;
 const ROW = 45;
 const COMPACT_ROW = 36;
 /** A card before it is measured: its name, then two facts a line. */
@@ -17,51 +23,67 @@ interface Settings {
   compact: boolean;
 }
 interface RowWindow {
-  /** Places of the rows that are drawn. */
-  drawn: readonly number[];
-  /** Height of what is not drawn above and below, in px. */
-  before: number;
+  /** Places of the rows that are drawn, each with the height of what is not drawn above it, px. */
+  drawn: readonly { index: number; before: number }[];
+  /** Height of what is not drawn below, in px. */
   after: number;
   /** Of a windowed list, which wants to know how high a row is. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-/** On a phone a list has no window of its own to scroll in: rows are cards, and the page scrolls. */
-export const usePhone = (): boolean =>
-  useMediaQuery('screen and (max-width: 36em)', undefined, { getInitialValueInEffect: false }) ?? false;
+/** On a phone a list has no window of its own to scroll in: rows are cards, and the page scrolls. Paper is no phone. */
+export function usePhone(): boolean {
+  const narrow = useMediaQuery('screen and (max-width: 36em)', undefined, { getInitialValueInEffect: false });
+  const printing = usePrinting();
+  return narrow === true && !printing;
+}
 
 /** Which rows of a list are drawn: of many those in sight alone, in its own frame or in the page's. */
 export function useRowWindow({ scroller, count, columns, compact }: Settings): RowWindow {
   const phone = usePhone();
-  const windowed = count > ALL_DRAWN;
+  const windowed = isWindowed({ count, phone, printing: usePrinting() });
   const top = useTop(scroller, windowed && phone);
+  const rangeExtractor = useCallback(
+    (range: Range) => withFocused(defaultRangeExtractor(range), focusedRow(scroller.current), range.count),
+    [scroller],
+  );
   const framed = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => (compact ? COMPACT_ROW : ROW),
     overscan: OVERSCAN.rows,
+    rangeExtractor,
     enabled: windowed && !phone,
   });
   const paged = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     estimateSize: () => cardOf(columns),
     overscan: OVERSCAN.cards,
+    rangeExtractor,
     scrollMargin: top,
     enabled: windowed && phone,
   });
-  if (!windowed) return { drawn: [...Array(count).keys()], before: 0, after: 0, measure: undefined };
+  if (!windowed)
+    return {
+      drawn: Array.from({ length: count }, (_, index) => ({ index, before: 0 })),
+      after: 0,
+      measure: undefined,
+    };
   return phone ? shownBy(paged, top) : shownBy(framed, 0);
+}
+
+/** Place of the row that the keyboard is in. */
+function focusedRow(list: HTMLElement | null): number | null {
+  const row = document.activeElement?.closest<HTMLElement>('tr[data-index]');
+  return row && list?.contains(row) ? Number(row.dataset.index) : null;
 }
 
 function shownBy<Scroller extends Element | Window>(
   virtual: Virtualizer<Scroller, HTMLTableRowElement>,
   margin: number,
 ): RowWindow {
-  const items = virtual.getVirtualItems();
   return {
-    drawn: items.map(({ index }) => index),
-    before: Math.max(0, (items[0]?.start ?? margin) - margin),
-    after: Math.max(0, virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin)),
+    ...withGaps(virtual.getVirtualItems(), margin, virtual.getTotalSize()),
     measure: virtual.measureElement,
   };
 }

@@ -1,0 +1,34 @@
+/** Rows beyond which only those in sight are drawn; of cards a whole page of the usual size is drawn. */
+const ALL_DRAWN = { rows: 60, cards: 100 };
+
+interface Shown {
+  count: number;
+  phone: boolean;
+  printing: boolean;
+}
+/** Whether only the rows in sight are drawn: never on paper, which has no sight. */
+export const isWindowed = ({ count, phone, printing }: Shown): boolean =>
+  !printing && count > (phone ? ALL_DRAWN.cards : ALL_DRAWN.rows);
+
+/** The rows to draw, in order, with the one that has the focus: were it taken away, the focus would be lost. */
+export function withFocused(drawn: readonly number[], focused: number | null, count: number): number[] {
+  if (focused === null || focused >= count || drawn.includes(focused)) return [...drawn];
+  return [...drawn, focused].sort((one, other) => one - other);
+}
+
+interface Placed {
+  index: number;
+  /** Upper and lower edge, px. */
+  start: number;
+  end: number;
+}
+/** Each drawn row with the height of what is left out above it, px, and the height left out below the last. */
+export function withGaps(placed: readonly Placed[], top: number, total: number) {
+  let edge = top;
+  const drawn = placed.map(({ index, start, end }) => {
+    const before = Math.max(0, start - edge);
+    edge = end;
+    return { index, before };
+  });
+  return { drawn, after: Math.max(0, top + total - edge) };
+}
