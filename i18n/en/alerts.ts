@@ -117,6 +117,7 @@ export const alerts = {
     cause: 'Of the same cause',
     open: 'Open',
     earlier: 'Earlier',
+    newest: 'These are the {{count}} newest. The lists of alerts have all of them.',
     none: 'It has no other alert, open or archived.',
   },
   one: {

@@ -119,6 +119,7 @@ export const alerts = {
     cause: 'De même cause',
     open: 'En cours',
     earlier: 'Antérieures',
+    newest: 'Les {{count}} plus récentes. Les listes des alertes les contiennent toutes.',
     none: 'Il n’a aucune autre alerte, en cours ou archivée.',
   },
   one: {

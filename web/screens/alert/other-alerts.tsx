@@ -7,20 +7,21 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { dividedByCause, MOST } from './divided-by-cause.ts';
 
-/** As many as tell whether it is new: the list has them all. */
-const MOST = 10;
+/** Open ones that are read, so that those of its cause are not missed among others of the AERO. */
+const READ = 100;
 
 /** What else the AERO has: open alerts beside this one, those of its cause first, and earlier ones. */
 export function OtherAlerts({ alert }: { alert: Alert }) {
   const t = useText('alerts');
-  const query = { aero: [alert.aero], limit: MOST + 1 };
-  const opened = useRead('alertsOpened', { query }, { live: ['alerts'] });
-  const archived = useRead('alertsArchived', { query }, { live: ['alerts'] });
+  const aero = [alert.aero];
+  const opened = useRead('alertsOpened', { query: { aero, limit: READ } }, { live: ['alerts'] });
+  // One more than is shown tells that there are more, and the alert itself may be among them.
+  const archived = useRead('alertsArchived', { query: { aero, limit: MOST + 2 } }, { live: ['alerts'] });
   const failure = opened.failure ?? archived.failure;
-  const others = (all: readonly Alert[]) => all.filter(({ id }) => id !== alert.id).slice(0, MOST);
-  const isOfCause = (one: Alert) => one.group === alert.group;
-  const beside = others(opened.data ?? []);
+  const there = opened.data !== undefined && archived.data !== undefined;
+  const { ofCause, open, earlier } = dividedByCause(alert, opened.data ?? [], archived.data ?? []);
   const retry = () => {
     opened.refetch();
     archived.refetch();
@@ -31,13 +32,13 @@ export function OtherAlerts({ alert }: { alert: Alert }) {
         {t('others.title')}
       </Title>
       {failure !== undefined && <ErrorState failure={failure} onRetry={retry} />}
-      {failure === undefined && (!opened.data || !archived.data) && <LoadingLines lines={3} />}
-      {failure === undefined && opened.data && archived.data && (
+      {failure === undefined && !there && <LoadingLines lines={3} />}
+      {there && (
         <Stack gap="md">
-          <Part name={t('others.cause')} alerts={beside.filter(isOfCause)} />
-          <Part name={t('others.open')} alerts={beside.filter((one) => !isOfCause(one))} />
-          <Part name={t('others.earlier')} alerts={others(archived.data)} />
-          {beside.length + others(archived.data).length === 0 && (
+          <Part name={t('others.cause')} alerts={ofCause} />
+          <Part name={t('others.open')} alerts={open} />
+          <Part name={t('others.earlier')} alerts={earlier} />
+          {ofCause.length + open.length + earlier.length === 0 && (
             <Text size="sm" c="dimmed">
               {t('others.none')}
             </Text>
@@ -59,7 +60,7 @@ function Part({ name, alerts }: { name: string; alerts: readonly Alert[] }) {
         {name}
       </Title>
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {alerts.map((alert) => (
+        {alerts.slice(0, MOST).map((alert) => (
           <Group key={alert.id} component="li" gap="xs">
             <Anchor component={Link} to={paths.alert(alert.id)} size="sm" className="aw-figures">
               {formats.dateTime(alert.opened_at)}
@@ -78,6 +79,11 @@ function Part({ name, alerts }: { name: string; alerts: readonly Alert[] }) {
           </Group>
         ))}
       </Stack>
+      {alerts.length > MOST && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('others.newest', { count: MOST })}
+        </Text>
+      )}
     </div>
   );
 }
