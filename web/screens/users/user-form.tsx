@@ -1,6 +1,6 @@
 import { type Invitation, type User, usersCreate, usersPatch } from '@aerowatch/contracts/api/users';
 import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
-import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { Button, Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
@@ -17,6 +17,7 @@ import { changedOnly } from '../../lib/changed.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useFailureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { HowInvited, InvitationDialog, InviteAgain } from './invitation.tsx';
 
@@ -117,20 +118,30 @@ function RoleAndLanguage({ form }: { form: Form }) {
   const domain = useText('domain');
   const common = useText('common');
   const groups = useCollection('groups');
-  const { isLoading } = useCollectionState('groups');
+  const { isLoading, failure, onRetry } = useCollectionState('groups');
+  const why = useFailureText();
+  // Without the roles none can be given: the reason, instead of a field that takes nothing.
+  const missing = groups.length === 0 ? failure : undefined;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <MultiSelect
-        label={t('role')}
-        description={t('role_help')}
-        data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
-        // A role is not called by its number while its name is on the way.
-        value={groups.length === 0 ? [] : form.values.groups.map(String)}
-        disabled={groups.length === 0}
-        placeholder={isLoading ? common('state.loading') : undefined}
-        onChange={(value) => form.setFieldValue('groups', value.map(Number))}
-        error={form.errors.groups}
-      />
+      <div>
+        <MultiSelect
+          label={t('role')}
+          description={t('role_help')}
+          data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
+          // A role is not called by its number while its name is on the way.
+          value={groups.length === 0 ? [] : form.values.groups.map(String)}
+          disabled={groups.length === 0}
+          placeholder={isLoading ? common('state.loading') : undefined}
+          onChange={(value) => form.setFieldValue('groups', value.map(Number))}
+          error={missing ? why(missing).title : form.errors.groups}
+        />
+        {missing && (
+          <Button size="compact-sm" variant="light" mt="xs" onClick={onRetry}>
+            {common('action.retry')}
+          </Button>
+        )}
+      </div>
       <Select
         label={t('language')}
         description={t('language_help')}
