@@ -163,7 +163,7 @@ export const box = {
     asked: 'The box was asked to report. Next connection expected {{when}}.',
     askedUnknown: 'The box was asked to report at its next connection.',
     done: 'The box has answered.',
-    failed: 'The box has not answered: {{detail}}',
+    failed: 'The box could not be refreshed: {{detail}}',
     error: 'An error occurred while refreshing.',
     waiting: 'Waiting for the box',
   },

@@ -166,8 +166,8 @@ export const box = {
     asked: 'Demande envoyée au boîtier. Prochaine connexion attendue {{when}}.',
     askedUnknown: 'Demande envoyée au boîtier\u202f; il répondra à sa prochaine connexion.',
     done: 'Le boîtier a répondu.',
-    failed: 'Le boîtier n’a pas répondu\u202f: {{detail}}',
-    error: 'Une erreur est survenue lors de la demande d’envoi.',
+    failed: 'L’actualisation du boîtier a échoué\u202f: {{detail}}',
+    error: 'Une erreur est survenue lors de l’actualisation.',
     waiting: 'En attente du boîtier',
   },
   firmware: {

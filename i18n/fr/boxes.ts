@@ -78,9 +78,9 @@ export const boxes = {
     done: '{{name}} a répondu.',
     done_many_one: '{{count}} boîtier a répondu.',
     done_many_other: '{{count}} boîtiers ont répondu.',
-    failed: '{{name}} n’a pas répondu. {{detail}}',
-    failed_many_one: '{{count}} boîtier n’a pas répondu.',
-    failed_many_other: '{{count}} boîtiers n’ont pas répondu.',
+    failed: 'L’actualisation de {{name}} a échoué. {{detail}}',
+    failed_many_one: 'L’actualisation de {{count}} boîtier a échoué.',
+    failed_many_other: 'L’actualisation de {{count}} boîtiers a échoué.',
   },
   changes: {
     title: 'Modifications de configuration',

@@ -246,7 +246,7 @@ export const settings = {
       severity: 'Gravité',
       due_on: 'Échéance',
       assignee: 'Confiée à',
-      assignee_name: 'Nom de la personne',
+      assignee_name: 'Nom de la personne à qui elle est confiée',
       checklist: 'Liste de contrôle',
       acts: 'Opérations',
       verdict: 'Constat sur place',
