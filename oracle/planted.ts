@@ -119,7 +119,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a finding does not see the newest measure',
-    file: 'server/modules/diagnostics/store-measures.ts',
+    file: 'server/modules/diagnostics/read-measures.ts',
     from: 'if (time < since || time > until) continue;',
     to: 'if (time < since || time >= until) continue;',
   },

@@ -89,8 +89,11 @@ export function away(ground: Ground): void {
     await page.getByText(words.away).first().waitFor();
     await page.getByRole('status').filter({ hasText: words.banner }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    await page.getByRole('button', { name: words.retry }).first().click();
+    // The screen may come back by itself, and the button goes with what failed.
+    const retry = page.getByRole('button', { name: words.retry }).first();
+    await retry.click({ timeout: 1000 }).catch(() => undefined);
     await page.getByRole('row').nth(1).waitFor();
+    await retry.waitFor({ state: 'detached' });
     await page.getByRole('status').filter({ hasText: words.banner }).waitFor({ state: 'detached' });
     await context.close();
   });

@@ -13,7 +13,8 @@ import {
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../parts.ts';
 import { recordAudit } from '../platform/audit/store-audit.ts';
-import { type Trx, transaction } from '../platform/database/db.ts';
+import { type Db, type Trx, transaction } from '../platform/database/db.ts';
+import { retried } from '../platform/database/retried.ts';
 import { BadRequest, type FieldErrors, Forbidden } from '../platform/errors.ts';
 import { recordChange } from '../platform/events/events.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
@@ -30,13 +31,17 @@ import { idByReference, listOrders, orderById, orderForUpdate, type WorkOrderRow
 import { deletePhoto, photoOwner, photoPicture } from './store-photos.ts';
 import { insertComment } from './store-write.ts';
 
+/** An order meets the people and boxes it names: whose deletion holds them while it waits for the order is a deadlock. */
+const changing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  retried(() => transaction(db, work));
+
 type SomeCall = Pick<Call<AnyEndpoint>, 'viewer' | 'address' | 'language' | 'request'>;
 
 export function workOrderRoutes(parts: Parts): Route[] {
   const { db } = parts;
   const actOf = ({ address, language }: SomeCall): Act => ({ at: parts.clock.date(), address, language });
   const patch = (call: SomeCall, id: number, body: OrderChange) =>
-    transaction(db, async (trx) => {
+    changing(db, async (trx) => {
       const before = await orderForUpdate(trx, call.viewer, id);
       checkIfMatch(call.request, before);
       const after = await changeOrder(trx, parts, call.viewer, before, body, actOf(call));
@@ -53,7 +58,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
     ),
     route(workOrdersCreate, async (call) => {
       const { viewer, body, language } = call;
-      return transaction(db, async (trx) => {
+      return changing(db, async (trx) => {
         const [made] = await createOrders(trx, viewer, { orders: [body] }, actOf(call)).catch(ofTheOnly);
         if (made === undefined || !made.created)
           throw new BadRequest({ non_field_errors: [`work_exists|${made?.id}`] });
@@ -61,7 +66,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
       });
     }),
     route(workOrdersBulk, (call) =>
-      transaction(db, async (trx) => {
+      changing(db, async (trx) => {
         const made = await createOrders(trx, call.viewer, call.body, actOf(call));
         const ids = (created: boolean) => [
           ...new Set(made.filter((one) => one.created === created).map(({ id }) => id)),
@@ -74,7 +79,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
       patch(call, await idByReference(db, call.viewer, call.params.external_reference), call.body),
     ),
     route(workOrdersComment, (call) =>
-      transaction(db, async (trx) => {
+      changing(db, async (trx) => {
         const { viewer, params, body } = call;
         await orderForUpdate(trx, viewer, params.id);
         const id = await insertComment(trx, params.id, userIdOf(viewer), body.text);
@@ -115,7 +120,7 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
       }),
     ),
     route(workOrderPhotosDelete, (call) =>
-      transaction(db, async (trx) => {
+      changing(db, async (trx) => {
         const { viewer, params } = call;
         const { order, user, caption } = await photoOwner(trx, viewer, params.id);
         if (user !== userIdOf(viewer) && !may(viewer, 'privileged')) throw new Forbidden();

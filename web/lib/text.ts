@@ -66,7 +66,11 @@ function formatted(
 }
 
 const spoken = new Set<string>();
-/** Called by every module for the areas in it; the build writes the calls (`textAreas` in vite.config.ts). */
+/**
+ * Called by every module for the areas in it; the build writes the calls (`textAreas` in vite.config.ts).
+ *
+ * @public
+ */
 export function speaks(areas: readonly string[]): void {
   for (const area of areas) spoken.add(area);
 }
