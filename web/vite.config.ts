@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, normalizePath, type Plugin } from 'vite';
+import { textAreas } from './text-areas.ts';
 
 const CONTRACTS = new URL('../contracts/api/', import.meta.url);
 const VIRTUAL = 'virtual:endpoints';
@@ -52,29 +54,7 @@ function startTexts(): Plugin {
   };
 }
 
-const TEXTS = new URL('lib/text.ts', import.meta.url).pathname;
-
-/**
- * Every module says which areas of texts it speaks, so that a part of the console comes with all of them
- * (lib/lazy-part.ts). One that is asked for later would suspend the screen: it would be hidden for a moment,
- * and the focus in it would be lost.
- */
-function textAreas(): Plugin {
-  return {
-    name: 'text-areas',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/web\/.*\.tsx?$/, code: /useText\('/ },
-      handler(code) {
-        const areas = new Set([...code.matchAll(/useText\('([a-z-]+)'\)/g)].map(([, area]) => area));
-        const call = `__speaks(${JSON.stringify([...areas])});`;
-        return { code: `${code}\nimport { speaks as __speaks } from '${TEXTS}';\n${call}\n`, map: null };
-      },
-    },
-  };
-}
-
-const WORKER = new URL('app/service-worker.ts', import.meta.url).pathname;
+const WORKER = normalizePath(fileURLToPath(new URL('app/service-worker.ts', import.meta.url)));
 
 /** Builds the service worker as one file and gives it the list of files that the shell needs offline. */
 function serviceWorker(): Plugin {
@@ -131,7 +111,7 @@ const server = process.env.AEROWATCH_URL ?? 'http://127.0.0.1:8080';
 const proxy = Object.fromEntries(['/api', '/health'].map((path) => [path, { target: server }]));
 
 export default defineConfig({
-  root: new URL('.', import.meta.url).pathname,
+  root: normalizePath(fileURLToPath(new URL('.', import.meta.url))),
   plugins: [textAreas(), react(), contractEndpoints(), startTexts(), serviceWorker(), precompressed()],
   define: { __VERSION__: JSON.stringify(version) },
   server: { proxy },

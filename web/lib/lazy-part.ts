@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { ChunkFailure, loadWithin } from './chunk-failure.ts';
-import { textsReady } from './text.ts';
+import { textsOfPart } from './text.ts';
 
 /** A part of the console loaded when first shown; too slow or gone means a message with a reload. */
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own `lazy`: any properties are passed on
@@ -9,6 +9,7 @@ export function lazyPart<T extends ComponentType<any>>(
 ): LazyExoticComponent<T> {
   return lazy(async () => {
     try {
+      const textsReady = textsOfPart();
       const part = await loadWithin(load);
       await textsReady();
       return part;

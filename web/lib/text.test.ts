@@ -1,5 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { startTexts } from './text.ts';
+import i18next from 'i18next';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { speaks, startTexts, textsOfPart } from './text.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 // The language is the program's: other files of this process have theirs back.
 afterAll(() => startTexts('en'));
@@ -32,4 +37,27 @@ test.each([
     orders,
     measures,
   ]);
+});
+
+test('a part waits for texts of its own modules, not for those that an earlier part waits for', async () => {
+  await startTexts('en');
+  const loaded: string[][] = [];
+  vi.spyOn(i18next, 'loadNamespaces').mockImplementation((areas) => {
+    loaded.push([...areas]);
+    // The texts of one area hang.
+    return areas.includes('line') ? new Promise(() => undefined) : Promise.resolve();
+  });
+  await textsOfPart()();
+  loaded.length = 0;
+  const beside = textsOfPart();
+  const slow = textsOfPart();
+  speaks(['line']);
+  void slow();
+  const later = textsOfPart();
+  speaks(['boxes', 'common']);
+  await later();
+  expect(loaded).toEqual([['line'], ['boxes', 'common']]);
+  // One that began at the same time may need them, its modules being shared with the first.
+  void beside();
+  expect(loaded[2]).toEqual(['line', 'boxes', 'common']);
 });

@@ -74,9 +74,20 @@ const spoken = new Set<string>();
 export function speaks(areas: readonly string[]): void {
   for (const area of areas) spoken.add(area);
 }
-/** When the texts of all modules that came are there; one that did not come is told by `useText`. */
-export async function textsReady(): Promise<void> {
-  await i18next.loadNamespaces([...spoken]);
+/** Areas that a part waits for, or has waited for. */
+const awaited = new Set<string>();
+/**
+ * Called before a part is loaded; what it gives back is called when its modules came, and waits for the texts of
+ * those that came meanwhile. Those that an earlier part waits for hold up that part alone. Texts that did not
+ * come are told by `useText`.
+ */
+export function textsOfPart(): () => Promise<void> {
+  const others = new Set(awaited);
+  return async () => {
+    const own = [...spoken].filter((area) => !others.has(area));
+    for (const area of own) awaited.add(area);
+    await i18next.loadNamespaces(own);
+  };
 }
 
 export type TextParameters = Record<string, string | number | null | undefined>;
