@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = globSync('**/*.md', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', 'data/**', '**/dist/**'],
@@ -32,7 +33,22 @@ function unknownTests(text: string): string[] {
   });
 }
 
+/** Beginnings that two entries of one version share: a merge left the old wording beside the new one. */
+function doubled(text: string): string[] {
+  return text.split(/^## /m).flatMap((version) => {
+    const beginnings = [...version.matchAll(/^- (.{1,60})/gm)].map((match) => match[1]!);
+    return beginnings.filter((beginning, at) => beginnings.indexOf(beginning) !== at);
+  });
+}
+
 describe('documents', () => {
+  it('tell each change of a version once', () => {
+    for (const path of ['CHANGELOG.md', 'CHANGELOG.fr.md'])
+      expect(doubled(readFileSync(join(ROOT, path), 'utf8')), path).toEqual([]);
+    const long = 'Lists are ordered by severity, by place and by duration of what they hold';
+    expect(doubled(`## 2\n\n- ${long} now.\n- ${long}.\n\n## 1\n\n- ${long}.`)).toEqual([long.slice(0, 60)]);
+  });
+
   it('name tests that are there, by their names', () => {
     const named = ['access', 'asvs', 'security', 'cra', 'zones'].map((name) =>
       readFileSync(join(ROOT, `docs/${name}.md`), 'utf8'),
