@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { channels as english } from '@aerowatch/i18n/en/channels';
 import { channels as french } from '@aerowatch/i18n/fr/channels';
 import { expect, it } from 'vitest';
 import { CHANNEL_KEYS, notifyField } from './channels.ts';
 import { isMaskedWebhook, maskedWebhook, recognizedFormat } from './webhook-formats.ts';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Who may name a channel: its row, its texts, its provider. */
 const NAMED = [
   'domain/channels.ts',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
@@ -16,7 +17,7 @@ import { load } from './visit.ts';
 
 const FORMS = [...DEVICE_FORMS, ...PEOPLE_FORMS];
 const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...SILENCE_FLOWS];
-const WEB = new URL('../web/', import.meta.url).pathname;
+const WEB = fileURLToPath(new URL('../web/', import.meta.url));
 let stage: Stage;
 let browser: Browser;
 let close: () => Promise<void>;

@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { apiOf, logIn } from '../simulator/api.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
 import { type Places, screensOf, visitorScreensOf } from './screens.ts';
@@ -37,7 +38,7 @@ const chosen = (variable: string, name: string) =>
   !process.env[variable] || process.env[variable].split(',').includes(name);
 
 async function startDemo(data: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [new URL('../scripts/demo.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../scripts/demo.ts', import.meta.url))], {
     env: { ...process.env, DATA_DIR: data, PORT: '0', MQTT_PORT: '0', ADMIN_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -125,7 +126,7 @@ try {
       await page.goto(`${url}${screen.path}`);
       await page.waitForSelector('h1');
       await page.waitForTimeout(DRAWN);
-      await page.screenshot({ path: new URL(place, root).pathname });
+      await page.screenshot({ path: fileURLToPath(new URL(place, root)) });
       await context.close();
     }
     console.log(`${nameOf(look)} taken`);

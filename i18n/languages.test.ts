@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { expect, it } from 'vitest';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Code that does one thing in one language and another in the others: a further language would be forgotten there. */
 const BRANCH = new RegExp(
   `[!=]==\\s*'(${LANGUAGE_KEYS.join('|')})'|'(${LANGUAGE_KEYS.join('|')})'\\s*(\\||[!=]==)`,

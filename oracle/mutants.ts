@@ -11,10 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startTestCluster, TEST_CLUSTER_VARIABLE } from '../server/testing/fresh-database.ts';
 import { MUTANTS, type Mutant } from './planted.ts';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['domain', 'contracts', 'i18n', 'server', 'web', 'oracle'];
 /** Cases played against each mutant where nothing else is said; it is found as soon as one differs. */
 const CASES = 1536;

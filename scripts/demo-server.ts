@@ -1,6 +1,7 @@
 /** The console of the demonstration: the real server in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../server/node-flags.ts';
 
 export interface DemoServer {
@@ -16,7 +17,7 @@ const DRAIN_MS = 12_000;
 
 /** Starts `server/start.ts` and waits until it says its addresses. Rejects when it ends before. */
 export async function startServer(environment: Record<string, string>): Promise<DemoServer> {
-  const entry = new URL('../server/start.ts', import.meta.url).pathname;
+  const entry = fileURLToPath(new URL('../server/start.ts', import.meta.url));
   // A group of its own: Ctrl+C reaches this process only, which stops the boxes before the server.
   const watch = process.env.SERVER_WATCH ? ['--watch', '--watch-preserve-output'] : [];
   const child = spawn(process.execPath, [...NODE_FLAGS, ...watch, entry], {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, logIn } from '../simulator/api.ts';
 
@@ -26,7 +27,7 @@ function startDemo(folder: string): Demo {
     DEMO_BOXES: '6',
     DEMO_DAYS: '3',
   };
-  const child = spawn(process.execPath, [new URL('demo.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('demo.ts', import.meta.url))], {
     env: { ...process.env, ...environment },
   });
   let output = '';

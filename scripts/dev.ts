@@ -3,6 +3,7 @@
  * its boxes, the console with hot reload, and a mailbox that shows what would have been sent.
  */
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { startMailbox } from './mailbox.ts';
 
 const mailbox = await startMailbox(Number(process.env.MAILBOX_PORT ?? 8025));
@@ -18,7 +19,7 @@ const environment = {
   ...process.env,
 };
 const children = [
-  spawn(process.execPath, [new URL('demo.ts', import.meta.url).pathname], {
+  spawn(process.execPath, [fileURLToPath(new URL('demo.ts', import.meta.url))], {
     stdio: 'inherit',
     env: environment,
   }),

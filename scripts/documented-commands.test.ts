@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../server/measures/archive/archive-file.ts';
 import { ingestModule } from '../server/measures/index.ts';
@@ -23,7 +24,7 @@ import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts'
 
 // A command in a document that nobody listed, or that does not work, fails the build.
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
 /** Lines of indented blocks, without what stands there to explain; settings, calls of HTTP and JSON are no commands. */

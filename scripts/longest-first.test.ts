@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { LONGEST, LongestFirst } from './longest-first.ts';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 it('names files that there are, each once, and every one with a browser', () => {
   expect(LONGEST.filter((path) => globSync(path, { cwd: ROOT }).length === 0)).toEqual([]);

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(ROOT + path, 'utf8');
 const RULES = 'deploy/prometheus-rules.yml';
 const DASHBOARD = 'deploy/grafana-dashboard.json';

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const deploy = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 const installed = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { type Config, StartError } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -60,7 +61,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-const CONSOLE = new URL('../web/dist', import.meta.url).pathname;
+const CONSOLE = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 /** Joins the parts by configuration and starts them; what has started is stopped again when a later one fails. */
 export async function start(given: Config, options: ComposeOptions): Promise<Running> {

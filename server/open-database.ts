@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type Config, StartError } from './config.ts';
 import { bringForward } from './platform/database/bring-forward.ts';
@@ -22,7 +23,7 @@ export interface OpenDatabase extends Connection {
   readonly stopServer: () => Promise<void>;
 }
 
-const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** `nulls not distinct` of unique indexes. */
 const MIN_VERSION = 150_000;
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connect } from 'mqtt';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ interface Started {
 }
 function launch(env: Record<string, string>): Started {
   const child = spawn(process.execPath, ['server/start.ts'], {
-    cwd: new URL('..', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -22,7 +23,7 @@ export async function servePage(
   const { default: react } = await import('@vitejs/plugin-react');
   await build({
     configFile: false,
-    root: new URL(`../${name}`, import.meta.url).pathname,
+    root: fileURLToPath(new URL(`../${name}`, import.meta.url)),
     publicDir,
     plugins: [react()],
     logLevel: 'error',

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '@aerowatch/server/node-flags';
 import { bringForward } from '@aerowatch/server/platform/database/bring-forward';
 import { connect } from '@aerowatch/server/platform/database/connect';
@@ -16,7 +17,7 @@ import { databaseOfYours, yourDatabase } from '@aerowatch/server/testing/your-da
 import pg from 'pg';
 import { sleep, until } from './figures.ts';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = makeLog('silent');
 
 /** A process of the product. */

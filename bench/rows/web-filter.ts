@@ -1,4 +1,5 @@
 /** How soon a filter answers in the page with 10,000 boxes, and how long 100,000 on the map hold the page up. */
+import { fileURLToPath } from 'node:url';
 import { openBrowser, openContext } from '@aerowatch/e2e/browser';
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
@@ -9,7 +10,7 @@ import { type Finding, judged, type Row } from '../lib/row.ts';
 import { startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 
-const PUBLIC = new URL('../../web/public', import.meta.url).pathname;
+const PUBLIC = fileURLToPath(new URL('../../web/public', import.meta.url));
 const MAX_MS = 100;
 const LONGEST_TASK = 200;
 /** What is typed, a digit at a time, and taken away again; every key finds other boxes (some digits are in all of them). */

@@ -1,5 +1,6 @@
 /** One box that does everything a box must not, while others go on: only itself may suffer. */
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { sleep, until } from '../lib/figures.ts';
 import { startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
@@ -22,7 +23,7 @@ export const rogue: Scene = {
       flock.takeWaits();
       await sleep(seconds * 1000);
       const alone = flock.takeWaits();
-      const script = new URL('./rogue-box.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('./rogue-box.ts', import.meta.url));
       const child = spawn(process.execPath, [
         script,
         String(server.mqttPort),

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { quantile, sleep, timed } from '../lib/figures.ts';
 import type { Process } from '../lib/stage.ts';
 
@@ -22,7 +23,7 @@ export function startAttacker(
 ): Attacker {
   const given = { attack, url: server.url, mqtt: String(server.mqttPort), ...more };
   const child = spawn(process.execPath, [
-    new URL('./attacker.ts', import.meta.url).pathname,
+    fileURLToPath(new URL('./attacker.ts', import.meta.url)),
     ...Object.entries(given).map(([name, value]) => `--${name}=${value}`),
   ]);
   child.stderr.pipe(process.stderr);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { appendWaiting, prune } from '../platform/audit/store-chain.ts';
@@ -16,7 +17,7 @@ const CHAIN = '0107-audit-chain';
 const ROWS = 2100;
 
 it('what was written before the chain is in it, tells the same, and goes with retention by its head', async () => {
-  const all = await readMigrations(new URL('.', import.meta.url).pathname);
+  const all = await readMigrations(fileURLToPath(new URL('.', import.meta.url)));
   expect(all.map(({ name }) => name)).toContain(CHAIN);
   const database = await freshDatabase();
   const url = new URL(database.url);
@@ -70,7 +71,7 @@ it('what was written before the chain is in it, tells the same, and goes with re
 });
 
 it('a database that the server owned before gets a role that can only add to its log, and reads what is there', async () => {
-  const all = await readMigrations(new URL('.', import.meta.url).pathname);
+  const all = await readMigrations(fileURLToPath(new URL('.', import.meta.url)));
   const database = await freshDatabase();
   const { db, close } = connect(database.url, makeLog('error'), { max: 1 });
   try {

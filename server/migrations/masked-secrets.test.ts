@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { encode } from 'cbor-x';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -22,7 +23,7 @@ const KINDS: readonly [Buffer, boolean][] = [
 ];
 
 it('what was set aside in clear, page after page, is masked and known as such; the rest stays to the byte', async () => {
-  const all = await readMigrations(new URL('.', import.meta.url).pathname);
+  const all = await readMigrations(fileURLToPath(new URL('.', import.meta.url)));
   expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining([MASKED, BOUNDED]));
   const database = await freshDatabase();
   const url = new URL(database.url);

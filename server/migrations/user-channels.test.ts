@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { connect } from '../platform/database/connect.ts';
@@ -8,7 +9,7 @@ import { freshDatabase } from '../testing/fresh-database.ts';
 const THIS = '0070-user-channels';
 
 it('who wanted e-mails and SMS in a filled database of the version before wants them still', async () => {
-  const all = await readMigrations(new URL('.', import.meta.url).pathname);
+  const all = await readMigrations(fileURLToPath(new URL('.', import.meta.url)));
   expect(all.map(({ name }) => name)).toContain(THIS);
   const database = await freshDatabase();
   // Beside the migrated tables of the tests, in a schema of its own.

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const PLATFORM = new URL('./', import.meta.url).pathname;
+const PLATFORM = fileURLToPath(new URL('./', import.meta.url));
 const NOUNS =
   /box(?:es)?|aeros?|measures?|alerts?|supervisors?|firmwares?|rollouts?|twin|sami|tensioner|stroke/;
 /** Also within camelCase and snake_case; `aerowatch` is the name of the program. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { bringForward } from '../platform/database/bring-forward.ts';
 import { connect } from '../platform/database/connect.ts';
 import { startCluster } from '../platform/database/embedded/cluster.ts';
@@ -34,7 +35,10 @@ export async function startTestCluster(): Promise<{ url: string; stop: () => Pro
   const cluster = await startCluster({ dataDir, log, settings });
   await ask(cluster.url, `create database ${TEMPLATE}`);
   const connection = connect(within(cluster.url, TEMPLATE), log, { max: 1 });
-  await bringForward(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
+  await bringForward(
+    connection.db,
+    await readMigrations(fileURLToPath(new URL('../migrations', import.meta.url))),
+  );
   await connection.close();
   return {
     url: cluster.url,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { bringForward } from '../platform/database/bring-forward.ts';
 import { connect } from '../platform/database/connect.ts';
 import { arrangeExtensions } from '../platform/database/extensions/arrange.ts';
@@ -30,7 +31,10 @@ export async function databaseOfYours(url: string): Promise<{ url: string; drop:
   const own = within(url, name);
   if (workers.length > 0) await joinWorkers(own, workers);
   const connection = connect(own, makeLog('error'), { max: 1 });
-  await bringForward(connection.db, await readMigrations(new URL('../migrations', import.meta.url).pathname));
+  await bringForward(
+    connection.db,
+    await readMigrations(fileURLToPath(new URL('../migrations', import.meta.url))),
+  );
   await arrangeExtensions(connection.db);
   await connection.close();
   return {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { normalizeCondition } from '@aerowatch/domain/alerting/condition';
 import { rehearse } from '@aerowatch/domain/alerting/rehearse';
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 /** Resolves once the worker works. */
 function startWorker(): Promise<ChildProcess> {
-  const script = new URL('./testing-worker.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./testing-worker.ts', import.meta.url));
   const child = spawn(process.execPath, ['--no-warnings', script], {
     env: {
       PATH: process.env.PATH,

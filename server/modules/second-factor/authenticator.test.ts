@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
@@ -270,7 +271,7 @@ describe('what the audit log tells of it', () => {
 });
 
 it('recovery codes of before are hashed as passwords are, and count as they did', async () => {
-  const all = await readMigrations(new URL('../../migrations', import.meta.url).pathname);
+  const all = await readMigrations(fileURLToPath(new URL('../../migrations', import.meta.url)));
   const [code, plain] = ['k3vf-9mqa-x2tz', 'k3vf9mqax2tz'];
   const database = await freshDatabase();
   const url = new URL(database.url);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
@@ -140,7 +141,7 @@ describe('a server that is down', () => {
   });
 
   it('takes a certificate of an authority that NODE_EXTRA_CA_CERTS names, and no other', async () => {
-    const file = (name: string) => new URL(`../../testing/tls/${name}.pem`, import.meta.url).pathname;
+    const file = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}.pem`, import.meta.url));
     const smtp = await startSmtp(0, [], {
       cert: readFileSync(file('mail-cert')),
       key: readFileSync(file('mail-key')),

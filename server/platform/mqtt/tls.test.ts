@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boxesModule } from '../../modules/boxes/index.ts';
@@ -10,7 +11,7 @@ import { system } from '../viewer.ts';
 import { endOverlaps } from './store-credentials.ts';
 
 // A certificate of localhost for these tests only; its key protects nothing.
-const file = (name: string) => new URL(`../../testing/tls/${name}.pem`, import.meta.url).pathname;
+const file = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}.pem`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'aerowatch-tls-'));
 const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
 let server: TestServer;

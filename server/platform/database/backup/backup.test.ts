@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { connectAsync } from 'mqtt';
 import { afterAll, test as anywhere, beforeAll, expect } from 'vitest';
@@ -22,7 +23,7 @@ import { yourDatabase } from '../../../testing/your-database.ts';
 import { startTestServer, type TestServer } from '../../../testing.ts';
 import { checkBackup } from './read-backup.ts';
 
-const ROOT = new URL('../../../..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'aerowatch-backup-'));
 const file = join(folder, 'all.backup');
 const EMAIL = 'first@example.com';

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DISTRIBUTED } from './plan.ts';
 
-const SERVER = new URL('../../../', import.meta.url).pathname;
+const SERVER = fileURLToPath(new URL('../../../', import.meta.url));
 /** Who writes measures, packs and rollups: each statement was run on a Citus of three nodes (docs/decisions/0071). */
 const WRITERS = [
   'measures/archive/store-archive.ts',
