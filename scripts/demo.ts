@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DAY } from '../domain/durations.ts';
+import { readSecret } from '../server/config.ts';
 import { apiOf, logIn } from '../simulator/api.ts';
 import { readCredentials, writeCredentials } from '../simulator/credentials-file.ts';
 import { readPublicKey } from '../simulator/firmware.ts';
@@ -40,11 +41,12 @@ async function main(): Promise<void> {
     process.stdout.write(
       `DEMO_SCENE counts when a demonstration is first made: name an empty DATA_DIR for another scene than that of ${folder}\n`,
     );
-  const password = process.env.ADMIN_PASSWORD ?? keptPassword();
+  const password = readSecret('ADMIN_PASSWORD', process.env) || keptPassword();
   const server = await startServer({
     DATA_DIR: folder,
     ADMIN_EMAIL: ADMIN,
     ADMIN_PASSWORD: password,
+    ADMIN_PASSWORD_FILE: '',
     WEATHER_FOLDER: weatherFolder,
   });
   let fleet: RunningFleet | undefined;

@@ -28,6 +28,10 @@ describe('configuration', () => {
     ['CALL_RATE', '4', '“4”'],
     ['SCAN_URL', 'https://scanner', '“https://scanner”'],
     ['SCAN_URL', 'clamd://scanner:3310/path', '“clamd://scanner:3310/path”'],
+    ['SCAN_URL', 'clamd:///', '“clamd:///”'],
+    ['SCAN_URL', 'clamd://socket/run/clamd.ctl', '“clamd://socket/run/clamd.ctl”'],
+    ['SCAN_URL', 'clamd://scanner:3310?x=1', '“clamd://scanner:3310?x=1”'],
+    ['SCAN_URL', 'clamd:///run/clamd.ctl?x=1', '“clamd:///run/clamd.ctl?x=1”'],
     ['PORT', '70000', '“70000”'],
     ['MQTT_PORT', '-1', '“-1”'],
     ['LOG_LEVEL', 'loud', '“loud”'],
@@ -85,6 +89,14 @@ describe('configuration', () => {
       expect(() => readConfig(both)).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE are both set');
       const away = { METRICS_TOKEN_FILE: join(folder, 'away') };
       expect(() => readConfig(away)).toThrow(/^METRICS_TOKEN_FILE holds “.*away”, which cannot be read/);
+      writeFileSync(file, 'a blank at the end \r\n\n');
+      expect(readConfig({ METRICS_TOKEN_FILE: file }).metricsToken).toBe('a blank at the end');
+      for (const nothing of ['', '\n', ' \r\n']) {
+        writeFileSync(file, nothing);
+        expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(
+          /^DATABASE_URL_FILE holds “.*token”, which is empty/,
+        );
+      }
       writeFileSync(file, 'short');
       expect(() => readConfig({ METRICS_TOKEN_FILE: file })).toThrow(/^METRICS_TOKEN holds something else/);
     } finally {

@@ -97,7 +97,7 @@ export interface OidcConfig {
 }
 
 /** Reads the environment: throws a StartError of one line on a wrong or contradictory value. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(
     Object.entries(VARIABLES).map(([name, spec]) => [
       name,
@@ -199,18 +199,31 @@ function channelsEnabled(values: Values): Readonly<Record<ChannelKey, boolean>> 
   >;
 }
 
-/** What a variable holds: a secret may come from a file, as vaults, containers and services hand them over. */
-function given(
-  name: string,
-  { secret }: Variable<unknown>,
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a variable holds. */
+const given = (name: string, { secret }: Variable<unknown>, environment: Environment): string | undefined =>
+  secret === true ? readSecret(name, environment) : environment[name];
+
+/**
+ * A secret of the environment, by its name or from the file that `NAME_FILE` names, as vaults, containers and services
+ * hand them over. Throws StartError: both are set, the file cannot be read, or it is empty.
+ */
+export function readSecret(name: string, environment: Environment): string | undefined {
   const [value, file] = [environment[name], environment[`${name}_FILE`]];
-  if (secret !== true || file === undefined || file === '') return value;
+  if (file === undefined || file === '') return value;
   if (value !== undefined && value !== '')
     throw new StartError(`${name} and ${name}_FILE are both set; set one of them.`);
+  const held = contentOf(name, file).trimEnd();
+  // Taken for "not set", it would start a new database, or make a key, beside the one that is meant.
+  if (held === '')
+    throw new StartError(`${name}_FILE holds “${file}”, which is empty; it may hold the path of a file.`);
+  return held;
+}
+
+function contentOf(name: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    return readFileSync(file, 'utf8');
   } catch {
     throw new StartError(
       `${name}_FILE holds “${file}”, which cannot be read; it may hold the path of a file.`,
