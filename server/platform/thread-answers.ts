@@ -21,12 +21,13 @@ function stepBack(): void {
 export function threadAnswers<Question, Answer>(answer: (question: Question) => Answer): void {
   stepBack();
   parentPort!.on('message', (question: Question) => {
-    let told: Told<Answer>;
+    const tell = (told: Told<Answer>) => parentPort!.postMessage(told);
     try {
-      told = { answer: answer(question) };
+      tell({ answer: answer(question) });
     } catch (error) {
-      told = { error };
+      // As plain as it goes: an error that cannot be handed over would end the thread.
+      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+      tell({ error: Object.assign(new Error(message), { name, stack }) });
     }
-    parentPort!.postMessage(told);
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeThreads } from './threads.ts';
 
 /** Answers with how many it has answered, fails or dies as it is told. */
@@ -6,6 +6,8 @@ const SCRIPT = `import { parentPort } from 'node:worker_threads';
 let answered = 0;
 parentPort.on('message', ({ say }) => {
   if (say === 'die') process.exit(1);
+  if (say === 'break') throw new Error('broken');
+  while (say === 'think');
   if (say === 'fail') return parentPort.postMessage({ error: new Error('no') });
   answered += 1;
   parentPort.postMessage({ answer: { say, answered } });
@@ -13,7 +15,12 @@ parentPort.on('message', ({ say }) => {
 const threads = makeThreads<{ say: string }, { say: string; answered: number }>({
   script: new URL(`data:text/javascript,${encodeURIComponent(SCRIPT)}`),
   atOnce: 1,
+  limitMs: 300_000,
   resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 },
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe('threads', () => {
@@ -27,5 +34,21 @@ describe('threads', () => {
       'Error: a thread ended before it answered',
       { say: 'c', answered: 1 },
     ]);
+  });
+  it('keep a failure that nobody caught from the question after it', async () => {
+    const said = await Promise.allSettled(['break', 'after'].map((say) => threads.ask({ say })));
+    expect(said).toMatchObject([{ reason: { message: 'broken' } }, { value: { say: 'after', answered: 1 } }]);
+  });
+  it('are ended when they think for too long, and given back when they are idle', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const never = threads.ask({ say: 'think' });
+    const after = threads.ask({ say: 'after' });
+    const refused = expect(never).rejects.toThrow('a thread did not answer within 300000 ms');
+    await vi.advanceTimersByTimeAsync(300_000);
+    await refused;
+    expect(await after).toEqual({ say: 'after', answered: 1 });
+    // The next question comes while the idle one is ending.
+    vi.advanceTimersByTime(30_000);
+    expect(await threads.ask({ say: 'b' })).toEqual({ say: 'b', answered: 1 });
   });
 });

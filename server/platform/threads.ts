@@ -10,6 +10,8 @@ export interface Threads<Question, Answer> {
 export interface ThreadsOptions {
   readonly script: URL;
   readonly atOnce: number;
+  /** How long one may think about a question; after that it is ended, and who asked hears so. */
+  readonly limitMs: number;
   /** What one may hold. */
   readonly resourceLimits: {
     readonly maxYoungGenerationSizeMb: number;
@@ -34,15 +36,24 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
     const worker = new Worker(options.script, { resourceLimits: options.resourceLimits });
     open.add(worker);
     // Who asks hears of it; one that fails while nobody asks is replaced by the next.
-    worker.on('error', () => undefined);
+    worker.on('error', () => forget(worker));
     worker.once('exit', () => {
-      clearTimeout(free.get(worker));
-      free.delete(worker);
-      open.delete(worker);
+      forget(worker);
+      if (open.size >= options.atOnce) return;
       const next = queue.shift();
       if (next !== undefined) next(begin());
     });
     return worker;
+  };
+  /** From here on it gets no question: what ends has not ended yet. */
+  const forget = (worker: Worker) => {
+    clearTimeout(free.get(worker));
+    free.delete(worker);
+    open.delete(worker);
+  };
+  const end = (worker: Worker) => {
+    forget(worker);
+    void worker.terminate();
   };
   const take = async (): Promise<Worker> => {
     const [worker] = [...free.keys()].slice(-1);
@@ -58,18 +69,27 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
     if (next !== undefined) return next(worker);
     // A program waits for its answers, not for a thread without any.
     worker.unref();
-    free.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+    free.set(worker, setTimeout(() => end(worker), IDLE_MS).unref());
   };
   return {
     atOnce: options.atOnce,
     async ask(question, moved = []) {
       const worker = await take();
       worker.ref();
+      let limit: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        limit = setTimeout(() => {
+          end(worker);
+          reject(new Error(`a thread did not answer within ${options.limitMs} ms`));
+        }, options.limitMs);
+      });
       try {
-        const told = await answerOf<Answer>(worker, () => worker.postMessage(question, moved));
+        const answer = answerOf<Answer>(worker, () => worker.postMessage(question, moved));
+        const told = await Promise.race([answer, late]);
         if ('error' in told) throw told.error;
         return told.answer as Answer;
       } finally {
+        clearTimeout(limit);
         release(worker);
       }
     },
