@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rollUp } from '../../measures/series/store-rollups.ts';
 import { ingest, type Sent } from '../../measures/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { diagnoseBox } from './diagnose-box.ts';
 import { diagnosticsModule } from './index.ts';
 import { dueBoxes } from './store-due.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
-import { diagnoseDue } from './worker.ts';
+import { type DiagnoseOptions, diagnoseDue, type PutOff } from './worker.ts';
 
 let server: TestServer;
 let client: number;
@@ -117,6 +118,30 @@ describe('diagnoses', () => {
     for (const by of ['act_by', '-since', 'fault', 'confidence'])
       expect(await count(`ordering=${by}`)).toBe(1);
     expect((await own.api.get('/diagnostics/?fault=bent')).status).toBe(400);
+  });
+
+  it('are made of the others while those of one box fail, and of that one later', async () => {
+    const [first, broken] = [await boxWith(1), await boxWith(1)];
+    const putOff: PutOff = new Map();
+    const said: object[] = [];
+    const options: DiagnoseOptions = {
+      putOff,
+      log: { error: (about: object) => void said.push(about) },
+      ask: async ({ box, measures }) => {
+        if (box.id === broken.id) throw new Error('out of memory');
+        return diagnoseBox({ box, measures, near: [] });
+      },
+    };
+    expect(await diagnoseDue(server.db, options)).toBe(first.aeroIds.length);
+    expect(said).toMatchObject([{ box: broken.id, failures: 1 }]);
+    // It is due still, and keeps nobody waiting.
+    expect(await diagnoseDue(server.db, options)).toBe(0);
+    putOff.set(broken.id, { failures: 1, until: 0 });
+    await expect(diagnoseDue(server.db, options)).rejects.toThrow('out of memory');
+    expect(putOff.get(broken.id)?.failures).toBe(2);
+    putOff.set(broken.id, { failures: 2, until: 0 });
+    expect(await diagnoseDue(server.db, { putOff })).toBe(broken.aeroIds.length);
+    expect(putOff.size).toBe(0);
   });
 
   it('say what cannot be evaluated, and come anew after a baseline reset and a change of the AERO', async () => {

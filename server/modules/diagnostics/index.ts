@@ -7,7 +7,7 @@ import { type Language, languageOfViewer, type Viewer } from '../../platform/vie
 import { doubtsOf, presentDiagnosis, wordsFor } from './present.ts';
 import { type DiagnosisRow, diagnosesOf, listDiagnoses } from './store.ts';
 import { precisionOf } from './store-precision.ts';
-import { diagnoseDue } from './worker.ts';
+import { diagnoseDue, type PutOff } from './worker.ts';
 
 /** What the last months say about each AERO, computed once for every day it has measures of. */
 export const diagnosticsModule: MakeModule = (parts) => {
@@ -20,6 +20,7 @@ export const diagnosticsModule: MakeModule = (parts) => {
     },
     { perUser: true },
   );
+  const putOff: PutOff = new Map();
   return {
     name: 'diagnostics',
     routes: [
@@ -42,7 +43,7 @@ export const diagnosticsModule: MakeModule = (parts) => {
         name: 'diagnostics',
         heavy: true,
         everyMs: 15_000,
-        run: (signal) => diagnoseDue(parts.db, signal),
+        run: (signal) => diagnoseDue(parts.db, { signal, putOff, log: parts.log }),
       }),
   };
 };

@@ -43,9 +43,9 @@ export interface DueBox {
  * measure is of the last day); then once for every day it has measures of, an hour apart at least and when the box has
  * been quiet for half a minute; at once after a baseline reset or a change of its data; and when it was asked for (older
  * measures came in, an alert was opened) and nothing more was for a minute, or for ten in any case. What was asked for
- * comes first. Acts for the server itself.
+ * comes first. `without`: boxes that wait for other reasons. Acts for the server itself.
  */
-export async function dueBoxes(db: Db, limit: number): Promise<DueBox[]> {
+export async function dueBoxes(db: Db, limit: number, without: readonly number[] = []): Promise<DueBox[]> {
   const { rows } = await sql<Omit<DueBox, 'aeros'> & { aeros: DueAero[] }>`
     with resets as materialized (
       select box_id, aero_id, max(at) as at, max(created_at) as created_at from notes where kind = 'baseline_reset' group by 1, 2),
@@ -62,7 +62,7 @@ export async function dueBoxes(db: Db, limit: number): Promise<DueBox[]> {
       left join lateral (select max(r.at) as at, max(r.created_at) as created_at from resets r
         where r.box_id = aeros.box_id and (r.aero_id is null or r.aero_id = aeros.id)) reset on true),
     chosen as (
-      select box_id, bool_or(asked) as asked, bool_or(new) as new from states where due group by box_id
+      select box_id, bool_or(asked) as asked, bool_or(new) as new from states where due and box_id <> all(${[...without]}::int[]) group by box_id
       order by bool_or(asked) desc, bool_or(new) desc, box_id limit ${limit})
     select boxes.id, boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
       boxes.temperature_coldest as coldest, boxes.temperature_hottest as hottest, (boxes.reported->>'log_time')::float8 as "logTime",

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
 import { stands } from '@aerowatch/domain/diagnostics/finding';
 import { type Neighbour, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
-import { DAY } from '@aerowatch/domain/durations';
+import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
 import type { Db } from '../../platform/database/db.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { makeThreads } from '../../platform/threads.ts';
 import { observe } from '../forecast/observe.ts';
 import { type AeroAnswer, type BoxQuestion, DAYS } from './diagnose-box.ts';
@@ -20,13 +21,32 @@ const THREADS = 2;
 const threads = makeThreads<BoxQuestion, AeroAnswer[]>({
   script: new URL('./diagnosing-thread.ts', import.meta.url),
   atOnce: Math.min(THREADS, availableParallelism()),
+  limitMs: 5 * MINUTE,
   // A box of two AEROs that log every ten seconds holds the most: without bounds a thread keeps what it once held.
   resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 },
 });
 
-/** Diagnoses the AEROs that are due; how many that was. What fails for one box keeps no other from its own. */
-export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number> {
-  const due = await dueBoxes(db, BOXES_A_TURN);
+/** Boxes whose last diagnoses failed: how many, and from when (ms) on it is tried again. */
+export type PutOff = Map<number, { readonly failures: number; readonly until: number }>;
+export interface DiagnoseOptions {
+  readonly signal?: AbortSignal;
+  readonly putOff?: PutOff;
+  readonly log?: Pick<Log, 'error'>;
+  /** Thinks about a box; a thread unless given. */
+  readonly ask?: typeof threads.ask;
+}
+
+/**
+ * Diagnoses the AEROs that are due; how many that was. What fails for one box keeps no other from its own: it is logged,
+ * and the box waits for a minute, then ever longer, up to an hour. Throws where nothing else was done.
+ */
+export async function diagnoseDue(
+  db: Db,
+  { signal, putOff = new Map(), log, ask = threads.ask }: DiagnoseOptions = {},
+): Promise<number> {
+  const now = Date.now();
+  const waiting = [...putOff].flatMap(([box, { until }]) => (until > now ? [box] : []));
+  const due = await dueBoxes(db, BOXES_A_TURN, waiting);
   if (due.length === 0) return 0;
   const near = await surroundings(db, due);
   let [next, done] = [0, 0];
@@ -35,16 +55,20 @@ export async function diagnoseDue(db: Db, signal?: AbortSignal): Promise<number>
     while (next < due.length && signal?.aborted !== true) {
       const box = due[next++]!;
       try {
-        const diagnosed = await diagnose(db, box, near.get(box.id) ?? [], signal);
+        const diagnosed = await diagnose(db, box, near.get(box.id) ?? [], { signal, ask });
         done += diagnosed;
+        putOff.delete(box.id);
       } catch (error) {
         failed.push(error);
+        const failures = (putOff.get(box.id)?.failures ?? 0) + 1;
+        putOff.set(box.id, { failures, until: now + Math.min(MINUTE * 2 ** (failures - 1), HOUR) });
+        log?.error({ err: error, box: box.id, failures }, 'a box was not diagnosed and will be tried again');
       }
     }
   };
   // While the threads think about a box each, the database reads one more and saves one: so many are held at most.
   await Promise.all(Array.from({ length: threads.atOnce + 1 }, lane));
-  if (failed.length > 0) throw failed[0];
+  if (failed.length > 0 && done === 0) throw failed[0];
   return done;
 }
 
@@ -73,13 +97,13 @@ async function diagnose(
   db: Db,
   box: DueBox,
   near: readonly Neighbour[],
-  signal: AbortSignal | undefined,
+  { signal, ask }: { signal: AbortSignal | undefined; ask: typeof threads.ask },
 ): Promise<number> {
   const loadedAt = new Date();
   const last = Math.max(...box.aeros.map(({ newest }) => newest));
   const ids = box.aeros.map(({ id }) => id);
   const measures = await readMeasures(db, ids, last - DAYS * DAY, last);
-  const answers = await threads.ask({ box, measures, near }, [measures.bytes.buffer]);
+  const answers = await ask({ box, measures, near }, [measures.bytes.buffer]);
   let done = 0;
   for (const { id, diagnosis, seen } of answers) {
     if (signal?.aborted === true) break;
