@@ -44,7 +44,8 @@ export function newCondition(): ConditionDraft {
 export function newDraft(client: number | null): SupervisorDraft {
   return { name: '', client, aeros: [], enabled: true, joined: false, conditions: [newCondition()] };
 }
-export function draftOf(supervisor: {
+/** A supervisor as far as it can be written. */
+export interface WrittenSupervisor {
   name: string;
   client: number;
   scope?: SupervisorDraft['scope'];
@@ -53,7 +54,8 @@ export function draftOf(supervisor: {
   enabled: boolean;
   joined: boolean;
   conditions: (ConditionInput & { id: number })[];
-}): SupervisorDraft {
+}
+export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
   return {
     name: supervisor.name,
     client: supervisor.client,
@@ -116,6 +118,13 @@ export function bodyOf(draft: SupervisorDraft) {
     conditions: draft.conditions.map((condition) => conditionOf(condition)!),
   };
 }
+
+/**
+ * Whether two versions of a supervisor are written alike: its version also changes with the AEROs that come to its tag
+ * or client, which is nobody's edit.
+ */
+export const isSameDefinition = (one: WrittenSupervisor, other: WrittenSupervisor): boolean =>
+  JSON.stringify(bodyOf(draftOf(one))) === JSON.stringify(bodyOf(draftOf(other)));
 
 /** What is watched, as it is sent: AEROs only where they were chosen one by one. */
 function watchedOf({ scope = 'aeros', tag = null, aeros }: SupervisorDraft) {

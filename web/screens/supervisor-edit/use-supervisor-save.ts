@@ -1,12 +1,9 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { ifMatchOf } from '@aerowatch/contracts/version';
 import { useState } from 'react';
-import { bodyOf, draftOf, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
+import { bodyOf, isSameDefinition, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
-
-/** The parts of a supervisor that this form writes, to tell an edit from AEROs that came to its tag or client. */
-const written = (supervisor: Supervisor): string => JSON.stringify(bodyOf(draftOf(supervisor)));
 
 /**
  * Saves over the version the form was filled from. Where somebody else saved meanwhile, nothing is written and theirs is
@@ -27,7 +24,7 @@ export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Super
     if (result.status === 412) {
       const now = await call('supervisorsGet', { params });
       if (!now.ok) return setFailure(now);
-      if (written(now.data) === written(over)) return send(draft, now.data);
+      if (isSameDefinition(now.data, over)) return send(draft, now.data);
       return setTheirs(now.data);
     }
     const { non_field_errors: _general, ...fields } = result.errors;

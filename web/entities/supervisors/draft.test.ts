@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isSameDefinition, type WrittenSupervisor } from './draft.ts';
+
+const supervisor: WrittenSupervisor = {
+  name: 'Heat',
+  client: 1,
+  scope: 'tag',
+  tag: 3,
+  aeros: [1, 2],
+  enabled: true,
+  joined: false,
+  conditions: [
+    {
+      id: 5,
+      metric: 'temperature',
+      comparator: 'gt',
+      value: 40,
+      period: { value: 20, unit: 'minutes' },
+      actions: [{ type: 'email' }],
+    },
+  ],
+};
+
+test('AEROs that come to a tag or client are nobody’s edit', () => {
+  expect(isSameDefinition(supervisor, { ...supervisor, aeros: [1, 2, 3] })).toBe(true);
+  const whole = { ...supervisor, scope: 'client', tag: null } as const;
+  expect(isSameDefinition(whole, { ...whole, aeros: [] })).toBe(true);
+});
+
+test('AEROs chosen one by one, a name, a tag, a switch and a condition are', () => {
+  const chosen = { ...supervisor, scope: 'aeros', tag: null } as const;
+  expect(isSameDefinition(chosen, { ...chosen, aeros: [1] })).toBe(false);
+  const [condition] = supervisor.conditions;
+  const edits: Partial<WrittenSupervisor>[] = [
+    { name: 'Cold' },
+    { tag: 4 },
+    { enabled: false },
+    { conditions: [{ ...condition!, value: 41 }] },
+    { conditions: [{ ...condition!, actions: [{ type: 'sms' }] }] },
+  ];
+  for (const edit of edits) expect(isSameDefinition(supervisor, { ...supervisor, ...edit })).toBe(false);
+});
