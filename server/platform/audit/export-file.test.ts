@@ -101,7 +101,34 @@ it.each<[string, (lines: string[]) => string[], AuditProblem]>([
     { code: 'unsigned' },
   ],
   ['an empty file', () => [], { code: 'unsigned' }],
+  ['an end without its parts', (lines) => [...lines.slice(0, -1), '{"proof":{}}'], { code: 'unsigned' }],
+  [
+    'an end of other parts',
+    (lines) => [...lines.slice(0, -1), '{"proof":{"from":5,"head":{"seq":"3","hash":1}},"signature":{}}'],
+    { code: 'other_end' },
+  ],
+  [
+    'a first link without entry',
+    (lines) => ['{"seq":1,"hash":"aa"}', ...lines.slice(1)],
+    { code: 'unreadable', entry: 1 },
+  ],
+  [
+    'a first entry that cannot be hashed',
+    (lines) => [lines[0]!.replace('"entity_id":4', '"entity_id":1e999'), ...lines.slice(1)],
+    { code: 'unreadable', entry: 1 },
+  ],
+  [
+    'an entry that is none',
+    ([a = '', ...lines]) => [a, '{"seq":2,"hash":"aa","entry":{"at":{},"action":1}}', ...lines.slice(1)],
+    { code: 'unreadable', entry: 2 },
+  ],
 ])('tells %s', async (_what, change, told) => {
   const { problems } = await checkExport(change(exported(['a', 'b', 'c'])));
   expect(problems).toContainEqual(told);
+});
+
+it('a file that is no log is told of in a hundred lines, and its end besides', async () => {
+  const { problems } = await checkExport(Array.from({ length: 5000 }, () => 'x'));
+  expect(problems).toHaveLength(102);
+  expect(problems.slice(100)).toEqual([{ code: 'unsigned' }, { code: 'other_end' }]);
 });

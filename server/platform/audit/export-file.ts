@@ -6,7 +6,7 @@ import { rawKey } from '../crypto/vendor-keys.ts';
 import { type ChainEntry, chainHash } from './chain.ts';
 import { personalHash } from './personal.ts';
 import type { Link } from './store-chain.ts';
-import { aboutOf, type Verdict } from './verify.ts';
+import { aboutOf, MAX_PROBLEMS, type Verdict } from './verify.ts';
 
 /** What is signed of an exported log: where it begins and ends. */
 type Proof = Pick<Verdict, 'entries' | 'from' | 'head'>;
@@ -39,37 +39,52 @@ export function fingerprintOf(publicKeyPem: string): string {
     .digest('hex');
 }
 
+/** Signs of a line: a file that is no log may hold none that ends. What is longer is given in parts, which cannot be read. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
 /** Lines end with a line feed alone: a name may hold what other readers of lines take for an end (U+2028). */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [first = '', ...lines] = piece.split('\n');
+    rest += first;
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
+    if (rest.length < LONGEST_LINE) continue;
+    yield rest;
+    rest = '';
   }
   yield rest;
 }
 
-/** Follows an exported log line by line: entries against hashes, hashes against the signed end. */
+/**
+ * Follows an exported log line by line: entries against hashes, hashes against the signed end. Lists the first
+ * `MAX_PROBLEMS` of its lines, and what is wrong with its end.
+ */
 export async function checkExport(lines: AsyncIterable<string> | Iterable<string>): Promise<ExportVerdict> {
   const problems: AuditProblem[] = [];
   let [erased, entries, line] = [0, 0, 0];
   // The first link is held against the signed beginning, which stands in the last line.
   let first: ExportedLink | undefined;
   let last: ExportedLink | undefined;
+  const note = (...found: AuditProblem[]) => {
+    problems.push(...found.slice(0, MAX_PROBLEMS - problems.length));
+  };
   const follow = (text: string) => {
     line += 1;
     try {
       const link = linkOf(text);
       const found = personalProblems(link);
       if (last === undefined) first = link;
-      else problems.push(...linkProblems(link, last));
-      problems.push(...found.problems);
+      else note(...linkProblems(link, last));
+      note(...found.problems);
       erased += found.erased;
       entries += 1;
       last = link;
     } catch {
-      problems.push({ code: 'unreadable', entry: line });
+      note({ code: 'unreadable', entry: line });
     }
   };
   let held: string | undefined;
@@ -78,22 +93,13 @@ export async function checkExport(lines: AsyncIterable<string> | Iterable<string
     if (held !== undefined) follow(held);
     held = text;
   }
-  const end: Partial<SignedEnd> = objectOf(held ?? '') ?? {};
-  const signed = isSigned(end);
-  if (!signed) problems.push({ code: 'unsigned' });
-  const from = end.proof?.from ?? { seq: 0, hash: '' };
-  if (first !== undefined) problems.push(...linkProblems(first, from));
+  const { proof, signedBy } = signedEnd(held ?? '');
+  if (signedBy === '') problems.push({ code: 'unsigned' });
+  const from = proof?.from ?? { seq: 0, hash: '' };
+  if (first !== undefined) problems.push(...firstProblems(first, from));
   const head = last === undefined ? from : { seq: last.seq, hash: last.hash };
-  if (end.proof?.head.seq !== head.seq || end.proof.head.hash !== head.hash)
-    problems.push({ code: 'other_end' });
-  const signedBy = signed ? fingerprintOf(end.public_key ?? '') : '';
+  if (proof?.head.seq !== head.seq || proof.head.hash !== head.hash) problems.push({ code: 'other_end' });
   return { entries, erased, waiting: 0, from, head, problems, signedBy };
-}
-
-interface SignedEnd {
-  readonly proof: Proof;
-  readonly signature: string;
-  readonly public_key: string;
 }
 
 interface ExportedLink {
@@ -116,16 +122,34 @@ function objectOf(text: string): object | undefined {
 /** Throws at a line that is no link. */
 function linkOf(text: string): ExportedLink {
   const link = objectOf(text) as ExportedLink | undefined;
-  if (typeof link?.seq !== 'number' || typeof link.hash !== 'string') throw new Error('no link');
-  return link;
+  if (!isPlace(link) || !isEntry((link as ExportedLink).entry)) throw new Error('no link');
+  return link as ExportedLink;
 }
 
-function isSigned({ proof, signature = '', public_key = '' }: Partial<SignedEnd>): boolean {
-  if (proof === undefined) return false;
+/** A number and a hash of the chain. */
+function isPlace(value: unknown): boolean {
+  const { seq, hash } = (value ?? {}) as { seq?: unknown; hash?: unknown };
+  return Number.isSafeInteger(seq) && typeof hash === 'string';
+}
+
+/** Null is one that was put out; of others all is hashed, and this much is said in words. */
+function isEntry(value: unknown): boolean {
+  if (value === null) return true;
+  const { at, action } = (value ?? {}) as { at?: unknown; action?: unknown };
+  return typeof at === 'string' && typeof action === 'string';
+}
+
+/** What the last line proves, where it is a last line, and by whose key; empty where by none. */
+function signedEnd(text: string): { readonly proof: Proof | undefined; readonly signedBy: string } {
+  const { proof, signature, public_key } = (objectOf(text) ?? {}) as Record<string, unknown>;
+  const said = (proof ?? {}) as Proof;
+  if (!isPlace(said.from) || !isPlace(said.head)) return { proof: undefined, signedBy: '' };
   try {
-    return verify(null, bytesOf(proof), createPublicKey(public_key), Buffer.from(signature, 'base64'));
+    const key = String(public_key);
+    const holds = verify(null, bytesOf(said), createPublicKey(key), Buffer.from(String(signature), 'base64'));
+    return { proof: said, signedBy: holds ? fingerprintOf(key) : '' };
   } catch {
-    return false;
+    return { proof: said, signedBy: '' };
   }
 }
 
@@ -139,6 +163,15 @@ function linkProblems(link: ExportedLink, before: { seq: number; hash: string })
   if (chainHash(Buffer.from(before.hash, 'hex'), entry).toString('hex') !== hash)
     problems.push({ code: 'changed', entry: seq, at: entry.at, action: entry.action });
   return problems;
+}
+
+/** Of the first link, whose line was taken for one before its beginning was known. */
+function firstProblems(link: ExportedLink, from: { seq: number; hash: string }): AuditProblem[] {
+  try {
+    return linkProblems(link, from);
+  } catch {
+    return [{ code: 'unreadable', entry: 1 }];
+  }
 }
 
 /** What a link says of people against its hashes; how many of its personal parts were taken out. */

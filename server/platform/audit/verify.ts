@@ -28,7 +28,7 @@ export interface Verdict {
 type ChainProblem = AuditProblem<ChainProblemCode>;
 
 /** Problems that are listed; a check that finds more ends. */
-const MAX_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /** Follows the chain from its kept head, entry by entry; `each` is given every link that holds. */
 export async function verifyChain(
