@@ -6,14 +6,18 @@ import Provider from 'oidc-provider';
 
 /** Claims of somebody whom the provider knows, by `sub`. */
 export type Person = Readonly<Record<string, unknown>>;
+/** Where it tells claims: those of `inIdToken` in the ID token beside who it is; `all`: there is no userinfo endpoint. */
+export interface ClaimsAt {
+  readonly inIdToken?: readonly string[] | 'all';
+}
 export interface OpenIdProvider {
   readonly issuer: string;
   /** Environment of a console that signs people in here. */
   readonly env: Readonly<Record<string, string>>;
   /** Whom it knows; the provider asks for a `sub` on a page of its own. */
   readonly people: Map<string, Person>;
-  /** Tells it where the console is, once that is known; `idTokenAlone`: all claims stand in the ID token, and there is no userinfo endpoint. */
-  serve(console: string, idTokenAlone?: boolean): void;
+  /** Tells it where the console is, once that is known. */
+  serve(console: string, where?: ClaimsAt): void;
   /** The first words of the paths that were asked for. */
   readonly asked: readonly string[];
   /** A browser's way from the console to the provider and back, signing in as somebody: what the address holds then. */
@@ -42,8 +46,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     people,
     asked,
-    serve(console, idTokenAlone = false) {
-      provider = makeProvider(issuer, console, people, idTokenAlone);
+    serve(console, where = {}) {
+      provider = makeProvider(issuer, console, people, where);
     },
     visit: (url, sub, cookies = new Map()) => visit(url, sub, cookies, issuer),
     async stop() {
@@ -57,7 +61,7 @@ function makeProvider(
   issuer: string,
   console: string,
   people: ReadonlyMap<string, Person>,
-  idTokenAlone: boolean,
+  { inIdToken = [] }: ClaimsAt,
 ): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return new Provider(issuer, {
@@ -79,7 +83,17 @@ function makeProvider(
     },
     findAccount: (_context, sub) => {
       const person = people.get(sub);
-      return person && { accountId: sub, claims: () => ({ sub, ...person }) };
+      const isTold = (use: string, name: string) =>
+        use !== 'id_token' || inIdToken === 'all' || inIdToken.includes(name);
+      return (
+        person && {
+          accountId: sub,
+          claims: (use) => ({
+            sub,
+            ...Object.fromEntries(Object.entries(person).filter(([name]) => isTold(use, name))),
+          }),
+        }
+      );
     },
     // Nobody is asked whether the console may know them: it is their employer's.
     loadExistingGrant: async (context) => {
@@ -93,11 +107,11 @@ function makeProvider(
       return grant;
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-    conformIdTokenClaims: !idTokenAlone,
+    conformIdTokenClaims: inIdToken.length === 0,
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true },
-      userinfo: { enabled: !idTokenAlone },
+      userinfo: { enabled: inIdToken !== 'all' },
     },
     ttl: { Session: 3600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   });

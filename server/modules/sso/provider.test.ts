@@ -40,8 +40,12 @@ describe('who came is known', () => {
     there.serve(CONSOLE);
     expect(await come()).toMatchObject({ person: ADA, usedUserinfo: true });
   });
+  it('by both names: from the userinfo endpoint where the ID token holds the first alone', async () => {
+    there.serve(CONSOLE, { inIdToken: ['given_name', 'email', 'email_verified', 'groups'] });
+    expect(await come()).toMatchObject({ person: ADA, usedUserinfo: true });
+  });
   it('from the ID token alone where the provider has no userinfo endpoint', async () => {
-    there.serve(CONSOLE, true);
+    there.serve(CONSOLE, { inIdToken: 'all' });
     const { userinfo_endpoint } = await (
       await fetch(`${there.issuer}/.well-known/openid-configuration`)
     ).json();

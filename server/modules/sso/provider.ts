@@ -128,9 +128,11 @@ async function discover(settings: OidcConfig): Promise<oidc.Configuration> {
 function isWhole(told: Claims, { claimClient, claimGroups }: OidcConfig): boolean {
   const deciding = [claimClient, claimGroups].filter((name) => name !== null);
   const verified = told.email_verified ?? told.xms_edov;
-  const named = told.given_name ?? told.name;
+  const isNamed =
+    told.name !== undefined || (told.given_name !== undefined && told.family_name !== undefined);
   return (
-    [told.email, verified, named].every((one) => one !== undefined) &&
+    isNamed &&
+    [told.email, verified].every((one) => one !== undefined) &&
     deciding.every((name) => wordsAt(told, name).length > 0)
   );
 }
