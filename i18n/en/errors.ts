@@ -27,6 +27,8 @@ export const errors = {
     'The server has no space left on its disk: files cannot be accepted. Its administrator is notified on every screen.',
   scanner_unreachable:
     'The file could not be scanned for viruses, so it was not accepted. Try again in a minute; if it happens again, tell your administrator.',
+  scanner_too_large:
+    'The file is larger than the virus scanner of this console accepts, so it was not accepted. Tell your administrator.',
   unavailable: 'The service is not available at the moment. Try again in a few seconds.',
   internal: 'An error occurred. Please quote the request number.',
   bad_request: 'The request cannot be read.',

@@ -29,6 +29,8 @@ export const errors = {
     'Le serveur n’a plus de place sur son disque\u202f: les fichiers ne peuvent être acceptés. Son administrateur en est averti sur chaque écran.',
   scanner_unreachable:
     'L’analyse antivirus du fichier n’a pas pu se faire, il n’a donc pas été accepté. Réessayez dans une minute\u202f; si cela se reproduit, avertissez votre administrateur.',
+  scanner_too_large:
+    'Le fichier dépasse la taille que l’antivirus de cette console accepte\u202f: il n’a pas été accepté. Avertissez votre administrateur.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans quelques secondes.',
   internal: 'Une erreur est survenue. Veuillez indiquer le numéro de la requête.',
   bad_request: 'La requête est illisible.',

@@ -341,13 +341,15 @@ export const VARIABLES = {
   }),
   SCAN_URL: optional({
     parse: (value) => {
-      const { hostname, pathname } = new URL(
-        url('clamd:')(value.replace(/^clamd:\/\/\//, 'clamd://socket/')),
-      );
-      return hostname === 'socket' || pathname === '' || pathname === '/' ? value : refuse();
+      const isSocket = value.startsWith('clamd:///');
+      // The reader of addresses wants a host.
+      const read = url('clamd:')(isSocket ? value.replace('clamd:///', 'clamd://socket/') : value);
+      const { pathname, search, hash } = new URL(read);
+      const hasPath = !['', '/'].includes(pathname);
+      return search === '' && hash === '' && hasPath === isSocket ? value : refuse();
     },
     may: 'clamd://host:3310, or clamd:///path/of/the/socket',
-    doc: 'A virus scanner (clamd of ClamAV) that looks at every upload before anything reads it. While it does not answer, uploads are refused with 503. Its `StreamMaxLength` must take your largest file (firmware: 64 MiB).',
+    doc: 'A virus scanner (clamd of ClamAV) that looks at every upload before anything reads it. While it does not answer, uploads are refused with 503. Its `StreamMaxLength` must take your largest file (firmware: 64 MiB); what is larger is refused with 413.',
   }),
   SECURITY_CONTACT: optional({
     parse: (value) => (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+\S*)$/.test(value) ? value : refuse()),

@@ -64,10 +64,12 @@ it('refuses what it finds, at its field, by its name', async () => {
 });
 it.each([
   ['breaks off', 'break', undefined],
-  ['is given more than it looks at', 'x'.repeat(300_000), undefined],
   ['is away', 'a picture', 'clamd://127.0.0.1:9'],
 ])('takes nothing while the scanner %s', async (_what, content, at) => {
   await expect(check(content, at)).rejects.toMatchObject({ status: 503, code: 'scanner_unreachable' });
+});
+it('refuses what is larger than the scanner takes, in words of its own: asking again does not help', async () => {
+  await expect(check('x'.repeat(300_000))).rejects.toMatchObject({ status: 413, code: 'scanner_too_large' });
 });
 it('asks nobody where none is set', async () => {
   await expect(makeScanner(null, log).check(join(folder, 'not there'), 'file')).resolves.toBeUndefined();

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import { ApiError, BadRequest } from '../errors.ts';
+import { ApiError, BadRequest, PayloadTooLarge } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 
 /** Silence of the scanner after which a file counts as not looked at. */
@@ -9,7 +9,10 @@ const PIECE = 64 * 1024;
 
 /** Has a file looked at before anything reads it. */
 export interface Scanner {
-  /** Throws 400 `file_infected` at the field, or 503 `scanner_unreachable`: what was not looked at is not taken. */
+  /**
+   * Throws 400 `file_infected` at the field; what was not looked at is not taken: 413 `scanner_too_large` where the
+   * scanner takes no file so large, else 503 `scanner_unreachable`.
+   */
   check(path: string, field: string): Promise<void>;
 }
 
@@ -33,6 +36,8 @@ export function makeScanner(url: string | null, log: Log): Scanner {
         { said: said.slice(0, 200) },
         name === undefined ? 'a file was not scanned' : 'a file is infected',
       );
+      // Asking again does not help, raising `StreamMaxLength` of clamd does.
+      if (said.startsWith('INSTREAM size limit exceeded')) throw new PayloadTooLarge('scanner_too_large');
       if (name === undefined)
         throw new ApiError(503, 'scanner_unreachable', 'scanner_unreachable', { 'Retry-After': '60' });
       throw new BadRequest({ [field]: [`file_infected|${name.replaceAll('|', ' ').slice(0, 100)}`] });
@@ -46,7 +51,10 @@ async function ask(address: NetConnectOpts, path: string): Promise<string> {
   try {
     const answer = answerOf(socket);
     answer.catch(() => undefined);
-    await Promise.race([send(socket, path), answer]);
+    await Promise.race([send(socket, path), answer]).catch((error: Error) => {
+      // It takes no more: why stands in its answer, which may have come before.
+      if (!socket.destroyed) throw error;
+    });
     return await answer;
   } finally {
     socket.destroy();
