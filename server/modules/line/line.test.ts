@@ -20,6 +20,8 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   const near = await make(client.id, 3, 'V1');
   const other = await make(client.id, 1, 'V2');
   const elsewhere = await make(client.id, null, 'V1', 'somewhere else');
+  // Letters beyond ASCII come last in the list of lines as in their AEROs.
+  const accented = await make(client.id, null, 'V1', 'Élan');
   await make(foreign.id, 5, 'V1');
   const now = Date.now();
   const [aero] = near.aeroIds as [number];
@@ -50,6 +52,7 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   expect(body.lines).toEqual([
     { line: LINE, aeros: 3, from: 1, to: 12.5 },
     { line: 'somewhere else', aeros: 1, from: null, to: null },
+    { line: 'Élan', aeros: 1, from: null, to: null },
   ]);
   expect(body.aeros.box).toEqual([near.id, far.id, other.id]);
   const [first, second] = rowsOf<Record<string, unknown>>(body.aeros);
@@ -63,7 +66,9 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   // What is not known has its reason, and no line is made up.
   expect(first).toMatchObject({ model: null, unavailable: 'too_few_days' });
   expect(second).toMatchObject({ stroke: null, unavailable: 'no_data' });
-  expect((await api.get('/line/')).body.aeros.id).toHaveLength(4);
+  const whole = (await api.get('/line/')).body;
+  expect(whole.aeros.box).toEqual([near.id, far.id, other.id, elsewhere.id, accented.id]);
+  expect([...new Set(whole.aeros.line)]).toEqual(whole.lines.map(({ line }: { line: string }) => line));
 
   const frames = (await api.get(`/line/history/?line=${encodeURIComponent(LINE)}`)).body;
   expect(frames.times).toHaveLength(48);

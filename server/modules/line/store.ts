@@ -31,7 +31,7 @@ export interface LineRow {
   to: number | null;
 }
 
-/** Every line with AEROs the viewer may see, with its first and last kilometre point. */
+/** Every line with AEROs the viewer may see, with its first and last kilometre point; in the order of `alongLines`. */
 export async function linesOf(
   db: Db,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function linesOf(
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`select ${LINE} as line, count(*)::integer as aeros,
       min(b.kilometer_point)::float8 as "from", max(b.kilometer_point)::float8 as "to"
-    from aeros a join boxes b on b.id = a.box_id where ${onLine(viewer, { client })} group by 1 order by 1`.execute(
+    from aeros a join boxes b on b.id = a.box_id where ${onLine(viewer, { client })} group by 1 order by ${LINE} collate "C"`.execute(
     db,
   );
   return rows;

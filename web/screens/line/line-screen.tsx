@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -212,6 +213,7 @@ interface ChoicesProps {
 }
 function Choices({ address, lines, tracks }: ChoicesProps) {
   const t = useText('line');
+  const formats = useFormats();
   const admin = useGrants('admin');
   const another = { from: null, to: null };
   return (
@@ -224,6 +226,7 @@ function Choices({ address, lines, tracks }: ChoicesProps) {
         w={{ base: '100%', sm: 360 }}
         data={lines
           .filter(({ line }) => line !== '')
+          .sort((a, b) => formats.compare(a.line, b.line))
           .map(({ line, aeros }) => ({ value: line, label: `${line} (${aeros})` }))}
         value={address.line}
         onChange={(line) => address.set({ line, track: null, ...another })}
