@@ -26,8 +26,8 @@ export function threadAnswers<Question, Answer>(answer: (question: Question) => 
       tell({ answer: answer(question) });
     } catch (error) {
       // As plain as it goes: an error that cannot be handed over would end the thread.
-      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-      tell({ error: Object.assign(new Error(message), { name, stack }) });
+      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      tell({ error: Object.assign(new Error(message), { stack }) });
     }
   });
 }

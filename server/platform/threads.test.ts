@@ -12,11 +12,15 @@ parentPort.on('message', ({ say }) => {
   answered += 1;
   parentPort.postMessage({ answer: { say, answered } });
 });`;
-const threads = makeThreads<{ say: string }, { say: string; answered: number }>({
-  script: new URL(`data:text/javascript,${encodeURIComponent(SCRIPT)}`),
+const scriptOf = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+const OPTIONS = {
   atOnce: 1,
   limitMs: 300_000,
   resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 },
+};
+const threads = makeThreads<{ say: string }, { say: string; answered: number }>({
+  ...OPTIONS,
+  script: scriptOf(SCRIPT),
 });
 
 afterEach(() => {
@@ -38,6 +42,14 @@ describe('threads', () => {
   it('keep a failure that nobody caught from the question after it', async () => {
     const said = await Promise.allSettled(['break', 'after'].map((say) => threads.ask({ say })));
     expect(said).toMatchObject([{ reason: { message: 'broken' } }, { value: { say: 'after', answered: 1 } }]);
+  });
+  it('tell that an answer cannot be handed over, and go on', async () => {
+    const answers = new URL('./thread-answers.ts', import.meta.url).href;
+    const script = `import { threadAnswers } from '${answers}';
+threadAnswers((question) => (question === 'code' ? () => 1 : question));`;
+    const { ask } = makeThreads<string, string>({ ...OPTIONS, script: scriptOf(script) });
+    const said = await Promise.allSettled(['code', 'after'].map((question) => ask(question)));
+    expect(said).toMatchObject([{ reason: { message: '() => 1 could not be cloned.' } }, { value: 'after' }]);
   });
   it('are ended when they think for too long, and given back when they are idle', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
