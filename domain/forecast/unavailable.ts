@@ -10,6 +10,8 @@ export const UNAVAILABLE = [
   'broken_wire',
   'burst',
   'stroke_sensor_stuck',
+  /** Its reading has jumped: it is no longer where the ram stands. */
+  'stroke_sensor_step',
   'temperature_sensor_stuck',
   'swapped_aeros',
   /** Its measures are older than three days: nobody knows where it stands. */
@@ -28,6 +30,7 @@ const HELD: readonly Fault[] = [
   'stroke_sensor_stuck',
   'broken_wire',
   'burst',
+  'stroke_sensor_step',
   'held_one_side',
   'icing',
   'swapped_aeros',

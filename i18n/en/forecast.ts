@@ -91,6 +91,8 @@ export const forecast = {
     broken_wire: 'No forecast: the wire is broken.',
     burst: 'No forecast: the gas is gone.',
     stroke_sensor_stuck: 'No forecast: the stroke sensor is stuck.',
+    stroke_sensor_step:
+      'No forecast: the stroke sensor has shifted and no longer reads where the ram stands.',
     temperature_sensor_stuck: 'No forecast: the temperature sensor is stuck.',
     swapped_aeros: 'No forecast: the cables of the two AEROs are swapped.',
     silent: 'No forecast: no measures for three days.',

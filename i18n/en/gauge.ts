@@ -19,6 +19,7 @@ export const gauge = {
     broken_wire: 'unknown: broken wire',
     burst: 'unknown: burst',
     stroke_sensor_stuck: 'unknown: stroke sensor stuck',
+    stroke_sensor_step: 'unknown: stroke sensor shifted',
     temperature_sensor_stuck: 'unknown: temperature sensor stuck',
     swapped_aeros: 'unknown: cables of the two AEROs swapped',
     silent: 'unknown: no measure for three days',

@@ -95,6 +95,8 @@ export const forecast = {
     broken_wire: 'Pas de prévision\u202f: le fil est rompu.',
     burst: 'Pas de prévision : le gaz s’est échappé.',
     stroke_sensor_stuck: 'Pas de prévision : le capteur de course est figé.',
+    stroke_sensor_step:
+      'Pas de prévision : le capteur de course s’est décalé et ne lit plus la position de la tige.',
     temperature_sensor_stuck: 'Pas de prévision : le capteur de température est figé.',
     swapped_aeros: 'Pas de prévision\u202f: les câbles des deux AERO sont intervertis.',
     silent: 'Pas de prévision : aucune mesure depuis trois jours.',

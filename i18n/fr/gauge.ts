@@ -22,6 +22,7 @@ export const gauge = {
     broken_wire: 'inconnue\u202f: fil rompu',
     burst: 'inconnue\u202f: éclatement',
     stroke_sensor_stuck: 'inconnue\u202f: capteur de course figé',
+    stroke_sensor_step: 'inconnue\u202f: capteur de course décalé',
     temperature_sensor_stuck: 'inconnue\u202f: capteur de température figé',
     swapped_aeros: 'inconnue\u202f: câbles des deux AERO intervertis',
     silent: 'inconnue\u202f: aucune mesure depuis trois jours',

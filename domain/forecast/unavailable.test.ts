@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { found } from '../diagnostics/finding.ts';
+import { heldBy } from './unavailable.ts';
+
+const shifted = (verdict: 'watch' | 'good') =>
+  found(
+    'stroke_sensor_step',
+    0.9,
+    120,
+    verdict,
+    {},
+    verdict === 'good' ? {} : { fault: 'stroke_sensor_step' },
+  );
+
+it('a stroke sensor that has shifted reads nothing that could be forecast', () => {
+  expect(heldBy([shifted('watch')])).toBe('stroke_sensor_step');
+  expect(heldBy([shifted('good')])).toBeNull();
+});
+it('the most telling reason is given', () => {
+  const seized = found('movement', 0.9, 0.1, 'bad', {}, { fault: 'seized' });
+  expect(heldBy([shifted('watch'), seized])).toBe('seized');
+});
