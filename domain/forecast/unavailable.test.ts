@@ -17,6 +17,6 @@ it('a stroke sensor that has shifted reads nothing that could be forecast', () =
   expect(heldBy([shifted('good')])).toBeNull();
 });
 it('the most telling reason is given', () => {
-  const seized = found('movement', 0.9, 0.1, 'bad', {}, { fault: 'seized' });
+  const seized = found('health_ratio', 0.1, null, 'bad', {}, { fault: 'seized' });
   expect(heldBy([shifted('watch'), seized])).toBe('seized');
 });
