@@ -5,8 +5,8 @@ import { heldBy } from './unavailable.ts';
 const shifted = (verdict: 'watch' | 'good') =>
   found(
     'stroke_sensor_step',
-    0.9,
     120,
+    'mm',
     verdict,
     {},
     verdict === 'good' ? {} : { fault: 'stroke_sensor_step' },
