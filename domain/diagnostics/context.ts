@@ -15,7 +15,10 @@ import { intervalOf } from './interval.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
 import { type Nights, nightsOf } from './nights.ts';
 import type { Geometry } from './origin.ts';
+import { lasting } from './over.ts';
+import { type JumpHistory, jumpHistory } from './standing-jump.ts';
 import { stillness } from './stillness.ts';
+import { withoutStuck } from './was-stuck.ts';
 
 /** What is known of the AERO; null where nobody has entered it. Units as in the API. */
 export interface DiagnosedAero {
@@ -120,7 +123,9 @@ export interface DiagnosticContext {
   readonly play: Float64Array;
   readonly nights: Nights;
   readonly geometry: Geometry | null;
-  /** What the nights say: their line, and what changed; null with too few of them. */
+  /** What jumped within hours; null where no slope is known. */
+  readonly jumps: JumpHistory | null;
+  /** What the nights say: their line, and what changed and lasts; null with too few of them. */
   readonly baseline: Baseline | null;
   readonly change: Change | null;
   /** By how much more the ram stands still than before, as the pressure tells it; null where it does not. */
@@ -218,6 +223,18 @@ function stillerOf(drive: Drive, now: number): number | null {
   return recent === null || before === null ? null : recent - before;
 }
 
+/** What jumped and what the nights say, by the geometry; nulls without one. */
+function ofThePast(
+  past: Parameters<typeof jumpHistory>[0],
+  nights: Nights,
+  geometry: Geometry | null,
+): Pick<DiagnosticContext, 'jumps' | 'baseline' | 'change'> {
+  if (geometry === null) return { jumps: null, baseline: null, change: null };
+  const jumps = jumpHistory(past, geometry.slope);
+  const changed = changesOf(nights, geometry);
+  return { jumps, ...(changed ? lasting(changed, jumps.over) : { baseline: null, change: null }) };
+}
+
 export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const { aero, days } = input;
   const now = days.at(-1)?.points.at(-1)?.time ?? 0;
@@ -225,7 +242,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const theorySlope = aero.regularized_length ? thermalSlope(aero.regularized_length, expansion) : null;
   const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
   const tension = aero.mechanical_tension ? aero.mechanical_tension * 10 : null;
-  const drive = driveOf(days);
+  const drive = driveOf(withoutStuck(days));
   const plays = new Map<number, Float64Array>();
   const whole = loopWidth(drive, Number.NEGATIVE_INFINITY, now, plays);
   const loop = loopWidth(drive, now - LOOP_NOW * DAY, now, plays);
@@ -236,7 +253,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const believed = believedSlope(drive, theorySlope, whole, now);
   const geometry =
     believed && geometryOf(believed, aero.regularized_length, stiffness, tension ?? USUAL_TENSION);
-  const changes = geometry && changesOf(nights, geometry);
+  const travel = MODEL_STROKES[aero.model_type] ?? null;
   return {
     input,
     days,
@@ -253,13 +270,12 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
     play,
     nights,
     geometry,
-    baseline: changes?.baseline ?? null,
-    change: changes?.change ?? null,
+    ...ofThePast({ drive, play, travel, now }, nights, geometry),
     stiller: stillerOf(drive, now),
     stiffness,
     tension,
     allowedBand: tension === null ? null : deadBand(FRICTION, tension, stiffness, expansion),
-    travel: MODEL_STROKES[aero.model_type] ?? null,
+    travel,
   };
 }
 

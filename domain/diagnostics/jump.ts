@@ -1,10 +1,11 @@
 /** What happened within hours: the wire let go or slipped, the gas burst out, a reading stepped. */
 
-import { DAY, HOUR } from '../durations.ts';
+import { HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 import { chancesOf, type Origin } from './origin.ts';
+import { AFTER, BEFORE, type Candidate, isAtEnd, levelOf, UNSURE, UNSURE_GAS } from './standing-jump.ts';
 
 export interface Jump {
   readonly at: number;
@@ -15,99 +16,17 @@ export interface Jump {
   readonly chance: number;
 }
 
-/** Days in which it is looked for: a wire that broke is broken until it is mended, however long ago. */
-const DAYS = 85;
-/** Days that must have been heard before: a young AERO's line is not known. */
-const KNOWN_DAYS = 5;
-/** Share of a jump that comes from one sample to the next. */
-const AT_ONCE = 0.5;
-/** Samples before, and after at least. */
-const BEFORE = 6;
-const AFTER = 3;
-/** mm, and °C's worth, of a jump that no sun makes. */
-const FAR = 150;
-const DEGREES = 12;
-/** ln of pressure that no temperature makes. */
-const BURST = 0.09;
-/** mm and ln by which the levels of some hours are unsure: sun, friction. */
-const UNSURE = 25;
-const UNSURE_GAS = 0.012;
-
-/** Stroke and gas of the samples with the temperature taken out: mm, and ln of the pressure. */
-interface Track {
-  readonly n: number;
-  readonly time: Float64Array;
-  readonly off: Float64Array;
-  readonly gas: Float64Array;
-  /** mm of a jump that no sun makes. */
-  readonly limit: number;
-}
-
-/** A jump at a sample: mm, ln of the pressure (NaN where no pressure is known), and how far beyond the limits. */
-interface Candidate {
-  readonly i: number;
-  readonly stroke: number;
-  readonly gas: number;
-  readonly size: number;
-}
-
-const levelOf = (of: Float64Array, from: number, to: number) =>
-  median(of.subarray(Math.max(0, from), Math.min(of.length, to)));
-
-/** The jump at a sample, when it is large enough and comes at once. */
-function candidateAt({ n, time, off, gas, limit }: Track, i: number): Candidate | null {
-  const step = Math.abs(off[i]! - off[i - 1]!);
-  const gasSteps = Math.abs(gas[i]! - gas[i - 1]!) / BURST > 0.25;
-  if (step / limit < 0.5 && !gasSteps) return null;
-  if (time[i]! - time[0]! < KNOWN_DAYS * DAY) return null;
-  const stroke = levelOf(off, i, i + BEFORE) - levelOf(off, i - BEFORE, i);
-  const next = i + 1 < n ? off[i + 1]! : off[i]!;
-  const once = Math.max(step, Math.abs(next - off[i - 1]!));
-  if (once < AT_ONCE * Math.abs(stroke) && !gasSteps) return null;
-  const loss = levelOf(gas, i + 1, i + 1 + BEFORE) - levelOf(gas, i - BEFORE, i);
-  const size = Math.max(Math.abs(stroke) / limit, Number.isNaN(loss) ? 0 : -loss / BURST);
-  return size < 1 ? null : { i, stroke, gas: loss, size };
-}
-
-/** Whether a jump has stayed: what came last stands as far off. */
-function hasStayed({ n, off, gas, limit }: Track, { i, stroke, gas: loss }: Candidate): boolean {
-  const staysGas = levelOf(gas, n - AFTER, n) - levelOf(gas, i - BEFORE, i);
-  if (loss < -BURST && staysGas < 0.5 * loss) return true;
-  const stays = levelOf(off, n - AFTER, n) - levelOf(off, i - BEFORE, i);
-  return (
-    Math.abs(stroke) > limit &&
-    Math.sign(stays) === Math.sign(stroke) &&
-    Math.abs(stays) > 0.4 * Math.abs(stroke)
-  );
-}
-
-/** Whether a ram stands at an end of its travel: there it says no more than that it went there. */
-const isAtEnd = (stroke: number, travel: number | null) =>
-  travel !== null && (stroke < 20 || stroke > travel - 20);
-
 /** Whose a jump is that ended at an end of the travel: only the gas still tells. */
 function originAtEnd({ stroke, gas }: Candidate, outwards: boolean, column: number): Origin {
   if (outwards) return gas < -0.3 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
   return gas < -0.08 ? 'gas' : 'stroke_sensor';
 }
 
-/** The largest jump of the last days that has stayed until now; null when there is none. */
+/** The largest jump of the last days that has stayed until now, and whose it is; null when there is none. */
 export function jumpOf(context: DiagnosticContext): Jump | null {
-  const { drive, now, slope, geometry, play, travel } = context;
+  const { drive, slope, geometry, travel } = context;
   if (slope === null || geometry === null || drive.n < BEFORE + AFTER) return null;
-  const track: Track = {
-    n: drive.n,
-    time: drive.time,
-    off: drive.stroke.map((stroke, i) => stroke - slope * play[i]!),
-    gas: drive.gas.map((value, i) => value - 0.0005 * drive.temperature[i]!),
-    limit: Math.min(FAR, DEGREES * Math.abs(slope)),
-  };
-  const from = drive.time.findIndex((time) => time > now - DAYS * DAY);
-  let best: Candidate | null = null;
-  for (let i = Math.max(BEFORE, from); i <= drive.n - AFTER; i++) {
-    const found = candidateAt(track, i);
-    if (found && (!best || found.size > best.size) && hasStayed(track, found)) best = found;
-  }
+  const best = context.jumps?.standing;
   if (!best) return null;
   const { stroke, gas } = best;
   const jump = { at: drive.time[best.i]!, stroke, gas };

@@ -11,10 +11,10 @@ import { type Finding, found, notEvaluable } from './finding.ts';
 /** Days that must have measures enough. */
 const STUCK_DAYS = 15;
 /** Samples, and hours that are watched and bad. */
-const SAMPLES = 8;
-const HOURS = [12, 24] as const;
+export const SAMPLES = 8;
+export const HOURS = [12, 24] as const;
 const SENSORS = ['stroke', 'pressure', 'temperature'] as const;
-type Sensor = (typeof SENSORS)[number];
+export type Sensor = (typeof SENSORS)[number];
 /** What another must move by meanwhile: °C, mm, bar. */
 const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
 /** It must last so much longer than it ever did before: coarse steps and calm days repeat values too. */
@@ -75,7 +75,7 @@ interface Stuck {
 }
 
 /** Whether a run of one value is a fault: another sensor moves meanwhile, and no run before lasted nearly as long. */
-function tells(run: readonly Measure[], sensor: Sensor, hours: number, days: readonly Day[]): boolean {
+export function tells(run: readonly Measure[], sensor: Sensor, hours: number, days: readonly Day[]): boolean {
   const moves = SENSORS.some((other) => {
     const values = run.flatMap((point) => (other === sensor ? [] : (point[other] ?? [])));
     return values.length >= SAMPLES && range(values) > MOVES[other];

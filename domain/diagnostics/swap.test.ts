@@ -29,4 +29,28 @@ describe('cables of two AEROs exchanged', () => {
     expect(swappedOf(stepped, second).verdict).toBe('good');
     expect(swappedOf(second, stepped).verdict).toBe('good');
   });
+  describe('of two that stand 150 mm apart', () => {
+    const LONG = 90;
+    const [high, low] = [buildMeasures(LONG, { middle: 650 }), buildMeasures(LONG, {}, 690)];
+    const exchanged = (from: number, to: number) => {
+      const is = (i: number) => i >= from * 144 && i < to * 144;
+      return swappedOf(
+        high.map((point, i) => (is(i) ? low[i]! : point)),
+        low.map((point, i) => (is(i) ? high[i]! : point)),
+      );
+    };
+    it.each([
+      [20, 50],
+      [30, 50],
+      [20, 60],
+      [50, 70],
+      [65, 85],
+      [4, 24],
+    ])('from day %d to %d of 90 were put right', (from, to) => {
+      expect(exchanged(from, to)).toMatchObject({ verdict: 'good', value: 0 });
+    });
+    it.each([20, 50, 80])('since day %d of 90 are exchanged still', (from) => {
+      expect(exchanged(from, LONG)).toMatchObject({ verdict: 'bad', value: 1 });
+    });
+  });
 });

@@ -90,6 +90,8 @@ interface Moved {
   /** How far the difference has moved, and whether that would be enough by itself. */
   readonly by: number;
   readonly plain: boolean;
+  /** The two differ enough to tell, and as much as before. */
+  readonly stays: boolean;
 }
 
 /** Whether the difference of the two has turned into its opposite while their sum stayed. */
@@ -99,7 +101,7 @@ function movedOf(
   key: 'stroke' | 'pressure',
   least: number,
 ): Moved {
-  const none: Moved = { says: 0, by: 0, plain: false };
+  const none: Moved = { says: 0, by: 0, plain: false, stays: false };
   const known = newest.filter((pair) => !Number.isNaN(pair[key]));
   const line = known.length < 3 ? null : lineOf(before, key);
   if (!line) return none;
@@ -107,13 +109,13 @@ function movedOf(
   // Towards the other: positive.
   const by = -median(known.map((pair) => (pair[key] - line.at(pair)) * Math.sign(line.at(pair))));
   const enough = Math.max(least, SURE[key] * line.scatter);
-  if (apart < enough)
-    return { says: Math.abs(by) < Math.max(enough, 1.4 * apart) ? 0 : -1, by, plain: false };
-  if (Math.abs(by - apart) >= MISSES * apart) return { says: -1, by, plain: false };
+  if (apart < enough) return { ...none, says: Math.abs(by) < Math.max(enough, 1.4 * apart) ? 0 : -1, by };
+  if (Math.abs(by - apart) >= MISSES * apart)
+    return { ...none, says: -1, by, stays: Math.abs(by) < MISSES * apart };
   const sums = lineOf(before, `${key}s`);
   if (!sums) return none;
   const says = Math.abs(median(known.map((pair) => pair[`${key}s`] - sums.at(pair)))) < MISSES * apart;
-  return { says: says ? 1 : -1, by, plain: says && apart > ALONE * enough };
+  return { ...none, says: says ? 1 : -1, by, plain: says && apart > ALONE * enough };
 }
 
 /** What an exchange before a moment would have done to stroke and pressure, when that is what the newest hours show. */
@@ -126,6 +128,19 @@ function exchangedBefore(until: number, pairs: readonly Pair[], newest: readonly
   if (pressure.says < 0) return null;
   const both = stroke.says + pressure.says === 2;
   return both || stroke.plain || pressure.plain ? { stroke: stroke.by, pressure: pressure.by, both } : null;
+}
+
+/** Days, and hours of them at least, with which the record began: by their line the two are held as well. */
+const FIRST = 4;
+const FIRST_HOURS = 24;
+
+/** Whether the two stand as they did when the record began: what was exchanged since was put right. */
+function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look): boolean {
+  const until = pairs[0]!.time + FIRST * DAY;
+  const first = pairs.filter(({ time }, i) => time < until || i < FIRST_HOURS);
+  const stroke = movedOf(first, newest, 'stroke', look.stroke);
+  const pressure = movedOf(first, newest, 'pressure', look.pressure);
+  return (stroke.stays || pressure.stays) && stroke.says < 1 && pressure.says < 1;
 }
 
 /**
@@ -148,6 +163,7 @@ export function swapped({ input, now, days, interval }: DiagnosticContext): Find
       const until = now - ago * DAY;
       const moved = exchangedBefore(until, pairs, newest, look);
       if (!moved) continue;
+      if (isAsAtFirst(pairs, newest, look)) return good;
       const { both, ...details } = moved;
       return found('swapped', 1, null, 'bad', details, {
         since: until,

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { stands } from './finding.ts';
+import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
+
+const DAYS = 90;
+const healthy = buildMeasures(DAYS);
+const ofPoints = (points: typeof healthy) => {
+  const { findings } = diagnose({ points, aero: AERO, latitude: 47 });
+  return {
+    named: findings.filter(stands).map(({ key }) => key),
+    of: (key: (typeof findings)[number]['key']) => findings.find((one) => one.key === key)!,
+  };
+};
+const after = (faults: Faults) => ofPoints(buildMeasures(DAYS, faults));
+const within = (from: number, to: number) => (day: number) => day >= from && day < to;
+const moved = (mm: number, is: (day: number) => boolean): Faults => ({
+  creep: (day) => (is(day) ? mm : 0),
+});
+/** The wire let go: the ram lies at an end, and the pressure falls. */
+const loose = (is: (day: number) => boolean): Faults => ({
+  sensed: (m, day) => (is(day) ? { stroke: 3, pressure: m.pressure! - 25 } : {}),
+});
+
+describe('what was mended is named no more', () => {
+  it.each([2, 7, 10, 30, 60, 83])('a wire that gave 300 mm, mended within five days, on day %d', (from) => {
+    const { named, of } = after(moved(300, within(from, from + 5)));
+    expect(named).toEqual([]);
+    expect(of('stop_hot').value).toBeGreaterThan(50);
+    expect(of('stop_hot').value).toBeLessThan(62);
+  });
+  it.each([2, 30, 83])('a ram that lay at its end for five days from day %d', (from) => {
+    expect(after(loose(within(from, from + 5))).named).toEqual([]);
+  });
+  it('a ram that lay at its end from the first day on', () => {
+    expect(after(loose(within(0, 40))).named).toEqual([]);
+  });
+  it('a wire mended in two steps', () => {
+    expect(after({ creep: (day) => (day < 30 || day >= 41 ? 0 : day < 40 ? 320 : 160) }).named).toEqual([]);
+  });
+  it('gas that burst out and was filled in again', () => {
+    expect(after({ gas: (day) => (within(30, 40)(day) ? 0.1 : 1) }).named).toEqual([]);
+  });
+  it('a slip of 60 mm that was taken back ten days ago', () => {
+    expect(after(moved(60, within(60, 80))).named).toEqual([]);
+  });
+  it.each([60, 84, 88])('a stroke sensor that repeated its value from day 20 to %d', (to) => {
+    const { named, of } = after({ sensed: (_, day) => (within(20, to)(day) ? { stroke: 431 } : {}) });
+    expect(named).toEqual([]);
+    expect(of('stop_hot').value).toBeGreaterThan(48);
+    expect(of('stop_hot').value).toBeLessThan(62);
+  });
+});
+
+describe('what was mended and is broken again, or still is', () => {
+  it('a wire that gave way again is named since it did', () => {
+    const { of } = after(moved(250, (day) => within(20, 22)(day) || day >= 50));
+    expect(of('break').verdict).toBe('bad');
+    expect(Math.abs((of('break').since! - START) / DAY - 50)).toBeLessThan(0.5);
+  });
+  it.each([10, 30, 85])('a wire that gave way on day %d and stays so', (from) => {
+    const { of } = after(moved(300, (day) => day >= from));
+    expect(of('break').verdict).toBe('bad');
+    expect(Math.abs((of('break').since! - START) / DAY - from)).toBeLessThan(0.5);
+  });
+  it('a wire that was brought back by half', () => {
+    const { of } = after({ creep: (day) => (day < 30 ? 0 : day < 40 ? 400 : 200) });
+    expect(of('break').verdict).toBe('bad');
+  });
+  it('gas that is not filled in again when the ram is brought back', () => {
+    const lost = 0.75;
+    const { named } = after({
+      gas: (day) => (day < 50 ? 1 : lost),
+      creep: (day) => (within(50, 60)(day) ? -200 : 0),
+    });
+    expect(named).toContain('burst');
+  });
+});
+
+describe('a ram that was freed', () => {
+  it.each([82, 84, 86, 88])('on day %d of 90 has no stops before its nights tell', (to) => {
+    const held = buildMeasures(DAYS, { seizedFrom: 20 });
+    const { of } = ofPoints(healthy.map((point, i) => (i < to * 144 ? held[i]! : point)));
+    for (const key of ['stop_hot', 'stop_cold'] as const)
+      expect(of(key)).toMatchObject({ evaluable: false, value: null, reason: 'does_not_move' });
+  });
+});
