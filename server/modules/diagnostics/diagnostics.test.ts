@@ -172,6 +172,27 @@ describe('diagnoses', () => {
     expect(await diagnoseDue(server.db)).toBe(1);
   });
 
+  it('come anew after a baseline reset in the middle of one', async () => {
+    const box = await boxWith(1);
+    let resets = 0;
+    const resetOnceRead = server.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (resets++ === 0)
+          await server.db
+            .insertInto('notes')
+            .values({ box_id: box.id, at: new Date(), text: 'regulated', kind: 'baseline_reset' })
+            .execute();
+        return result;
+      },
+    });
+    const isDue = async () => (await dueBoxes(server.db, 99)).some(({ id }) => id === box.id);
+    expect(await diagnoseDue(resetOnceRead)).toBeGreaterThan(0);
+    expect(await isDue()).toBe(true);
+    while ((await diagnoseDue(server.db)) > 0);
+    expect(await isDue()).toBe(false);
+  });
+
   it('are made again when older measures came in after them, once these are in', async () => {
     const box = await server.createBox({ client, aeros: [geometry], latitude: 47 });
     const [aero = 0] = box.aeroIds;
@@ -195,6 +216,11 @@ describe('diagnoses', () => {
       .updateTable('diagnostics')
       .set({ loaded_at: new Date(Date.now() - 20_000) })
       .where('aero_id', '=', aero)
+      .execute();
+    await server.db
+      .updateTable('aeros')
+      .set({ updated_at: new Date(Date.now() - 30_000) })
+      .where('id', '=', aero)
       .execute();
     const middle = Math.floor(newest / 2);
     await ingest(server, box.serial, 1, all.slice(middle, newest));

@@ -26,6 +26,8 @@ export interface DueAero {
 }
 export interface DueBox {
   readonly id: number;
+  /** When this was read: what is reset or changed later is not in it. */
+  readonly asOf: Date;
   readonly client: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -54,7 +56,7 @@ export async function dueBoxes(db: Db, limit: number, without: readonly number[]
         (d.aero_id is null and (latest.received_at < now() - interval '20 seconds' or latest.time > now() - interval '1 day'))
         or (d.day < (latest.time at time zone 'UTC')::date and d.computed_at < now() - interval '1 hour'
           and (latest.received_at < now() - interval '30 seconds' or d.computed_at < now() - interval '25 hours'))
-        or d.computed_at < reset.created_at or d.computed_at < aeros.updated_at
+        or coalesce(d.loaded_at, d.computed_at) < reset.created_at or coalesce(d.loaded_at, d.computed_at) < aeros.updated_at
         or asked.last_at < now() - interval '1 minute' or asked.first_at < now() - interval '10 minutes') is true as due
       from aeros join measure_latest latest on latest.aero_id = aeros.id
       left join diagnostics d on d.aero_id = aeros.id
@@ -64,7 +66,7 @@ export async function dueBoxes(db: Db, limit: number, without: readonly number[]
     chosen as (
       select box_id, bool_or(asked) as asked, bool_or(new) as new from states where due and box_id <> all(${[...without]}::int[]) group by box_id
       order by bool_or(asked) desc, bool_or(new) desc, box_id limit ${limit})
-    select boxes.id, boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
+    select boxes.id, now() as "asOf", boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
       boxes.temperature_coldest as coldest, boxes.temperature_hottest as hottest, (boxes.reported->>'log_time')::float8 as "logTime",
       json_agg(json_build_object('id', aeros.id, 'position', aeros.position, 'model_type', aeros.model_type, 'conductor_type', aeros.conductor_type,
         'mechanical_tension', aeros.mechanical_tension, 'regularized_length', aeros.regularized_length,

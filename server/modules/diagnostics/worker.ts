@@ -99,7 +99,6 @@ async function diagnose(
   near: readonly Neighbour[],
   { signal, ask }: { signal: AbortSignal | undefined; ask: typeof threads.ask },
 ): Promise<number> {
-  const loadedAt = new Date();
   const last = Math.max(...box.aeros.map(({ newest }) => newest));
   const ids = box.aeros.map(({ id }) => id);
   const measures = await readMeasures(db, ids, last - DAYS * DAY, last);
@@ -109,7 +108,7 @@ async function diagnose(
     if (signal?.aborted === true) break;
     const aero = box.aeros.find((one) => one.id === id)!;
     await observe(db, { ...aero, seen, findings: diagnosis.findings });
-    await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), loadedAt, aero.newest);
+    await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), box.asOf, aero.newest);
     done += 1;
   }
   return done;
