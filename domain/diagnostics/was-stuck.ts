@@ -3,7 +3,7 @@
 import { HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
 import type { Day } from './days.ts';
-import { HOURS, SAMPLES, tells } from './stuck.ts';
+import { HOURS, SAMPLES, tells } from './repeats.ts';
 
 /** Those without which nothing is known of the ram's way. */
 const SENSORS = ['stroke', 'temperature'] as const;
