@@ -67,7 +67,7 @@ function formatted(
 
 const spoken = new Set<string>();
 /**
- * Called by every module for the areas in it; the build writes the calls (`textAreas` in vite.config.ts).
+ * Called by every module for the areas in it; the build writes the calls (text-areas.ts).
  *
  * @public
  */
