@@ -123,6 +123,29 @@ export const FLOWS: Flow[] = [
     },
   },
   {
+    name: 'supervisor: saved elsewhere meanwhile, one of both is chosen',
+    screen: 'supervisorEdit',
+    level: 'privileged',
+    async play(page, stage) {
+      const { api } = stage.server.admin;
+      const path = `/supervisors/${stage.supervisor}/`;
+      await open(page, paths.supervisorEdit(stage.supervisor));
+      await fieldOf(page, 'Name').fill('Mine');
+      await api.patch(path, { name: 'Theirs' });
+      await button(page, 'Save').click();
+      await says(page, 'Changed there: Name.');
+      expect((await api.get(path)).body.name).toBe('Theirs');
+      await button(page, 'Load what is stored').click();
+      await expect.poll(() => fieldOf(page, 'Name').inputValue()).toBe('Theirs');
+      await fieldOf(page, 'Name').fill('Mine at last');
+      await api.patch(path, { name: 'Theirs again' });
+      await button(page, 'Save').click();
+      await button(page, 'Save mine over it').click();
+      await page.waitForURL(`**${paths.supervisors()}`);
+      expect((await api.get(path)).body.name).toBe('Mine at last');
+    },
+  },
+  {
     name: 'boxes: import from CSV',
     screen: 'boxImport',
     level: 'privileged',

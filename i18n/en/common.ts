@@ -245,6 +245,13 @@ export const common = {
     minutes: 'min',
     seconds: 's',
   },
+  overtaken: {
+    title: 'This was saved on {{time}} by somebody else, or in another window, while you were editing it',
+    parts: 'Changed there: {{parts}}.',
+    text: 'Nothing of yours is saved yet. Load what is stored, or save your form over it.',
+    take: 'Load what is stored',
+    keep: 'Save mine over it',
+  },
   calendar: { previous: 'Earlier', next: 'Later' },
   table: {
     search: 'Search in the list',

@@ -157,10 +157,4 @@ export const supervisors = {
     done_other: '{{count}} supervisors were created.',
   },
   save: 'Save',
-  overtaken: {
-    title: 'Somebody else saved this supervisor on {{time}}, while you were editing it',
-    text: 'Nothing of yours is saved yet. Load what is stored, or save your form over it.',
-    take: 'Load what is stored',
-    keep: 'Save mine over it',
-  },
 } as const;

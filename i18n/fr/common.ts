@@ -249,6 +249,14 @@ export const common = {
     minutes: 'min',
     seconds: 's',
   },
+  overtaken: {
+    title:
+      'Une autre personne, ou une autre fenêtre, a enregistré une modification le {{time}}, pendant la vôtre',
+    parts: 'Ce qui y a été modifié\u202f: {{parts}}.',
+    text: 'Rien de votre saisie n’est encore enregistré. Chargez la version enregistrée, ou enregistrez la vôtre par-dessus.',
+    take: 'Charger la version enregistrée',
+    keep: 'Enregistrer la mienne',
+  },
   calendar: { previous: 'Plus tôt', next: 'Plus tard' },
   table: {
     search: 'Rechercher dans la liste',

@@ -162,10 +162,4 @@ export const supervisors = {
     done_other: '{{count}} superviseurs créés.',
   },
   save: 'Enregistrer',
-  overtaken: {
-    title: 'Une autre personne a enregistré ce superviseur le {{time}}, pendant votre modification',
-    text: 'Rien de votre saisie n’est encore enregistré. Chargez la version enregistrée, ou enregistrez la vôtre par-dessus.',
-    take: 'Charger la version enregistrée',
-    keep: 'Enregistrer la mienne',
-  },
 } as const satisfies Translation<typeof en>;

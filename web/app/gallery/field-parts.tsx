@@ -5,6 +5,7 @@ import { CsvDrop } from '../../forms/csv-drop.tsx';
 import { DurationInput } from '../../forms/duration-input.tsx';
 import { FailureAlert, FormFrame } from '../../forms/form-screen.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
+import { Overtaken } from '../../forms/overtaken.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useText } from '../../lib/text.ts';
@@ -133,6 +134,8 @@ function Empty() {
   return <EmptyState title={t('not_found.title')}>{t('not_found.text')}</EmptyState>;
 }
 
+const nothing = (): void => {};
+
 export const FIELD_PARTS: readonly Part[] = [
   { name: 'PageHeader, BackLink, LinkButton, IconButton', show: () => <Heads /> },
   { name: 'TabList', show: () => <Tabbed /> },
@@ -143,6 +146,12 @@ export const FIELD_PARTS: readonly Part[] = [
   { name: 'FormFrame: refused', show: () => <Form busy={false} /> },
   { name: 'FormFrame: saving', show: () => <Form busy /> },
   { name: 'FailureAlert', show: () => <FailureAlert failure={FAILURES[0]!} /> },
+  {
+    name: 'Overtaken',
+    show: () => (
+      <Overtaken at="2026-03-01T08:30:00Z" parts={NAMES.slice(0, 2)} onTake={nothing} onKeep={nothing} />
+    ),
+  },
   { name: 'CsvDrop', show: () => <Files /> },
   { name: 'BusyBar, JobProgress', show: () => <Waiting /> },
   { name: 'EmptyState', show: () => <Empty /> },

@@ -1,14 +1,17 @@
-import { ifMatchOf } from '@aerowatch/contracts/version';
 import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { MomentInput } from '../../forms/moment-input.tsx';
+import { Overtaken } from '../../forms/overtaken.tsx';
+import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
+import type { Body } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAeroName } from '../aero-names.ts';
 import { useTable } from '../use-collection.ts';
+import { savingOf } from './save-note.ts';
 import type { Note } from './use-notes.ts';
 
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
@@ -47,10 +50,20 @@ export function NoteDialog({ asked, aeros, onClose, onDone }: Props) {
   );
 }
 
-function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteAsked; own: boolean }) {
+/** A new note is saved over nothing. */
+const NEW = { id: 0, updated_at: '' } as Note;
+
+/** At a place as `usePlaces` gives it. */
+function create(place: string, written: Pick<Body<'notesCreate'>, 'text' | 'kind' | 'at'>) {
+  const [box, aero] = place.split(':').map(Number);
+  return call('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } });
+}
+
+type FormProps = Props & { asked: NoteAsked };
+
+function useNoteForm({ asked, aeros, onClose, onDone }: FormProps) {
   const t = useText('notes');
   const common = useText('common');
-  const formats = useFormats();
   const note = 'note' in asked ? asked.note : null;
   const places = usePlaces(aeros);
   const [text, setText] = useState(note?.text ?? '');
@@ -60,23 +73,27 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
   );
   const [place, setPlace] = useChosenPlace(places);
   const [busy, setBusy] = useState(false);
+  const { base, overtaken, save: saveOver, take } = useSaveOver(note ?? NEW);
 
+  const fill = (theirs: Note): void => {
+    setText(theirs.text);
+    setKind(theirs.kind);
+    setAt(theirs.at);
+    take(theirs);
+  };
   const end = (message: string): void => {
     toast.success(message);
     onDone();
     onClose();
   };
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const save = async (over = base): Promise<void> => {
     const written = { text: text.trim(), kind, at: at ?? undefined };
     if (written.text === '' || at === null) return;
     setBusy(true);
-    const [box, aero] = place.split(':').map(Number);
-    const result =
-      note === null
-        ? await call('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } })
-        : await call('notesPatch', { params: { id: note.id }, body: written, etag: ifMatchOf(note) });
+    const result = await (note === null ? create(place, written) : saveOver(savingOf(note, written), over));
     setBusy(false);
+    // The list behind it is read again too.
+    if (result === null) return onDone();
     if (result.ok) end(t('saved'));
     else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));
   };
@@ -87,10 +104,28 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
     if (result.ok) end(t('deleted'));
     else toast.failure(result, common('error.deleting'));
   };
+  const set = { text: setText, kind: setKind, at: setAt, place: setPlace };
+  return { note, places, text, kind, at, place, set, busy, overtaken, fill, save, remove };
+}
+
+function NoteForm(props: FormProps & { own: boolean }) {
+  const { own, onClose } = props;
+  const t = useText('notes');
+  const common = useText('common');
+  const moment = t('at', { zone: useFormats().timeZone });
+  const form = useNoteForm(props);
+  const { note, text, kind, at, set, busy, overtaken } = form;
+  const remove = (): void => void form.remove();
   if (note !== null && !own)
-    return <NoteOfOther note={note} busy={busy} onDelete={() => void remove()} onClose={onClose} />;
+    return <NoteOfOther note={note} busy={busy} onDelete={remove} onClose={onClose} />;
   return (
-    <Stack component="form" onSubmit={save}>
+    <Stack
+      component="form"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
       <Textarea
         label={t('text')}
         autosize
@@ -98,24 +133,33 @@ function NoteForm({ asked, own, aeros, onClose, onDone }: Props & { asked: NoteA
         maxLength={2000}
         data-autofocus
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => set.text(event.currentTarget.value)}
       />
-      <MomentInput label={t('at', { zone: formats.timeZone })} value={at} onChange={setAt} />
+      <MomentInput label={moment} value={at} onChange={set.at} />
       <Group grow preventGrowOverflow={false}>
-        <KindChoice kind={kind} onChange={setKind} />
+        <KindChoice kind={kind} onChange={set.kind} />
         {note === null ? (
           <Select
             label={t('aero')}
             allowDeselect={false}
-            data={places}
-            value={place}
-            onChange={(value) => value !== null && setPlace(value)}
+            data={form.places}
+            value={form.place}
+            onChange={(value) => value !== null && set.place(value)}
           />
         ) : null}
       </Group>
       {kind === 'baseline_reset' ? <Alert variant="light">{t('baseline_help')}</Alert> : null}
+      {overtaken === null ? null : (
+        <Overtaken
+          at={overtaken.theirs.updated_at}
+          parts={overtaken.fields.map((field) => (field === 'at' ? moment : t(field as 'text' | 'kind')))}
+          busy={busy}
+          onTake={() => form.fill(overtaken.theirs)}
+          onKeep={() => void form.save(overtaken.theirs)}
+        />
+      )}
       <Group justify="flex-end">
-        {note === null ? null : <DeleteButton busy={busy} onDelete={() => void remove()} />}
+        {note === null ? null : <DeleteButton busy={busy} onDelete={remove} />}
         <Button variant="default" onClick={onClose}>
           {common('action.cancel')}
         </Button>

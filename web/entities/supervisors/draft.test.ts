@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { isSameDefinition, type WrittenSupervisor } from './draft.ts';
+import { changedFields } from '../../forms/save-over.ts';
+import { type WrittenSupervisor, writtenOf } from './draft.ts';
+
+const isSameDefinition = (one: WrittenSupervisor, other: WrittenSupervisor) =>
+  changedFields(writtenOf(one), writtenOf(other)).length === 0;
 
 const supervisor: WrittenSupervisor = {
   name: 'Heat',

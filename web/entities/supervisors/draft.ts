@@ -120,11 +120,10 @@ export function bodyOf(draft: SupervisorDraft) {
 }
 
 /**
- * Whether two versions of a supervisor are written alike: its version also changes with the AEROs that come to its tag
- * or client, which is nobody's edit.
+ * What is written of a stored supervisor, to tell an edit of it: its version also changes with the AEROs that come to
+ * its tag or client, which is nobody's edit.
  */
-export const isSameDefinition = (one: WrittenSupervisor, other: WrittenSupervisor): boolean =>
-  JSON.stringify(bodyOf(draftOf(one))) === JSON.stringify(bodyOf(draftOf(other)));
+export const writtenOf = (supervisor: WrittenSupervisor) => bodyOf(draftOf(supervisor));
 
 /** What is watched, as it is sent: AEROs only where they were chosen one by one. */
 function watchedOf({ scope = 'aeros', tag = null, aeros }: SupervisorDraft) {

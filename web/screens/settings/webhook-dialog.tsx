@@ -1,4 +1,3 @@
-import { ifMatchOf } from '@aerowatch/contracts/version';
 import { WEBHOOK_EVENT_KEYS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
 import {
   Alert,
@@ -16,12 +15,15 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
+import { Overtaken } from '../../forms/overtaken.tsx';
+import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
+import { savingOf } from './save-webhook.ts';
 import { eventKey, type Webhook } from './webhook.ts';
 
 interface Props {
@@ -64,32 +66,42 @@ interface Draft {
   client: number | null;
 }
 
+const draftOf = (webhook: Webhook | null, own: number | null): Draft => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: webhook?.events ?? ['work_order.created', 'work_order.closed'],
+  enabled: webhook?.enabled ?? true,
+  client: webhook?.client ?? own,
+});
+
+const bodyOf = ({ client: _client, events, ...rest }: Draft) => ({
+  ...rest,
+  events: events as WebhookEvent[],
+});
+
+/** A new webhook is saved over nothing. */
+const NEW = { id: 0, updated_at: '' } as Webhook;
+
 function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const common = useText('common');
   const { language } = useFormats();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
-  const [draft, setDraft] = useState<Draft>({
-    url: webhook?.url ?? '',
-    description: webhook?.description ?? '',
-    events: webhook?.events ?? ['work_order.created', 'work_order.closed'],
-    enabled: webhook?.enabled ?? true,
-    client: webhook?.client ?? own,
-  });
+  const [draft, setDraft] = useState<Draft>(() => draftOf(webhook, own));
+  const { overtaken, save, take } = useSaveOver(webhook ?? NEW);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const create = () => {
+    const client = isAdmin && draft.client !== null ? { client: draft.client } : {};
+    return call('webhooksCreate', { body: { ...bodyOf(draft), language, ...client } });
+  };
+  const submit = async (over?: Webhook): Promise<void> => {
     setBusy(true);
-    const { client, events, ...rest } = draft;
-    const body = { ...rest, events: events as WebhookEvent[] };
-    const result =
-      webhook === null
-        ? await call('webhooksCreate', {
-            body: { ...body, language, ...(isAdmin && client !== null ? { client } : {}) },
-          })
-        : await call('webhooksPatch', { params: { id: webhook.id }, body, etag: ifMatchOf(webhook) });
+    setErrors({});
+    const result = await (webhook === null ? create() : save(savingOf(webhook.id, bodyOf(draft)), over));
     setBusy(false);
+    // The list behind it is read again too.
+    if (result === null) return onDone();
     if (!result.ok) {
       setErrors(flatErrors(result.errors ?? {}));
       return toast.failure(result, common(webhook === null ? 'error.creating' : 'error.updating'));
@@ -99,16 +111,25 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
     else onClose();
   };
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
-  return { draft, set, errors, busy, submit, isAdmin };
+  const fill = (theirs: Webhook): void => {
+    setDraft(draftOf(theirs, own));
+    setErrors({});
+    take(theirs);
+  };
+  return { draft, set, errors, busy, submit, isAdmin, overtaken, fill };
 }
 
 function WebhookForm(props: FormProps) {
   const { webhook, onClose } = props;
   const t = useText('settings');
   const common = useText('common');
-  const { draft, set, errors, busy, submit, isAdmin } = useWebhookForm(props);
+  const { draft, set, errors, busy, submit, isAdmin, overtaken, fill } = useWebhookForm(props);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={send}>
       <Stack>
         <TextInput
           label={t('webhooks.url')}
@@ -139,6 +160,15 @@ function WebhookForm(props: FormProps) {
           checked={draft.enabled}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}
         />
+        {overtaken === null ? null : (
+          <Overtaken
+            at={overtaken.theirs.updated_at}
+            parts={overtaken.fields.map((field) => t(`webhooks.${field as 'url' | 'enabled'}`))}
+            busy={busy}
+            onTake={() => fill(overtaken.theirs)}
+            onKeep={() => void submit(overtaken.theirs)}
+          />
+        )}
         <Group justify="flex-end">
           <Renew {...props} />
           <Button variant="default" onClick={onClose}>

@@ -6,3 +6,11 @@ export type Webhook = Answer<'webhooksGet'>;
 type Underlined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${B}` : T;
 /** Keys of texts hold no dots. */
 export const eventKey = <T extends WebhookEvent>(key: T) => key.replace('.', '_') as Underlined<T>;
+
+/** What the form writes; switched off by the server, because nothing was taken, is nobody's edit. */
+export const writtenOf = ({ url, description, events, enabled, disabled_at }: Webhook) => ({
+  url,
+  description,
+  events,
+  enabled: enabled || disabled_at !== null,
+});

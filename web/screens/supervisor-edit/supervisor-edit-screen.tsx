@@ -11,6 +11,7 @@ import { useDuplicate } from '../../entities/supervisors/use-duplicate.ts';
 import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
+import { Overtaken } from '../../forms/overtaken.tsx';
 import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
 import { download } from '../../lib/api/download.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,7 +20,6 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Overtaken } from './overtaken.tsx';
 import { useSupervisorSave } from './use-supervisor-save.ts';
 
 /** A supervisor on one page: the wizard's steps under each other. */
@@ -28,18 +28,19 @@ export default function SupervisorEditScreen() {
   const { data, failure, reload } = useFetched('supervisorsGet', idOfAddress(useParams().id));
   if (failure) return <ErrorState order={1} failure={failure} onRetry={reload} />;
   if (!data) return <LoadingScreen />;
-  return <SupervisorForm key={`${data.id} ${data.updated_at}`} supervisor={data} onReload={reload} />;
+  return <SupervisorForm key={`${data.id} ${data.updated_at}`} supervisor={data} />;
 }
 
-function SupervisorForm({ supervisor, onReload }: { supervisor: Supervisor; onReload: () => void }) {
+function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   const t = useText('supervisors');
   const common = useText('common');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [draft, setDraft] = useState<SupervisorDraft>(() => draftOf(supervisor));
+  const partName = usePartName();
   const initial = useRef(JSON.stringify(draft));
   const [tried, setTried] = useState(false);
-  const { save, busy, failure, errors, theirs } = useSupervisorSave(supervisor, (saved) => {
+  const { base, save, take, busy, failure, errors, overtaken } = useSupervisorSave(supervisor, (saved) => {
     guard.release();
     dispatch(upserted({ collection: 'supervisors', items: [saved] }));
     toast.success(common('success.updated', { name: saved.name }));
@@ -51,6 +52,13 @@ function SupervisorForm({ supervisor, onReload }: { supervisor: Supervisor; onRe
   const submit = (over?: Supervisor) => {
     setTried(true);
     if (STEP_READY.every((ready) => ready(draft))) void save(draft, over);
+  };
+  const fill = (theirs: Supervisor): void => {
+    const next = draftOf(theirs);
+    initial.current = JSON.stringify(next);
+    setDraft(next);
+    setTried(false);
+    take(theirs);
   };
   const props = {
     draft,
@@ -67,13 +75,13 @@ function SupervisorForm({ supervisor, onReload }: { supervisor: Supervisor; onRe
   return (
     <>
       <PageHeader
-        title={t('editTitle', { name: supervisor.name })}
+        title={t('editTitle', { name: base.name })}
         breadcrumbs={
           <Anchor component={Link} to={paths.supervisors()} size="sm">
             {t('title')}
           </Anchor>
         }
-        actions={<EditActions supervisor={supervisor} dirty={dirty} />}
+        actions={<EditActions supervisor={base} dirty={dirty} />}
       />
       <Stack gap="md">
         {sections.map((section) => (
@@ -84,7 +92,15 @@ function SupervisorForm({ supervisor, onReload }: { supervisor: Supervisor; onRe
             {section.content}
           </Paper>
         ))}
-        {theirs ? <Overtaken theirs={theirs} onTake={onReload} onKeep={() => submit(theirs)} /> : null}
+        {overtaken ? (
+          <Overtaken
+            at={overtaken.theirs.updated_at}
+            parts={overtaken.fields.map(partName)}
+            busy={busy}
+            onTake={() => fill(overtaken.theirs)}
+            onKeep={() => submit(overtaken.theirs)}
+          />
+        ) : null}
         {failure ? <FailureAlert failure={failure} title={common('error.updating')} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => navigate(paths.supervisors())}>
@@ -97,6 +113,19 @@ function SupervisorForm({ supervisor, onReload }: { supervisor: Supervisor; onRe
       </Stack>
     </>
   );
+}
+
+/** How the form calls what it writes. */
+function usePartName(): (field: string) => string {
+  const t = useText('supervisors');
+  const names: Readonly<Record<string, string>> = {
+    name: t('name'),
+    client: t('client'),
+    enabled: t('enabledLabel'),
+    joined: t('condition.joined'),
+    conditions: t('step.conditions'),
+  };
+  return (field) => names[field] ?? t('step.aeros');
 }
 
 /** A copy of it, and itself as a file: as it is stored, so not while something is not. */

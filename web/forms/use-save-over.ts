@@ -1,0 +1,25 @@
+import type { Versioned } from '@aerowatch/contracts/version';
+import { useState } from 'react';
+import type { Result } from '../lib/api/result.ts';
+import { changedFields, type Saving, saveOver } from './save-over.ts';
+
+/** Saving of a form over the version it was filled from; `theirs` is what stands in the way until one of both is chosen. */
+export function useSaveOver<Item extends Versioned>(shown: Item) {
+  const [base, setBase] = useState(shown);
+  const [overtaken, setOvertaken] = useState<{ theirs: Item; fields: string[] } | null>(null);
+  /** Null where nothing was written because somebody else was faster. */
+  const save = async <Answer>(saving: Saving<Item, Answer>, over = base): Promise<Result<Answer> | null> => {
+    setOvertaken(null);
+    setBase(over);
+    const { result, theirs } = await saveOver(over, saving);
+    if (result !== null) return result;
+    setOvertaken({ theirs, fields: changedFields(saving.written(over), saving.written(theirs)) });
+    return null;
+  };
+  /** The form was filled with theirs. */
+  const take = (theirs: Item): void => {
+    setBase(theirs);
+    setOvertaken(null);
+  };
+  return { base, overtaken, save, take };
+}
