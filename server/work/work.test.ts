@@ -1,5 +1,4 @@
 import { found } from '@aerowatch/domain/diagnostics/finding';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
@@ -170,26 +169,6 @@ describe('a work order', () => {
     expect((await foreigner.api.patch('/work-orders/by-reference/WO-77/', { severity: 'low' })).status).toBe(
       404,
     );
-  });
-});
-
-describe('who is deleted while commenting', () => {
-  it('is no fault: the comment that lost the race is written in a second try', async () => {
-    const order = (await member.api.get('/work-orders/')).body.results[0];
-    let commenting: ReturnType<TestUser['api']['post']> | undefined;
-    await server.db.transaction().execute(async (trx) => {
-      await sql`select from users where id = ${member.id} for update`.execute(trx);
-      commenting = member.api.post(`/work-orders/${order.id}/comments/`, { text: 'seen' });
-      // The comment holds the order and waits for its author; this waits for the order.
-      const waits = sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect
-        .poll(async () => (await waits.execute(server.db)).rows[0]?.n, { timeout: 20_000, interval: 5 })
-        .toBe(1);
-      await sql`update work_orders set assignee_id = null where id = ${order.id}`.execute(trx);
-    });
-    expect(await commenting).toMatchObject({ status: 201, body: { text: 'seen' } });
   });
 });
 

@@ -18,8 +18,7 @@ type Act = (
   at: Date,
   viewer: Viewer,
   config: Tools['config'],
-  // biome-ignore lint/suspicious/noConfusingVoidType: most acts say nothing more
-) => Promise<Readonly<Record<string, unknown>> | void>;
+) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 function allow(rollout: RolloutRow, ...states: string[]): void {
   if (!states.includes(rollout.state)) throw new Conflict('rollout_state');
