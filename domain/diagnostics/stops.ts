@@ -17,7 +17,7 @@ const LIES = 4;
 /** Fewest nights. */
 const MIN_NIGHTS = 8;
 /** Of the slope of a free ram; a flatter line is of nights in which it was held, or its sensor stood still. */
-const HALF_HELD = 0.6;
+const FREE_SHARE = 0.6;
 /** Nights that say where the ram stands now. */
 const NEWEST_NIGHTS = 7;
 /** Days looked at for what the sun adds. */
@@ -39,7 +39,7 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
   const newest = drive.stroke[drive.n - 1]!;
   const atStop = newest < LIES + 2 || newest > travel - LIES - 2;
   if (blind && !atStop) return none(blind);
-  if (Math.abs(baseline.b) < Math.max(0.3, HALF_HELD * Math.abs(context.slope ?? 0)))
+  if (Math.abs(baseline.b) < Math.max(0.3, FREE_SHARE * Math.abs(context.slope ?? 0)))
     return none('does_not_move');
   const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
   const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };

@@ -124,16 +124,23 @@ describe('diagnoses', () => {
     const [first, broken] = [await boxWith(1), await boxWith(1)];
     const putOff: PutOff = new Map();
     const said: object[] = [];
+    let failedAt = 0;
     const options: DiagnoseOptions = {
       putOff,
       log: { error: (about: object) => void said.push(about) },
       ask: async ({ box, measures }) => {
-        if (box.id === broken.id) throw new Error('out of memory');
+        if (box.id === broken.id) {
+          // It may have thought for long before it fails.
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          failedAt = Date.now();
+          throw new Error('out of memory');
+        }
         return diagnoseBox({ box, measures, near: [] });
       },
     };
     expect(await diagnoseDue(server.db, options)).toBe(first.aeroIds.length);
     expect(said).toMatchObject([{ box: broken.id, failures: 1 }]);
+    expect(putOff.get(broken.id)?.until).toBeGreaterThanOrEqual(failedAt + 60_000);
     // It is due still, and keeps nobody waiting.
     expect(await diagnoseDue(server.db, options)).toBe(0);
     putOff.set(broken.id, { failures: 1, until: 0 });

@@ -61,7 +61,7 @@ export async function diagnoseDue(
       } catch (error) {
         failed.push(error);
         const failures = (putOff.get(box.id)?.failures ?? 0) + 1;
-        putOff.set(box.id, { failures, until: now + Math.min(MINUTE * 2 ** (failures - 1), HOUR) });
+        putOff.set(box.id, { failures, until: Date.now() + Math.min(MINUTE * 2 ** (failures - 1), HOUR) });
         log?.error({ err: error, box: box.id, failures }, 'a box was not diagnosed and will be tried again');
       }
     }
