@@ -8,6 +8,6 @@ export interface OwnText {
 export const isSettled = (own: OwnText | null, stored: string): boolean =>
   own === null || (own.over !== null && own.over !== stored);
 
-/** What is sent when the field is left; null where its reader typed nothing, also if somebody else changed it. */
+/** What is sent when the field is left, without the blanks around it, as it is stored; null where its reader typed nothing, also if somebody else changed it. */
 export const textToSend = (own: OwnText | null, stored: string): string | null =>
-  own === null || own.over !== null || own.text === stored ? null : own.text;
+  own === null || own.over !== null || own.text.trim() === stored ? null : own.text.trim();

@@ -16,7 +16,7 @@ export function useOwnText(stored: string, save: (text: string) => Promise<boole
       return;
     }
     if (await save(text))
-      setOwn((now) => (now?.text === text && now.over === null ? { text, over: stored } : now));
+      setOwn((now) => (now?.text.trim() === text && now.over === null ? { text, over: stored } : now));
   };
   return {
     value: own === null || settled ? stored : own.text,

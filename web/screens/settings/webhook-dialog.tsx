@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_KEYS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import {
   Alert,
   Button,
@@ -19,12 +19,13 @@ import { Overtaken } from '../../forms/overtaken.tsx';
 import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
+import { changedOnly } from '../../lib/changed.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { savingOf } from './save-webhook.ts';
-import { eventKey, type Webhook } from './webhook.ts';
+import { bodyOf, type Draft, draftOf, eventKey, type Webhook } from './webhook.ts';
 
 interface Props {
   opened: boolean;
@@ -58,27 +59,6 @@ export function WebhookDialog({ opened, webhook, onClose, onDone }: Props) {
 }
 
 type FormProps = Omit<Props, 'opened'> & { onSecret: (secret: string) => void };
-interface Draft {
-  url: string;
-  description: string;
-  events: string[];
-  enabled: boolean;
-  client: number | null;
-}
-
-const draftOf = (webhook: Webhook | null, own: number | null): Draft => ({
-  url: webhook?.url ?? '',
-  description: webhook?.description ?? '',
-  events: webhook?.events ?? ['work_order.created', 'work_order.closed'],
-  enabled: webhook?.enabled ?? true,
-  client: webhook?.client ?? own,
-});
-
-const bodyOf = ({ client: _client, events, ...rest }: Draft) => ({
-  ...rest,
-  events: events as WebhookEvent[],
-});
-
 /** A new webhook is saved over nothing. */
 const NEW = { id: 0, updated_at: '' } as Webhook;
 
@@ -88,7 +68,7 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
   const [draft, setDraft] = useState<Draft>(() => draftOf(webhook, own));
-  const { overtaken, save, take } = useSaveOver(webhook ?? NEW);
+  const { base, overtaken, save, take } = useSaveOver(webhook ?? NEW);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const create = () => {
@@ -98,7 +78,9 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const submit = async (over?: Webhook): Promise<void> => {
     setBusy(true);
     setErrors({});
-    const result = await (webhook === null ? create() : save(savingOf(webhook.id, bodyOf(draft)), over));
+    // Only what was changed here: the rest may have moved since, by the server or by somebody else.
+    const changes = changedOnly(bodyOf(draftOf(over ?? base, own)), bodyOf(draft));
+    const result = await (webhook === null ? create() : save(savingOf(webhook.id, changes), over));
     setBusy(false);
     // The list behind it is read again too.
     if (result === null) return onDone();

@@ -14,3 +14,25 @@ export const writtenOf = ({ url, description, events, enabled, disabled_at }: We
   events,
   enabled: enabled || disabled_at !== null,
 });
+
+/** What the form holds. */
+export interface Draft {
+  url: string;
+  description: string;
+  events: string[];
+  enabled: boolean;
+  client: number | null;
+}
+
+export const draftOf = (webhook: Webhook | null, own: number | null): Draft => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: webhook?.events ?? ['work_order.created', 'work_order.closed'],
+  enabled: webhook?.enabled ?? true,
+  client: webhook?.client ?? own,
+});
+
+export const bodyOf = ({ client: _client, events, ...rest }: Draft) => ({
+  ...rest,
+  events: events as WebhookEvent[],
+});

@@ -144,7 +144,7 @@ function Who({ name, at }: { name: string | null; at: string }) {
 function Reference({ order, onChange }: Omit<Props, 'edits'>) {
   const t = useText('work');
   const reference = useOwnText(order.external_reference ?? '', (text) =>
-    onChange({ external_reference: text.trim() === '' ? null : text.trim() }),
+    onChange({ external_reference: text === '' ? null : text }),
   );
   return (
     <TextInput
