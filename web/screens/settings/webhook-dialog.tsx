@@ -145,7 +145,9 @@ function WebhookForm(props: FormProps) {
         {overtaken === null ? null : (
           <Overtaken
             at={overtaken.theirs.updated_at}
-            parts={overtaken.fields.map((field) => t(`webhooks.${field as 'url' | 'enabled'}`))}
+            parts={overtaken.fields.map((field) =>
+              t(field === 'enabled' ? 'webhooks.state' : `webhooks.${field as 'url'}`),
+            )}
             busy={busy}
             onTake={() => fill(overtaken.theirs)}
             onKeep={() => void submit(overtaken.theirs)}
