@@ -4,19 +4,25 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../server/node-flags.ts';
 
+/** Addresses of the console, and of the broker. */
 export interface DemoServer {
-  /** Address of the console, and of the broker. */
   readonly url: string;
   readonly mqttUrl: string;
+}
+
+interface DemoProcess {
+  /** Settles when the server says its addresses; rejects when it ends before. */
+  readonly ready: Promise<DemoServer>;
   /** Settles when the process has ended, by itself or because it was stopped. */
   readonly ended: Promise<number | null>;
+  /** Also while it starts. */
   stop(): Promise<void>;
 }
 
 const DRAIN_MS = 12_000;
 
-/** Starts `server/start.ts` and waits until it says its addresses. Rejects when it ends before. */
-export async function startServer(environment: Record<string, string>): Promise<DemoServer> {
+/** Starts `server/start.ts`. */
+export function startServer(environment: Record<string, string>): DemoProcess {
   const entry = fileURLToPath(new URL('../server/start.ts', import.meta.url));
   // A group of its own: Ctrl+C reaches this process only, which stops the boxes before the server.
   const watch = process.env.SERVER_WATCH ? ['--watch', '--watch-preserve-output'] : [];
@@ -26,10 +32,8 @@ export async function startServer(environment: Record<string, string>): Promise<
     detached: process.platform !== 'win32',
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const { url, mqttUrl } = await addresses(child, ended);
   return {
-    url,
-    mqttUrl,
+    ready: addresses(child, ended),
     ended,
     async stop() {
       child.kill('SIGTERM');
@@ -40,7 +44,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   };
 }
 
-function addresses(child: ChildProcess, ended: Promise<unknown>): Promise<{ url: string; mqttUrl: string }> {
+function addresses(child: ChildProcess, ended: Promise<unknown>): Promise<DemoServer> {
   return new Promise((resolve, reject) => {
     let url: string | undefined;
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });

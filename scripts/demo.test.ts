@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -113,12 +113,24 @@ describe('the demonstration', { timeout: WAIT_MS * 2 }, () => {
     expect(boxes.filter(({ reported }) => reported?.log_time === 60).length).toBeGreaterThanOrEqual(5);
   });
 
-  it('ends by Ctrl+C and goes on where it was', async () => {
+  async function endWhileItStarts(): Promise<void> {
+    const pid = join(folder, 'postgres', 'data', 'postmaster.pid');
+    demo = startDemo(folder);
+    await expect.poll(() => existsSync(pid), { timeout: 30_000, interval: 20 }).toBe(true);
+    demo.child.kill('SIGINT');
+    expect(await demo.ended).toBe(0);
+    expect(demo.output()).not.toMatch(/The demonstration is at|EPIPE|^\s+at |ended with code/m);
+    // Neither the server nor its database is left behind.
+    expect(existsSync(pid)).toBe(false);
+  }
+
+  it('ends by Ctrl+C, while it starts too, and goes on where it was', async () => {
     const before = await ledgers();
     demo.child.kill('SIGINT');
     expect(await demo.ended).toBe(0);
     // As TimeoutNegativeWarning, of boxes that woke up late.
     expect(demo.output()).not.toMatch(/^\(node:\d+\)/m);
+    await endWhileItStarts();
     await open();
     const after = await ledgers();
     after.forEach(({ stored, conflicts }, i) => {

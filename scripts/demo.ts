@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       `DEMO_SCENE counts when a demonstration is first made: name an empty DATA_DIR for another scene than that of ${folder}\n`,
     );
   const password = readSecret('ADMIN_PASSWORD', process.env) || keptPassword();
-  const server = await startServer({
+  const started = startServer({
     DATA_DIR: folder,
     ADMIN_EMAIL: ADMIN,
     ADMIN_PASSWORD: password,
@@ -51,17 +51,20 @@ async function main(): Promise<void> {
   });
   let fleet: RunningFleet | undefined;
   let stopWeather: (() => void) | undefined;
+  let stopping = false;
   const end = once(async (code: number) => {
+    stopping = true;
     stopWeather?.();
     await fleet?.stop();
-    await server.stop();
+    await started.stop();
     process.exit(code);
   });
   process.on('SIGINT', () => void end(0));
   process.on('SIGTERM', () => void end(0));
   process.on('SIGHUP', () => void end(0));
-  void server.ended.then(() => end(1));
   try {
+    const server = await started.ready;
+    void started.ended.then(() => end(1));
     fleet = await furnish(server, password, scene);
     if (process.env.WEATHER_URL === undefined && process.env.WEATHER_FOLDER === undefined)
       stopWeather = tellWeather({
@@ -73,7 +76,8 @@ async function main(): Promise<void> {
       });
     await tellHistory(fleet, () => makeOrders(server, password));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // Whoever stopped it knows why the server no longer answers.
+    if (!stopping) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await end(1);
   }
 }

@@ -159,6 +159,14 @@ test('a weak ADMIN_PASSWORD is warned of, and taken', async () => {
   await database.drop();
 }, 60_000);
 
+test('ends without a stack when nobody reads what it prints', async () => {
+  const database = await freshDatabase();
+  const { child, ended } = launch({ DATA_DIR: folder(), DATABASE_URL: database.url });
+  child.stdout?.destroy();
+  expect(await ended).toEqual({ code: 0, error: '' });
+  await database.drop();
+}, 60_000);
+
 describe('a life of the process, with its embedded database', { timeout: 120_000 }, () => {
   test('starts empty, prints the password once, drains on SIGTERM, joins its database after kill -9', async () => {
     const DATA_DIR = folder();

@@ -28,6 +28,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => end('SIGINT'));
   // A terminal that is closed ends it; a service is asked to read its certificate again.
   process.on('SIGHUP', () => process.stdout.isTTY === true && end('SIGHUP'));
+  // Who read what it prints is gone: it ends as by a signal. On a full disk only the line is lost.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && end('EPIPE'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'));
 
   const running = await start(config, { log, askEmail });
