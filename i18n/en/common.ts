@@ -13,7 +13,6 @@ export const common = {
     download: 'Download',
     edit: 'Edit',
     export: 'Export',
-    export_csv: 'Export CSV',
     filter: 'Filter',
     next: 'Next',
     open: 'Open',

@@ -153,7 +153,6 @@ export const visualization = {
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
-  copyLink: 'Copy link',
   copied: 'Link copied.',
   more: 'More options',
   retry: 'Try again',

@@ -15,7 +15,6 @@ export const common = {
     download: 'Télécharger',
     edit: 'Modifier',
     export: 'Exporter',
-    export_csv: 'Exporter en CSV',
     filter: 'Filtrer',
     next: 'Suivant',
     open: 'Ouvrir',

@@ -162,7 +162,6 @@ export const visualization = {
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
-  copyLink: 'Copier le lien',
   copied: 'Lien copié.',
   more: 'Plus d’options',
   retry: 'Réessayer',

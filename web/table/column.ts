@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly value?: (row: Row) => string | number | boolean | null | undefined;
   /** What the search looks in, where it differs from `value`. */
   readonly searched?: (row: Row) => string;
-  readonly align?: 'left' | 'right' | 'center';
+  readonly align?: 'left' | 'right';
   readonly hidden?: boolean;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
