@@ -3,6 +3,7 @@ import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
 import { stands } from '@aerowatch/domain/diagnostics/finding';
 import { type Neighbour, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
 import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
+import { backoff } from '../../platform/backoff.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { makeThreads } from '../../platform/threads.ts';
@@ -50,7 +51,7 @@ export async function diagnoseDue(
   if (due.length === 0) return 0;
   const near = await surroundings(db, due);
   let [next, done] = [0, 0];
-  const failed: unknown[] = [];
+  const failed: { box: number; error: unknown; failures: number }[] = [];
   const lane = async () => {
     while (next < due.length && signal?.aborted !== true) {
       const box = due[next++]!;
@@ -59,16 +60,22 @@ export async function diagnoseDue(
         done += diagnosed;
         putOff.delete(box.id);
       } catch (error) {
-        failed.push(error);
         const failures = (putOff.get(box.id)?.failures ?? 0) + 1;
-        putOff.set(box.id, { failures, until: Date.now() + Math.min(MINUTE * 2 ** (failures - 1), HOUR) });
-        log?.error({ err: error, box: box.id, failures }, 'a box was not diagnosed and will be tried again');
+        putOff.set(box.id, { failures, until: Date.now() + backoff(failures, MINUTE, HOUR) });
+        failed.push({ box: box.id, error, failures });
       }
     }
   };
   // While the threads think about a box each, the database reads one more and saves one: so many are held at most.
   await Promise.all(Array.from({ length: threads.atOnce + 1 }, lane));
-  if (failed.length > 0 && done === 0) throw failed[0];
+  // The loop that gets it counts and logs it: not a second time here.
+  if (done === 0 && failed.length > 0)
+    throw new AggregateError(
+      failed.map(({ error }) => error),
+      `not diagnosed: box ${failed.map(({ box }) => box).join(', ')}`,
+    );
+  for (const { error, ...about } of failed)
+    log?.error({ err: error, ...about }, 'a box was not diagnosed and will be tried again');
   return done;
 }
 

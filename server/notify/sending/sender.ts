@@ -1,6 +1,7 @@
 import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
 import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
 import { missingCode, webhookOf } from '../../outbox/store-channels.ts';
+import { backoff } from '../../platform/backoff.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -140,8 +141,7 @@ function failed(parts: SenderParts, message: Message, error: Error): Outcome {
 
 /** Doubles with each attempt up to the most; a random half of it keeps many from coming back at once. */
 export function waitSeconds(attempts: number, first: number, random: number, most = 300): number {
-  const full = Math.min(first * 2 ** Math.min(attempts - 1, 20), most);
-  return full * (0.5 + random / 2);
+  return backoff(attempts, first, most) * (0.5 + random / 2);
 }
 
 /** Stable through all attempts, and never that of another installation's message. */

@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import { backoff } from '../backoff.ts';
 import type { Db } from '../database/db.ts';
 import type { Hub } from '../events/hub.ts';
 import { notify } from '../events/store-events.ts';
@@ -78,7 +79,7 @@ function start(loop: Loop, hub: Hub, log: Log, onFailure: () => void): () => Pro
       'a worker failed and will try again',
     );
     alarm.reset();
-    return alarm.sleep(Math.min(500 * 2 ** Math.min(failures, 7), 60_000));
+    return alarm.sleep(backoff(failures, 1000, 60_000));
   };
   const work = async () => {
     while (!abort.signal.aborted) {
