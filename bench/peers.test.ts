@@ -1,7 +1,8 @@
+import { freePort } from '@aerowatch/server/platform/free-port';
 import { expect, it } from 'vitest';
 import { sleep } from './lib/figures.ts';
 import { startMosquitto, startSystemPostgres, whyNoPeers } from './lib/peers.ts';
-import { freePort, startStage } from './lib/stage.ts';
+import { startStage } from './lib/stage.ts';
 import { fillBoxes } from './lib/store-fill.ts';
 import { startFlock } from './torture/flock.ts';
 import { checkStored } from './torture/store-check.ts';

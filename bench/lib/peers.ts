@@ -14,9 +14,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cluster } from '@aerowatch/server/platform/database/embedded/cluster';
+import { freePort } from '@aerowatch/server/platform/free-port';
 import pg from 'pg';
 import { until } from './figures.ts';
-import { freePort } from './stage.ts';
 
 const POSTGRES = '/usr/lib/postgresql';
 const MOSQUITTO = '/usr/sbin/mosquitto';

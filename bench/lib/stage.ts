@@ -1,7 +1,6 @@
 /** A database that syncs to disk and server processes on it, as in production, for benches and torture. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { bringForward } from '@aerowatch/server/platform/database/bring-forward'
 import { connect } from '@aerowatch/server/platform/database/connect';
 import { type Cluster, startCluster } from '@aerowatch/server/platform/database/embedded/cluster';
 import { readMigrations } from '@aerowatch/server/platform/database/migrate';
+import { freePort } from '@aerowatch/server/platform/free-port';
 import { makeLog } from '@aerowatch/server/platform/log/log';
 import { type Api, makeApi } from '@aerowatch/server/testing/api';
 import { buildUser, type TestUser, type UserOverrides } from '@aerowatch/server/testing/store-builders';
@@ -34,14 +34,6 @@ export interface Process {
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts a server process and waits until it says it is ready. */

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFor } from '@aerowatch/server/platform/database/embedded/place';
+import { freePort } from '@aerowatch/server/platform/free-port';
 import { sleep, until } from '../lib/figures.ts';
-import { freePort, ownPostgres, type Process, startStage } from '../lib/stage.ts';
+import { ownPostgres, type Process, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 import { startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';

@@ -1,6 +1,8 @@
 /** Two web, two ingest and two worker processes on one database, killed in turn while boxes send and a person looks. */
+
+import { freePort } from '@aerowatch/server/platform/free-port';
 import { sleep } from '../lib/figures.ts';
-import { freePort, type Process, startStage } from '../lib/stage.ts';
+import { type Process, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 import { startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';

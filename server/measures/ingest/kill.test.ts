@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { connect, type MqttClient } from 'mqtt';
 import { afterAll, expect, it } from 'vitest';
 import { placeFor } from '../../platform/database/embedded/place.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { makeApi } from '../../testing/api.ts';
-import { BOXES_CONNECT, endProcess, freePort, launchServer } from '../../testing/server-process.ts';
+import { BOXES_CONNECT, endProcess, launchServer } from '../../testing/server-process.ts';
 
 /** How often the server is killed; the promise is shown with 100, the suite runs a few. */
 const KILLS = Number(process.env.KILLS ?? 5);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../free-port.ts';
 import type { Log } from '../../log/log.ts';
 import { nativeMajor, reachableBinaries } from './binaries.ts';
 import { archiveSettings } from './continuous.ts';
@@ -126,14 +126,6 @@ function addressOf(socket: string | undefined, port: number, password: string): 
   const host = socket === undefined ? `127.0.0.1:${port}` : `localhost:${port}`;
   const query = socket === undefined ? '' : `?host=${encodeURIComponent(socket)}`;
   return `postgres://${USER}:${password}@${host}/postgres${query}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Waits for a database that another process runs; rejects when it ends instead. */
