@@ -1,4 +1,5 @@
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
+import { DAY } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 
 /** A measure as its box sends it; `at` in ms since the case's anchor, `position` that of its AERO. */
@@ -56,7 +57,6 @@ export interface Case {
   readonly shuffle: number;
 }
 
-const DAY = 86_400_000;
 /** Moments that cases lie around, as ms since 1970; `now` is the server's clock. */
 export const ANCHORS: Readonly<Record<string, (now: number) => number>> = {
   now: (now) => now,

@@ -1,8 +1,6 @@
+import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
 import type { Chance } from './chance.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** At most so long between two measures: the first burst fits into a day. */
 const LONGEST_STEP = 2 * HOUR;
 /** As many measures make one change more than a rule may have in a day without flapping. */

@@ -1,4 +1,5 @@
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
+import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { type Axes, CASE_AXES, Coverage, PLAN_AXES } from './axes.ts';
 import type { Case, Edit, Message, Plan, Reads, Round, SentMeasure, Work } from './case.ts';
@@ -6,9 +7,6 @@ import { type Chance, chanceOf } from './chance.ts';
 import { flappingMoments, type Moment } from './generate-flapping.ts';
 import { rulesOf } from './generate-rules.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const MAX_ROUNDS = 4;
 
 /** A batch of cases: side by side over one database, by one plan. */

@@ -1,5 +1,6 @@
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Looking } from './looking.ts';
 import type { NaiveAside } from './naive.ts';
@@ -7,7 +8,6 @@ import { dayOf, valueIn, within } from './naive-reads.ts';
 import type { NaiveRow } from './naive-row.ts';
 import type { Played } from './product.ts';
 
-const DAY = 86_400_000;
 const EVOLUTION_DAYS = 30;
 
 /** Counts, ledgers, set aside, latest, dashboard, episodes. */

@@ -1,3 +1,4 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
@@ -5,7 +6,6 @@ import { ROUNDING } from './difference.ts';
 import type { Looking } from './looking.ts';
 import { cellsOf, shown, valueIn, wallClock, within } from './naive-reads.ts';
 
-const DAY = 86_400_000;
 /** Days from 1899-12-30, from which spreadsheets count, to 1970-01-01. */
 const EPOCH = 25_569;
 

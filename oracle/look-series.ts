@@ -1,11 +1,9 @@
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { strokesByTemperature } from '../server/measures/series/store-expected.ts';
 import { measuresOf } from '../server/modules/diagnostics/store-measures.ts';
 import { ROUNDING } from './difference.ts';
 import type { Looking } from './looking.ts';
 import { type Cell, cellsOf, valueIn, within } from './naive-reads.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Curves at the step asked for; and what findings and the expected stroke are made from. */
 export async function lookAtSeries(looking: Looking): Promise<void> {

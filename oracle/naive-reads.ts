@@ -1,3 +1,4 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { toDisplay } from '@aerowatch/domain/units';
 import type { Reads } from './case.ts';
@@ -7,7 +8,6 @@ export interface Span {
   readonly from: number;
   readonly to: number;
 }
-const DAY = 86_400_000;
 
 /** The span that is asked for, an open end wide enough for all. */
 export const spanOf = (reads: Reads, anchor: number): Span => ({

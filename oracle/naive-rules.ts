@@ -5,6 +5,7 @@ import {
   normalizeCondition,
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import type { NaiveRow } from './naive-row.ts';
@@ -42,8 +43,6 @@ interface Member {
   value: number;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** More changes than this within a day are flapping. */
 const CALM = 6;
 const MUTED: SamiLevel = 'unsatisfactory';

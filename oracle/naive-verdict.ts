@@ -1,8 +1,7 @@
 import { CONDITION_METRICS, type Condition, periodSeconds } from '@aerowatch/domain/alerting/condition';
+import { HOUR } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { NaiveRow } from './naive-row.ts';
-
-const HOUR = 3_600_000;
 
 export interface Verdict {
   readonly satisfied: boolean;

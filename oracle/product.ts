@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import { judgeDue } from '../server/alerting/judging/judging.ts';
 import { commitSafely } from '../server/measures/ingest/commit-safely.ts';
@@ -43,8 +44,6 @@ export interface Played {
 }
 
 const NO_HANDLERS = new Map();
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** AEROs packed at once. */
 const PACKERS = 3;
 /** More than a batch has. */

@@ -1,4 +1,4 @@
-import { DAY } from '@aerowatch/domain/durations';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 
 const RAD = Math.PI / 180;
 
@@ -16,7 +16,7 @@ export function dayOfYear(time: number): number {
 
 /** Solar hour of the day at a longitude (without the equation of time, at most 16 minutes). */
 export function solarHour(time: number, longitude: number): number {
-  return ((((time % DAY) / 3_600_000 + longitude / 15) % 24) + 24) % 24;
+  return ((((time % DAY) / HOUR + longitude / 15) % 24) + 24) % 24;
 }
 
 /** Declination in radians (Cooper). */

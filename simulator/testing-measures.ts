@@ -1,4 +1,5 @@
 /** One box measured for sixty days, for the tests of what faults do. */
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
 import type { BoxDescriptor } from './descriptor.ts';
 import type { Fault, FaultName } from './faults.ts';
@@ -7,7 +8,8 @@ import { historyOf } from './history.ts';
 import { faultOf } from './scenario.ts';
 import { Weather } from './weather.ts';
 
-export const DAY = 86_400_000;
+export { DAY } from '@aerowatch/domain/durations';
+
 export const FROM = Date.UTC(2025, 2, 1);
 export const TO = FROM + 60 * DAY;
 export const SEED = 4;

@@ -1,12 +1,13 @@
 /** Builders for the tests of alerting. */
+import { MINUTE } from '../durations.ts';
 import { type Measure, type MetricKey, NO_VALUES } from '../metrics.ts';
 import type { Condition, ConditionInput } from './condition.ts';
 import { normalizeCondition } from './condition.ts';
 import { CLEAR_EPISODE } from './episode.ts';
 import { type FoldCondition, type FoldResult, fold } from './fold.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export { HOUR, MINUTE } from '../durations.ts';
+
 /** 2026-01-01T00:00Z. */
 export const START = 1_767_225_600_000;
 

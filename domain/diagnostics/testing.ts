@@ -5,7 +5,8 @@ import type { DiagnosedAero, DiagnosticInput } from './context.ts';
 import { daysOf } from './days.ts';
 import { type Diagnosis, diagnoseDays } from './diagnose.ts';
 
-export const DAY = 86_400_000;
+export { DAY } from '../durations.ts';
+
 /** 2026-03-01T00:00Z. */
 export const START = Date.UTC(2026, 2, 1);
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { HOUR } from '../durations.ts';
 import { linePrior } from './line-prior.ts';
 import { standingOf } from './standing.ts';
 
-const HOUR = 3_600_000;
 const others = [0.9, 0.91, 0.89, 0.92, 0.88, 0.9].map((share, i) => ({
   slope: (i % 2 ? -1 : 1) * share * (10 + i),
   theory: 10 + i,

@@ -2,6 +2,7 @@
  * Where an AERO would stand at a device temperature: its own line through its last weeks, pulled towards what its
  * conductor and length say, with how sure that is (domain.md 2.5).
  */
+import { DAY } from '../durations.ts';
 import { correlation, quantile, robustDeviation } from '../physics/statistics.ts';
 import { type Quantiles, spreadOf, TWENTIETH } from './spread.ts';
 import { marginChances, stopChances, type Travel, withinTravel } from './travel.ts';
@@ -75,7 +76,6 @@ const BEYOND = 0.04;
 /** Huber's constant: 95 % as good as least squares where nothing is wild (Huber 1964). */
 const HUBER = 1.345;
 const ROUNDS = 8;
-const DAY = 86_400_000;
 
 /** What is known of a slope before it was seen, mm/°C without sign. */
 export interface SlopePrior {

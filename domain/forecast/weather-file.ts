@@ -1,7 +1,7 @@
 /** Weather as it is handed in: CSV or JSON lines become records, or are refused with their reason. */
 
 import { placeExtremes } from '../climate/place-extremes.ts';
-import { DAY } from '../durations.ts';
+import { DAY, HOUR } from '../durations.ts';
 
 export interface WeatherRecord {
   readonly latitude: number;
@@ -54,7 +54,7 @@ const MAX_LINES = 1_000_000;
 const AHEAD = 17 * DAY;
 const BEHIND = 400 * DAY;
 /** A clock of another machine may be ahead by so much. */
-const SLACK = 3_600_000;
+const SLACK = HOUR;
 /** No air on Earth was colder or hotter, °C; what is 150 above it was said in kelvin. */
 const AIR = [-70, 58] as const;
 const KELVIN = [180, 340] as const;

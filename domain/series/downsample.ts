@@ -1,7 +1,5 @@
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const DAY = 24 * HOUR;
 /** Bucket lengths in ms, each a multiple of a shorter one, so that any can be made of stored rollups. */
+import { DAY, HOUR, SECOND } from '../durations.ts';
 export const RESOLUTIONS: readonly number[] = [
   ...[1, 5, 10, 30, 60, 120, 300, 600, 1200, 1800].map((seconds) => seconds * SECOND),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),

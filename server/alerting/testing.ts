@@ -1,11 +1,12 @@
 /** Builders for tests of alerting through the database. */
+
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
+import { MINUTE } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { type Db, transaction } from '../platform/database/db.ts';
 import { judgeDue } from './judging/judging.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export { HOUR, MINUTE } from '@aerowatch/domain/durations';
 
 export type Point = { time: number } & Partial<Record<MetricKey, number | null>>;
 

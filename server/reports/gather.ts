@@ -1,3 +1,4 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { lastDay, type Month, monthSpan } from '@aerowatch/domain/report/month';
 import { samiRank } from '@aerowatch/domain/sami';
 import { type PrecisionRow, precisionOf } from '../modules/diagnostics/store-precision.ts';
@@ -67,7 +68,6 @@ async function weekOf(db: Db, { viewer, client }: Scope, now: number): Promise<W
   };
 }
 
-const DAY = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 export async function gather(

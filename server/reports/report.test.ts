@@ -1,4 +1,5 @@
 import { found } from '@aerowatch/domain/diagnostics/finding';
+import { HOUR } from '@aerowatch/domain/durations';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../measures/testing.ts';
@@ -11,7 +12,6 @@ import { aeroRows } from './store-figures.ts';
 
 /** A Monday: last month is October. */
 const NOW = Date.UTC(2026, 10, 2, 8);
-const HOUR = 3_600_000;
 const day = (date: number, hour = 12) => new Date(Date.UTC(2026, 9, date, hour));
 
 let server: TestServer;

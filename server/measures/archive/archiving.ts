@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY } from '@aerowatch/domain/durations';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import type { Retention } from '@aerowatch/domain/retention';
 import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -33,7 +33,7 @@ export const startArchiving = ({ db, jobs, clock, config, log, disk }: Parts): (
   jobs.loop({
     name: 'archive',
     heavy: true,
-    everyMs: 6 * 3_600_000,
+    everyMs: 6 * HOUR,
     run: async (signal) => {
       const stopped = () => signal.aborted || disk.isFull();
       const { measures, rollups } = cutsOf(config.retention, clock.now());

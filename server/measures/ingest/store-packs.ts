@@ -1,3 +1,4 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
@@ -7,7 +8,6 @@ import type { Row } from './sort-out.ts';
 // Measures of closed days lie packed, a row per AERO and day; docs/decisions/0043. Who writes into a day that
 // may be packed shares a lock with the others who do; the packer has it alone, or leaves the AERO for later.
 
-const DAY = 86_400_000;
 /** Days (UTC) that ended so many days ago are packed. */
 export const PACKED_AFTER_DAYS = 7;
 /**

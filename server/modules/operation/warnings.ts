@@ -1,5 +1,5 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
-import { DAY } from '@aerowatch/domain/durations';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import type { ProcessReport } from './process-report.ts';
 
 export interface Warning {
@@ -26,9 +26,9 @@ const MIN_BOXES = 3;
 const BOXES_AHEAD_S = 120;
 const DATABASE_OFF_S = 5;
 const BACK_MS = 5 * 60_000;
-const BACKUP_LATE_MS = 26 * 3_600_000;
+const BACKUP_LATE_MS = 26 * HOUR;
 const CERTIFICATE_DAYS = 14;
-const MESSAGE_WAITS_MS = 3_600_000;
+const MESSAGE_WAITS_MS = HOUR;
 
 /** What is wrong, the gravest first, each thing once however many processes see it. */
 export function warningsOf(facts: Facts): Warning[] {
@@ -66,7 +66,7 @@ function* ofInstallation({ now, lastReceived, lastBackup, oldestMessage }: Facts
     yield { code: 'clock_back', subject: null, value: Math.round((lastReceived - now) / 1000) };
   // Who backs up otherwise never made one here, and is left in peace.
   if (lastBackup !== null && now - lastBackup > BACKUP_LATE_MS)
-    yield { code: 'backup_late', subject: null, value: Math.floor((now - lastBackup) / 3_600_000) };
+    yield { code: 'backup_late', subject: null, value: Math.floor((now - lastBackup) / HOUR) };
   if (oldestMessage !== null && now - oldestMessage > MESSAGE_WAITS_MS)
-    yield { code: 'outbox_waits', subject: null, value: Math.floor((now - oldestMessage) / 3_600_000) };
+    yield { code: 'outbox_waits', subject: null, value: Math.floor((now - oldestMessage) / HOUR) };
 }

@@ -1,4 +1,4 @@
-import { DAY } from '@aerowatch/domain/durations';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { PURGED, type PurgedKind, purgeStep } from './store-retention.ts';
@@ -12,7 +12,7 @@ export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) =>
   worker: () =>
     jobs.loop({
       name: 'retention',
-      everyMs: 6 * 3_600_000,
+      everyMs: 6 * HOUR,
       run: async (signal) => {
         for (const kind of PURGED) {
           const days = config.retention[kind];

@@ -1,5 +1,5 @@
 import type { FactorMethod } from '@aerowatch/contracts/api/second-factor';
-import { DAY } from '@aerowatch/domain/durations';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
 import type { Parts } from '../../parts.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
@@ -26,7 +26,7 @@ import { readDevice, sealDevice } from './device.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 /** The customer's: a session is six hours at most. */
-export const TOKEN_LIFE_MS = 6 * 3_600_000;
+export const TOKEN_LIFE_MS = 6 * HOUR;
 
 /** A password that was printed and never changed counts this long: as an invitation does. */
 const PRINTED_LIFE_MS = 7 * DAY;
