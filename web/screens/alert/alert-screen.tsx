@@ -1,19 +1,13 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
-import { HOUR } from '@aerowatch/domain/durations';
-import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff, IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { ChartMark, ChartRange } from '../../charts/types.ts';
+import type { ChartRange } from '../../charts/types.ts';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
-import { CurveView } from '../../entities/curves/curve-view.tsx';
-import type { CurveThreshold } from '../../entities/curves/thresholds.ts';
-import { useCurves } from '../../entities/curves/use-curves.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { useItem } from '../../entities/use-collection.ts';
@@ -29,11 +23,9 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AlertCurve, curveMetrics, rangeAround } from './alert-curve.tsx';
 import { AlertWork } from './alert-work.tsx';
 import { OtherAlerts } from './other-alerts.tsx';
-
-/** What tells how a tensioner does, seen together. */
-const TOLD_BY = ['stroke', 'pressure', 'temperature'] as const satisfies MetricKey[];
 
 /** One alert: what happened, on the curve, with the limit drawn. */
 export default function AlertScreen() {
@@ -46,51 +38,13 @@ export default function AlertScreen() {
   return <AlertDetails key={read.data.id} alert={read.data} refetch={read.refetch} />;
 }
 
-/** From two windows (at least six hours) before the alert to as long after its last true moment. */
-function rangeAround(alert: Alert): ChartRange {
-  const margin = Math.max(6 * HOUR, 2 * periodSeconds(alert.condition) * 1000);
-  return {
-    from: Date.parse(alert.opened_at) - margin,
-    to: Date.parse(alert.cleared_at ?? alert.last_at) + margin / 2,
-  };
-}
-
 function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void }) {
   const t = useText('alerts');
-  const formats = useFormats();
   const name = useAeroName()(alert.aero);
   const { when } = useConditionSentence();
   const [marking, setMarking] = useState<number[]>([]);
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const range = useMemo(() => zoom ?? rangeAround(alert), [alert, zoom]);
-  const metrics = useMemo<MetricKey[]>(() => {
-    // What is judged first; then what a tensioner is told by, also where no measure was judged.
-    return [...new Set([...CONDITION_METRICS[alert.condition.metric].reads, ...TOLD_BY])];
-  }, [alert]);
-  const {
-    curves,
-    failure,
-    refetch: again,
-  } = useCurves({ aeros: [alert.aero], metrics, range, expected: true });
-  const thresholds = useMemo<CurveThreshold[]>(() => {
-    const line = limitLine(alert.condition);
-    if (line === null) return [];
-    const label = `${t('one.limit')} ${conditionValue(alert.condition, line.value, formats)}`;
-    return [{ ...line, label, color: '#e03131' }];
-  }, [alert, formats, t]);
-  const marks = useMemo<ChartMark[]>(
-    () => [
-      {
-        key: 'alert',
-        at: Date.parse(alert.opened_at),
-        to: Date.parse(alert.cleared_at ?? alert.last_at),
-        label: when(alert.condition),
-        color: '#e03131',
-        symbol: '!',
-      },
-    ],
-    [alert, when],
-  );
   const reopen = async () => {
     const result = await call('alertsPatch', { params: { id: alert.id }, body: { seen: false } });
     if (!result.ok) return toast.failure(result);
@@ -99,7 +53,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
   };
   const visualize = paths.visualization({
     aeros: alert.aero,
-    metrics,
+    metrics: curveMetrics(alert),
     zoom: `${Math.round(range.from)}-${Math.round(range.to)}`,
   });
   return (
@@ -142,24 +96,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
       />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <Paper p="md">
-            <Title order={2} size="h4" mb="xs">
-              {t('one.around')}
-            </Title>
-            <CurveView
-              curves={curves}
-              failure={failure}
-              onRetry={again}
-              metrics={metrics}
-              mode="split"
-              range={range}
-              marks={marks}
-              thresholds={thresholds}
-              onRange={setZoom}
-              onReset={() => setZoom(null)}
-              height={170}
-            />
-          </Paper>
+          <AlertCurve alert={alert} range={range} onRange={setZoom} />
           <Box mt="md">
             <OtherAlerts alert={alert} />
           </Box>
