@@ -52,16 +52,16 @@ export function configurationProblems(config: Partial<BoxConfiguration>): Config
     add(key, configurationFieldProblem(key, config[key]));
 
   const { acquisition_time, log_time, upload_time, upload_time_alert } = config;
-  if (given(acquisition_time) && given(log_time) && log_time < acquisition_time)
+  if (isSet(acquisition_time) && isSet(log_time) && log_time < acquisition_time)
     add('log_time', `log_time_min|${acquisition_time}`);
-  if (given(upload_time) && given(log_time) && upload_time * 60 < log_time)
+  if (isSet(upload_time) && isSet(log_time) && upload_time * 60 < log_time)
     add('upload_time', `upload_time_min|${Math.ceil(log_time / 60)}`);
-  if (given(upload_time_alert) && given(upload_time) && upload_time_alert > upload_time)
+  if (isSet(upload_time_alert) && isSet(upload_time) && upload_time_alert > upload_time)
     add('upload_time_alert', `upload_time_alert_max|${upload_time}`);
 
   for (const aero of [1, 2] as const) {
     const model = config[`aero${aero}_type`];
-    pair(`stroke${aero}_min`, `stroke${aero}_max`, given(model) ? modelStroke(model) : modelStroke(0));
+    pair(`stroke${aero}_min`, `stroke${aero}_max`, isSet(model) ? modelStroke(model) : modelStroke(0));
     pair(`pressure${aero}_min`, `pressure${aero}_max`, 400);
   }
   return [...problems].map(([field, message]) => ({ field, message }));
@@ -75,10 +75,10 @@ export function configurationProblems(config: Partial<BoxConfiguration>): Config
     add(low, found.lower);
     add(high, found.upper);
     // An upper limit of 0 is off, as the box reads it, only beside a lower one of 0.
-    if (given(lower) && given(upper) && lower > upper) add(high, `below_minimum|${lower}`);
+    if (isSet(lower) && isSet(upper) && lower > upper) add(high, `below_minimum|${lower}`);
   }
 }
 
-function given(value: number | null | undefined): value is number {
+function isSet(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }

@@ -32,8 +32,8 @@ async function main(): Promise<void> {
     options: { to: { type: 'string' }, programs: { type: 'string' } },
   });
   const config = readConfig(process.env);
-  const asked = positionals.join(' ');
-  if (asked === 'upgrade' && values.to === undefined)
+  const act = positionals.join(' ');
+  if (act === 'upgrade' && values.to === undefined)
     await upgradeCluster({
       dataDir: config.dataDir,
       version,
@@ -41,11 +41,11 @@ async function main(): Promise<void> {
       programs: values.programs,
       say,
     });
-  else if (asked === 'forget-old') {
+  else if (act === 'forget-old') {
     const gone = forgetOld(config.dataDir);
     say(gone.length === 0 ? 'There is no old database.' : `Removed ${gone.join(', ')}.`);
-  } else if (asked === 'move' && values.to === 'embedded') await moveIn(config);
-  else if (asked === 'move' && /^postgres(ql)?:\/\//.test(values.to ?? ''))
+  } else if (act === 'move' && values.to === 'embedded') await moveIn(config);
+  else if (act === 'move' && /^postgres(ql)?:\/\//.test(values.to ?? ''))
     await moveOut(config, values.to ?? '');
   else throw new CommandError(USAGE);
 }

@@ -27,7 +27,7 @@ export interface DemoWeather {
 export function tellWeather(demo: DemoWeather): () => void {
   mkdirSync(demo.folder, { recursive: true });
   const places = placesOf(demo);
-  let told = 0;
+  let issuedUpTo = 0;
   const drop = (name: string, first: number, last: number, days: number) => {
     const lines = [HEAD];
     for (const place of places)
@@ -38,10 +38,10 @@ export function tellWeather(demo: DemoWeather): () => void {
   };
   const tell = () => {
     const today = Math.floor(Date.now() / DAY) * DAY;
-    if (today === told) return;
-    const past = told === 0 ? Math.min(demo.days, ISSUES) : Math.round((today - told) / DAY) - 1;
+    if (today === issuedUpTo) return;
+    const past = issuedUpTo === 0 ? Math.min(demo.days, ISSUES) : Math.round((today - issuedUpTo) / DAY) - 1;
     // Files are read in the order of their names: what is oldest first, today last.
-    if (told === 0 && demo.days > past) drop('0', today - demo.days * DAY, today - (past + 1) * DAY, 1);
+    if (issuedUpTo === 0 && demo.days > past) drop('0', today - demo.days * DAY, today - (past + 1) * DAY, 1);
     for (let ago = past; ago >= 0; ago--)
       drop(
         new Date(today - ago * DAY).toISOString().slice(0, 10),
@@ -49,7 +49,7 @@ export function tellWeather(demo: DemoWeather): () => void {
         today - ago * DAY,
         AHEAD,
       );
-    told = today;
+    issuedUpTo = today;
   };
   tell();
   const timer = setInterval(tell, HOUR);

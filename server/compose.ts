@@ -64,8 +64,8 @@ export interface Running {
 const CONSOLE = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 /** Joins the parts by configuration and starts them; what has started is stopped again when a later one fails. */
-export async function start(given: Config, options: ComposeOptions): Promise<Running> {
-  const config = { ...given };
+export async function start(settings: Config, options: ComposeOptions): Promise<Running> {
+  const config = { ...settings };
   const { log } = options;
   const stops: Stop[] = [];
   let draining = false;

@@ -88,15 +88,15 @@ async function fetchAndCheck(
   fault: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  let told = 0;
+  let reported = 0;
   const words: Promise<void>[] = [tell(box, link, offer, 'downloading', 0)];
   await download(offer, {
     file,
     attempts: ATTEMPTS,
     signal: AbortSignal.any([signal, link.ended]),
     onProgress: (percent) => {
-      if (percent < told + TELL_EVERY || percent >= 100) return;
-      told = percent - (percent % TELL_EVERY);
+      if (percent < reported + TELL_EVERY || percent >= 100) return;
+      reported = percent - (percent % TELL_EVERY);
       words.push(tell(box, link, offer, 'downloading', percent));
     },
     cutAt: (bytes) => {

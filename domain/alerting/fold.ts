@@ -97,19 +97,19 @@ export function windowStart(conditions: readonly Condition[], from: number): num
 
 type Running = ReturnType<typeof runningOf>;
 
-function runningOf(given: FoldCondition, points: FoldInput['points']) {
+function runningOf(watched: FoldCondition, points: FoldInput['points']) {
   return {
-    id: given.id,
-    actions: given.condition.actions,
-    at: CONDITION_METRICS[given.condition.metric].at,
-    startedAt: given.startedAt ?? Number.NEGATIVE_INFINITY,
-    again: given.again === true,
-    countedAt: given.countedAt ?? null,
-    period: periodSeconds(given.condition) * 1000,
-    holdClear: holdClearMs(given.condition),
-    window: new ConditionWindow(given.condition, points),
-    episode: given.episode,
-    alertOpen: given.alertOpen,
+    id: watched.id,
+    actions: watched.condition.actions,
+    at: CONDITION_METRICS[watched.condition.metric].at,
+    startedAt: watched.startedAt ?? Number.NEGATIVE_INFINITY,
+    again: watched.again === true,
+    countedAt: watched.countedAt ?? null,
+    period: periodSeconds(watched.condition) * 1000,
+    holdClear: holdClearMs(watched.condition),
+    window: new ConditionWindow(watched.condition, points),
+    episode: watched.episode,
+    alertOpen: watched.alertOpen,
     change: null as AlertChange | null,
     judged: 0,
     notJudged: null as NotJudged | null,
@@ -167,7 +167,7 @@ function jointVerdict(group: readonly Running[], judged: readonly Running[], mom
 export function fold(input: FoldInput): FoldResult {
   const { points, conditions } = input;
   const firstTime = input.firstTime ?? points[0]?.time ?? Number.POSITIVE_INFINITY;
-  const running = conditions.map((given) => runningOf(given, points));
+  const running = conditions.map((watched) => runningOf(watched, points));
   const groups = groupsOf(conditions, running);
   const outcome: Outcome = {
     effects: [],

@@ -95,8 +95,8 @@ export const firmwareKeys = (value: string): readonly NamedKey[] => {
 /** An option that nobody knows would be passed over in silence. */
 export const smtpUrl = (value: string) => {
   const options = new URL(url('smtp:', 'smtps:')(value)).searchParams;
-  const asked = options.get('starttls');
-  return asked === null || asked === 'required' || asked === 'optional' ? value : refuse();
+  const mode = options.get('starttls');
+  return mode === null || mode === 'required' || mode === 'optional' ? value : refuse();
 };
 export const variable = <T>(value: Variable<T>): Variable<T> => value;
 export const optional = (

@@ -43,11 +43,11 @@ export async function startStage() {
   });
 
   /** A client with boxes on two lines, all watched by one supervisor. */
-  async function scene(given: { conditions?: object[]; boxes?: number } = {}) {
+  async function scene(options: { conditions?: object[]; boxes?: number } = {}) {
     const client = await server.createClient();
     const manager = await server.createUser({ level: 'privileged', client: client.id });
     const boxes: TestBox[] = [];
-    for (let i = 0; i < (given.boxes ?? 1); i++)
+    for (let i = 0; i < (options.boxes ?? 1); i++)
       boxes.push(
         await server.createBox({
           client: client.id,
@@ -60,7 +60,7 @@ export async function startStage() {
     const answer = await manager.api.post('/supervisors/', {
       name: 'Hot wire',
       aeros: boxes.map((box) => box.aeroIds[0]),
-      conditions: given.conditions ?? [condition()],
+      conditions: options.conditions ?? [condition()],
     });
     expect(answer.status, answer.text).toBe(201);
     return {

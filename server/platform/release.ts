@@ -19,8 +19,8 @@ export function releaseIn(folder: string): Release {
 }
 
 function ofCheckout(folder: string): string | null {
-  const asked = ['-C', folder, 'rev-parse', '--show-toplevel', 'HEAD'];
-  const { status, stdout } = spawnSync('git', asked, {
+  const command = ['-C', folder, 'rev-parse', '--show-toplevel', 'HEAD'];
+  const { status, stdout } = spawnSync('git', command, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { Told } from './threads.ts';
+import type { Reply } from './threads.ts';
 
 /** How willingly it lets others go first: requests, messages and the database do not wait for it. */
 const NICE = 10;
@@ -21,7 +21,7 @@ function stepBack(): void {
 export function threadAnswers<Question, Answer>(answer: (question: Question) => Answer): void {
   stepBack();
   parentPort!.on('message', (question: Question) => {
-    const tell = (told: Told<Answer>) => parentPort!.postMessage(told);
+    const tell = (reply: Reply<Answer>) => parentPort!.postMessage(reply);
     try {
       tell({ answer: answer(question) });
     } catch (error) {

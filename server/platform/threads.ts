@@ -19,7 +19,7 @@ export interface ThreadsOptions {
   };
 }
 /** What a thread answers: `threadAnswers` makes it. */
-export interface Told<Answer> {
+export interface Reply<Answer> {
   readonly answer?: Answer;
   readonly error?: unknown;
 }
@@ -85,9 +85,9 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
       });
       try {
         const answer = answerOf<Answer>(worker, () => worker.postMessage(question, moved));
-        const told = await Promise.race([answer, late]);
-        if ('error' in told) throw told.error;
-        return told.answer as Answer;
+        const reply = await Promise.race([answer, late]);
+        if ('error' in reply) throw reply.error;
+        return reply.answer as Answer;
       } finally {
         clearTimeout(limit);
         release(worker);
@@ -96,15 +96,15 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
   };
 }
 
-function answerOf<Answer>(worker: Worker, send: () => void): Promise<Told<Answer>> {
-  return new Promise<Told<Answer>>((resolve, reject) => {
+function answerOf<Answer>(worker: Worker, send: () => void): Promise<Reply<Answer>> {
+  return new Promise<Reply<Answer>>((resolve, reject) => {
     const onExit = () => reject(new Error('a thread ended before it answered'));
     worker.once('error', reject);
     worker.once('exit', onExit);
-    worker.once('message', (told: Told<Answer>) => {
+    worker.once('message', (reply: Reply<Answer>) => {
       worker.off('error', reject);
       worker.off('exit', onExit);
-      resolve(told);
+      resolve(reply);
     });
     send();
   });

@@ -72,12 +72,12 @@ const SHORTEST_REST_MS = 25;
 
 export function makeLoad(): Load {
   let under = 0;
-  let asked = Number.NEGATIVE_INFINITY;
+  let lastAsked = Number.NEGATIVE_INFINITY;
   let idle: (() => void)[] = [];
   return {
     begin() {
       under += 1;
-      asked = performance.now();
+      lastAsked = performance.now();
       let ended = false;
       return () => {
         if (ended) return;
@@ -100,7 +100,7 @@ export function makeLoad(): Load {
             resolve();
           });
         });
-      const isAlone = performance.now() - asked >= THERE_MS;
+      const isAlone = performance.now() - lastAsked >= THERE_MS;
       if (isAlone || 2 * spent < SHORTEST_REST_MS) return isAlone;
       await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_MS, 2 * spent)));
       return true;

@@ -15,12 +15,12 @@ export async function openVault(
 ): Promise<Vault> {
   // A first start that did not come through left a check value, and nothing that it could open.
   const check = (await hasUser(db)) ? await checkValue(db) : undefined;
-  const given = secretKeys ?? keptKeys(dataDir);
-  if (given === undefined && (check !== undefined || (await sealedBefore(db)).size > 0))
+  const found = secretKeys ?? keptKeys(dataDir);
+  if (found === undefined && (check !== undefined || (await sealedBefore(db)).size > 0))
     throw new StartError(
       `DATA_DIR holds “${dataDir}”, where the file secret-key is missing, with whose key secrets of this database are sealed; put it back from where you keep it, or set SECRET_KEY to that key.`,
     );
-  const keys = given ?? makeKeys(dataDir);
+  const keys = found ?? makeKeys(dataDir);
   const vault = makeVault(keys);
   if (check === undefined) {
     const known = new Set(keys.map(keyId));
@@ -39,9 +39,9 @@ export async function openVault(
 /** What an installation of before the check value has sealed, by key. */
 const sealedBefore = async (db: Db) => ((await hasUser(db)) ? envelopesByKey(db) : new Map<string, number>());
 
-function anotherKey(given: readonly string[] | null): StartError {
+function anotherKey(found: readonly string[] | null): StartError {
   const held =
-    given === null ? 'DATA_DIR/secret-key holds a key (not shown)' : 'SECRET_KEY holds a key (not shown)';
+    found === null ? 'DATA_DIR/secret-key holds a key (not shown)' : 'SECRET_KEY holds a key (not shown)';
   return new StartError(
     `${held} that does not open the secrets of this database; it may hold the key they are sealed with, or “new,old” to change it (npm run keys).`,
   );

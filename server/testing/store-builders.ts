@@ -40,9 +40,9 @@ export async function buildUser(
   api: (token: string) => Api,
   overrides: UserOverrides = {},
 ): Promise<TestUser> {
-  const { level = 'member', client = null, ...given } = overrides;
-  const wanted = CHANNEL_KEYS.filter((channel) => given[notifyField(channel)] === true);
-  const columns = withoutChoices(given);
+  const { level = 'member', client = null, ...fields } = overrides;
+  const wanted = CHANNEL_KEYS.filter((channel) => fields[notifyField(channel)] === true);
+  const columns = withoutChoices(fields);
   const row = await db
     .insertInto('users')
     .values({

@@ -28,7 +28,7 @@ export async function askRefresh(
   boxes: readonly BoxToRefresh[],
   address: string,
 ): Promise<number> {
-  const asked = new Set(
+  const reminded = new Set(
     await askBoxes(
       trx,
       boxes.map(({ id }) => ({ id, command: randomUUID() })),
@@ -42,7 +42,7 @@ export async function askRefresh(
     'command',
   );
   await wake(trx, REFRESH_CHANNEL);
-  const anew = boxes.filter(({ id }) => asked.has(id));
+  const anew = boxes.filter(({ id }) => reminded.has(id));
   await recordAudit(
     trx,
     viewer,

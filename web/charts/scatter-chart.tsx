@@ -44,12 +44,12 @@ const points = (label: string, color: string, opacity: number): uPlot.Series => 
 });
 
 /** All points and lines over one ascending row of x, as uPlot wants them. */
-export function scatterTable(given: Pick<Props, 'x' | 'y' | 'earlier' | 'lines' | 'color' | 'pointLabel'>): {
+export function scatterTable(props: Pick<Props, 'x' | 'y' | 'earlier' | 'lines' | 'color' | 'pointLabel'>): {
   data: uPlot.AlignedData;
   series: uPlot.Series[];
   bands: uPlot.Band[];
 } {
-  const { x, y, earlier, lines, color, pointLabel } = given;
+  const { x, y, earlier, lines, color, pointLabel } = props;
   const rows: [x: number, now: number | null, before: number | null][] = x.map((at, index) => [
     at,
     y[index]!,

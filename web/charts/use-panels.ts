@@ -68,17 +68,17 @@ const rangeNow = (latest: RefObject<Given>): ChartRange => ({
 });
 
 /** Draws a uPlot into each `[data-panel]` of the frame, their cursors bound together, and keeps them up to date. */
-export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): RefObject<Drawn[]> {
-  const { panels, range, language, timeZone, theme, width, height, hidden } = given;
+export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): RefObject<Drawn[]> {
+  const { panels, range, language, timeZone, theme, width, height, hidden } = view;
   const syncKey = useId();
   const charts = useRef<Drawn[]>([]);
-  const latest = useRef(given);
-  latest.current = given;
+  const latest = useRef(view);
+  latest.current = view;
   const prepared = useMemo(() => panels.map(prepare), [panels]);
   const colors = INK[theme];
 
   // uPlot is made anew when what it shows changes in kind; new data of the same kind is set in place.
-  const shape = shapeOf(given);
+  const shape = shapeOf(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says when a chart must be made anew; what else it uses is set in place
   useLayoutEffect(() => {
     if (width === 0 || !frame.current) return;
@@ -136,9 +136,9 @@ export function usePanels(frame: RefObject<HTMLElement | null>, given: Given): R
         entry.chart.setSize({ width, height: entry.chart.height });
       if (entry.prepared !== table || entry.from !== range.from || entry.to !== range.to)
         entry.chart.setData(table.data, true);
-      else if (entry.marks !== given.marks) entry.chart.redraw(false);
-      Object.assign(entry, { prepared: table, from: range.from, to: range.to, marks: given.marks });
+      else if (entry.marks !== view.marks) entry.chart.redraw(false);
+      Object.assign(entry, { prepared: table, from: range.from, to: range.to, marks: view.marks });
     });
-  }, [prepared, width, range.from, range.to, given.marks]);
+  }, [prepared, width, range.from, range.to, view.marks]);
   return charts;
 }

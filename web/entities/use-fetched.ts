@@ -24,14 +24,14 @@ export function useFetched<K extends OneOf>(
 ): Fetched<Answer<K>> {
   const [held, setHeld] = useState<Held<State<Answer<K>>> | null>(null);
   const subject = subjectOf(key, id);
-  const asked = useRef(query);
+  const latest = useRef(query);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
     const controller = new AbortController();
     const options = {
       params: { id },
-      query: asked.current,
+      query: latest.current,
       signal: controller.signal,
     } as unknown as CallOptions<K>;
     void (call as (key: K, options: CallOptions<K>) => ReturnType<typeof call<K>>)(key, options).then(

@@ -5,8 +5,8 @@
 function baseOf(): string {
   const { pathname } = globalThis.location ?? { pathname: '' };
   if (typeof document === 'undefined') return /^(.*)\/sw\.js$/.exec(pathname)?.[1] ?? '';
-  const told = document.documentElement.dataset.base ?? '';
-  return pathname === told || pathname.startsWith(`${told}/`) ? told : '';
+  const path = document.documentElement.dataset.base ?? '';
+  return pathname === path || pathname.startsWith(`${path}/`) ? path : '';
 }
 
 export const BASE = baseOf();

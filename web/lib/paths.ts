@@ -14,8 +14,8 @@ type Build<Path extends string> = (...values: [...Values<Path>, query?: Query]) 
 const encoded = (value: Value | readonly Value[]): string =>
   encodeURIComponent(String(value)).replaceAll('%2C', ',');
 
-function build(path: string, given: readonly (Value | Query)[]): string {
-  const values = [...given];
+function build(path: string, parts: readonly (Value | Query)[]): string {
+  const values = [...parts];
   const filled = path.replace(/:\w+/g, () => encoded(values.shift() as Value));
   const query = Object.entries((values[0] ?? {}) as Query)
     .filter(([, value]) => value !== undefined)
@@ -28,5 +28,5 @@ function build(path: string, given: readonly (Value | Query)[]): string {
  * `paths.visualization({ aeros: [3, 4] })`. No other file writes one.
  */
 export const paths = Object.fromEntries(
-  SCREEN_KEYS.map((key) => [key, (...given: (Value | Query)[]) => build(screenOf(key).path, given)]),
+  SCREEN_KEYS.map((key) => [key, (...parts: (Value | Query)[]) => build(screenOf(key).path, parts)]),
 ) as { readonly [Key in ScreenKey]: Build<(typeof SCREENS)[Key]['path']> };

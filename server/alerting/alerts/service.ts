@@ -63,7 +63,7 @@ async function written(
   after: readonly store.AlertRow[],
   act: Act,
 ): Promise<void> {
-  const told = ({
+  const logged = ({
     seen_at,
     seen_by,
     comment,
@@ -82,8 +82,8 @@ async function written(
       id: row.id,
       name: row.supervisor_name,
       clientId: row.client_id,
-      before: told(was.get(row.id)!),
-      after: told(row),
+      before: logged(was.get(row.id)!),
+      after: logged(row),
       address: act.address,
     })),
   );

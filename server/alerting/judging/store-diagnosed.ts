@@ -48,6 +48,6 @@ export async function diagnosedPoints(
 }
 
 function findingsOf({ stands, unknown }: Grades): Record<string, number> {
-  const told = FINDING_KEYS.filter((key) => !unknown.includes(key));
-  return Object.fromEntries(told.map((key) => [key, stands[key] ?? 0]));
+  const known = FINDING_KEYS.filter((key) => !unknown.includes(key));
+  return Object.fromEntries(known.map((key) => [key, stands[key] ?? 0]));
 }

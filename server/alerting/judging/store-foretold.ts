@@ -65,9 +65,9 @@ export async function foretoldPoints(
     if (travel === null) continue;
     for (const { dayOfMonth, leads } of unpackDays(packed))
       note(aero_id, Date.parse(month) / DAY + dayOfMonth - 1, (lead) => {
-        const told = leads[lead - 1];
-        if (!told) return null;
-        const { lower, upper } = marginChances(travel, told.low, told.high);
+        const range = leads[lead - 1];
+        if (!range) return null;
+        const { lower, upper } = marginChances(travel, range.low, range.high);
         return Math.max(lower, upper);
       });
   }

@@ -37,7 +37,7 @@ export async function queueNotifications(
       // One message of a box may bring what was before a silence, in it and after it.
       const heard = ({ at }: { at: number }) =>
         outcome.quiet?.some(({ from, until }) => from <= at && at < until) !== true;
-      const told = (kind: NotificationKind) => (act: { at: number; occurrence: number }) =>
+      const notificationOf = (kind: NotificationKind) => (act: { at: number; occurrence: number }) =>
         channelsFor(outcome, act.at, now).map(
           (channel): Notification => ({
             client_id: outcome.condition.supervisor.clientId,
@@ -48,8 +48,8 @@ export async function queueNotifications(
           }),
         );
       return [
-        ...outcome.acts.filter(heard).flatMap(told('alert')),
-        ...outcome.flaps.filter(heard).flatMap(told('flapping')),
+        ...outcome.acts.filter(heard).flatMap(notificationOf('alert')),
+        ...outcome.flaps.filter(heard).flatMap(notificationOf('flapping')),
       ];
     }),
   );

@@ -19,8 +19,8 @@ export function conditionErrors(conditions: readonly ParsedCondition[]): FieldEr
 }
 
 /** A condition as it is stored and judged, fields in one order so that equal ones are equal texts. */
-export function definitionOf(given: ParsedCondition): Condition {
-  const condition = normalizeCondition(given);
+export function definitionOf(parsed: ParsedCondition): Condition {
+  const condition = normalizeCondition(parsed);
   const { metric, comparator, value, percent, average, period, actions, hold_clear: hold } = condition;
   return {
     metric,

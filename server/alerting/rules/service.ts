@@ -29,13 +29,13 @@ async function aeroErrors(db: Db, viewer: Viewer, ids: readonly number[], client
 async function clientOf(
   db: Db,
   viewer: Viewer,
-  given: { client?: number | undefined; aeros: readonly number[]; tag?: number | null },
+  input: { client?: number | undefined; aeros: readonly number[]; tag?: number | null },
 ): Promise<number | string> {
   const own = viewer.kind === 'user' ? viewer.clientId : null;
-  if (given.client !== undefined)
-    return (await store.clientExists(db, viewer, given.client)) ? given.client : 'unknown';
-  if (given.tag != null) return (await store.clientOfTag(db, viewer, given.tag)) ?? own ?? 'required';
-  const clients = new Set((await store.clientsOfAeros(db, viewer, given.aeros)).values());
+  if (input.client !== undefined)
+    return (await store.clientExists(db, viewer, input.client)) ? input.client : 'unknown';
+  if (input.tag != null) return (await store.clientOfTag(db, viewer, input.tag)) ?? own ?? 'required';
+  const clients = new Set((await store.clientsOfAeros(db, viewer, input.aeros)).values());
   const [only] = clients;
   if (clients.size === 1 && only !== null && only !== undefined) return only;
   return own ?? 'required';
@@ -70,14 +70,14 @@ async function watched(
 export async function checkSupervisor(
   db: Db,
   viewer: Viewer,
-  given: SupervisorParts & store.Scope,
+  input: SupervisorParts & store.Scope,
 ): Promise<{ client: number; aeros: number[] }> {
   const errors: FieldErrors = {};
-  const conditions = conditionErrors(given.conditions);
+  const conditions = conditionErrors(input.conditions);
   if (conditions) errors.conditions = conditions;
-  const client = await clientOf(db, viewer, given);
+  const client = await clientOf(db, viewer, input);
   if (typeof client === 'string') throw new BadRequest({ ...errors, client: [client] });
-  const aeros = await watched(db, viewer, client, given);
+  const aeros = await watched(db, viewer, client, input);
   if (!Array.isArray(aeros)) Object.assign(errors, aeros);
   if (Object.keys(errors).length > 0 || !Array.isArray(aeros)) throw new BadRequest(errors);
   return { client, aeros };
@@ -125,8 +125,8 @@ async function checkPatch(
     return undefined;
   }
   const { client_id: client } = before;
-  const given = { client, scope, tag, aeros: aeros ?? before.aeros, conditions };
-  return (await checkSupervisor(trx, viewer, given)).aeros;
+  const input = { client, scope, tag, aeros: aeros ?? before.aeros, conditions };
+  return (await checkSupervisor(trx, viewer, input)).aeros;
 }
 
 export async function patchSupervisor(
@@ -150,7 +150,7 @@ export async function patchSupervisor(
   const clear = async (ids: readonly number[], ofAeros?: readonly number[]) => {
     ended.push(...(await store.clearStates(trx, ids, ofAeros, act.at)));
   };
-  const { name, enabled, joined } = { ...before, ...given(body) };
+  const { name, enabled, joined } = { ...before, ...onlyDefined(body) };
   const sameConditions = conditions === undefined;
   await store.updateSupervisor(trx, before.id, { name, enabled, joined, sameConditions, ...scope });
   if (aeros) {
@@ -197,7 +197,7 @@ function changedScope(before: store.SupervisorRow, body: SupervisorPatch): store
 }
 
 /** The plain fields that a change names. */
-function given({ name, enabled, joined }: SupervisorPatch) {
+function onlyDefined({ name, enabled, joined }: SupervisorPatch) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(enabled === undefined ? {} : { enabled }),
@@ -206,31 +206,31 @@ function given({ name, enabled, joined }: SupervisorPatch) {
 }
 
 interface Matched {
-  given: ParsedCondition;
+  parsed: ParsedCondition;
   /** The condition it was, if any; `changed` when it now judges or acts otherwise. */
   id: number | undefined;
   changed: boolean;
 }
 
 /** Which of the given conditions are ones that exist: by their id, else by being the same. */
-function matched(before: store.SupervisorRow, given: readonly ParsedCondition[]): Matched[] {
+function matched(before: store.SupervisorRow, parsed: readonly ParsedCondition[]): Matched[] {
   const byId = new Map(before.conditions.map((condition) => [condition.id, condition]));
   const errors: FieldErrors = {};
   const taken = new Set<number>();
-  given.forEach(({ id }, index) => {
+  parsed.forEach(({ id }, index) => {
     if (id === undefined) return;
     if (!byId.has(id)) errors[index] = { id: ['unknown'] };
     else if (taken.has(id)) errors[index] = { id: ['duplicate'] };
     taken.add(id);
   });
   if (Object.keys(errors).length > 0) throw new BadRequest({ conditions: errors });
-  return given.map((one) => {
+  return parsed.map((one) => {
     const existing =
       one.id === undefined
         ? before.conditions.find((condition) => !taken.has(condition.id) && sameCondition(condition, one))
         : byId.get(one.id);
     if (existing) taken.add(existing.id);
-    return { given: one, id: existing?.id, changed: !existing || !sameCondition(existing, one) };
+    return { parsed: one, id: existing?.id, changed: !existing || !sameCondition(existing, one) };
   });
 }
 
@@ -249,8 +249,8 @@ async function writeConditions(
     before.joined && before.conditions.length > 1 && conditions[0]?.id !== before.conditions[0]?.id;
   await clear(leads ? before.conditions.map(({ id }) => id) : [...removed, ...changed]);
   await store.deleteConditions(trx, removed);
-  for (const [position, { given, id, changed }] of conditions.entries()) {
-    const definition = definitionOf(given);
+  for (const [position, { parsed, id, changed }] of conditions.entries()) {
+    const definition = definitionOf(parsed);
     if (id === undefined) await store.insertCondition(trx, before.id, position, definition, at);
     else await store.updateCondition(trx, id, position, changed ? { definition, startedAt: at } : undefined);
   }

@@ -33,8 +33,8 @@ export async function onFirmwareState(
     detail: said.detail?.replaceAll('\u0000', '').slice(0, 500) || null,
     at: parts.clock.date(),
   });
-  const told = state !== part.state || Math.floor(progress / STEP) !== Math.floor(part.progress / STEP);
-  if (told)
+  const isNews = state !== part.state || Math.floor(progress / STEP) !== Math.floor(part.progress / STEP);
+  if (isNews)
     await recordChange(trx, {
       entity: 'rollouts',
       type: 'updated',

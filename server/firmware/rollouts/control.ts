@@ -30,10 +30,10 @@ export const ACTS = {
   async approve(trx, rollout, at, viewer, { rolloutApprovalIndependent }) {
     allow(rollout, 'waiting');
     const { id } = userOf(viewer);
-    const asked = rollout.started_by;
-    if (asked === id) throw new Conflict('approval_own');
+    const startedBy = rollout.started_by;
+    if (startedBy === id) throw new Conflict('approval_own');
     // Who asked and was deleted since is nobody that the log could be asked about.
-    const independent = asked !== null && !(await isOneHand(trx, system, asked, id, at));
+    const independent = startedBy !== null && !(await isOneHand(trx, system, startedBy, id, at));
     if (rolloutApprovalIndependent && !independent) throw new Conflict(`approval_one_hand|${HAND_DAYS}`);
     await updateRollout(trx, rollout.id, { state: 'running', approved_by: id, approved_at: at });
     return { independent };

@@ -84,8 +84,14 @@ export async function loadRolloutEvents(
       (select rb.state, count(*)::integer as n from ${mine} group by rb.state) c) as counts
     from rollouts r join firmwares f on f.id = r.firmware_id
     where r.id = any(${ids}) and r.client_id is null and exists (select from ${mine})`.execute(db);
-  const told = rows.map((row) => ({ ...row, detail: null, reason: '', started_by: null, approved_by: null }));
-  return [...own, ...told];
+  const foreign = rows.map((row) => ({
+    ...row,
+    detail: null,
+    reason: '',
+    started_by: null,
+    approved_by: null,
+  }));
+  return [...own, ...foreign];
 }
 
 export async function loadRollout(db: Db, viewer: Viewer, id: number): Promise<CountedRollout> {

@@ -36,8 +36,8 @@ export const exportRoutes = (parts: Parts): Route[] => [
   route(measuresExportJob, async ({ viewer, body, language }) => {
     const user = userOf(viewer);
     const now = parts.clock.now();
-    const asked = { ...body, from: timeOf('from', body.from), to: timeOf('to', body.to) };
-    const plan = planExport(asked, viewer, language, now);
+    const request = { ...body, from: timeOf('from', body.from), to: timeOf('to', body.to) };
+    const plan = planExport(request, viewer, language, now);
     const total = await sizeExport(parts.db, viewer, plan);
     const params = { plan, filename: filenameOf(plan, now), email: body.email };
     return presentJob(parts.config, await queueJob(parts, user, { kind: 'export', total, params }));

@@ -73,18 +73,18 @@ export async function fillRows(trx: Trx, rows: readonly Row[], live: boolean): P
   const mask = rows.map((row) =>
     row.values.reduce<number>((bits, value, i) => bits | (value === null ? 0 : 1 << i), 0),
   );
-  const given = sql`unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(times)}::bigint[], ${numberArray(mask)}::int[], ${sql.join(
+  const incoming = sql`unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(times)}::bigint[], ${numberArray(mask)}::int[], ${sql.join(
     METRIC_KEYS.map((_, index) => sql`${realArray(rows.map((row) => row.values[index] ?? null))}::real[]`),
   )}) as f (aero_id, ms, filled, ${columns})`;
   const at = sql`to_timestamp(f.ms / 1000.0::float8)`;
   const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
   // Bounds that the planner sees: of a table in pieces only those few are looked at.
-  await sql`update measures t set ${fills} from ${given}
+  await sql`update measures t set ${fills} from ${incoming}
     where t.aero_id = f.aero_id and t.time = ${at} and t.aero_id = any(${numberArray(new Set(rows.map((row) => row.aero)))}::int[])
       and t.time >= ${instant(times.reduce((a, b) => Math.min(a, b)))} and t.time <= ${instant(times.reduce((a, b) => Math.max(a, b)))}`.execute(
     trx,
   );
-  await sql`update measure_latest t set ${fills} from ${given} where t.aero_id = f.aero_id and t.time = ${at}`.execute(
+  await sql`update measure_latest t set ${fills} from ${incoming} where t.aero_id = f.aero_id and t.time = ${at}`.execute(
     trx,
   );
   // A datapoint judged already is judged once more only where it is the newest judged: alerting's own rule.
@@ -95,7 +95,7 @@ export async function fillRows(trx: Trx, rows: readonly Row[], live: boolean): P
       where f.time >= j.judged_until or j.judged_until is null order by f.aero_id, f.time)`
     : sql``;
   const diagnosed = await sql<{ aero_id: number }>`
-    with f as materialized (select aero_id, ${at} as time, filled from ${given}),
+    with f as materialized (select aero_id, ${at} as time, filled from ${incoming}),
     days as materialized (select distinct aero_id, (time at time zone 'UTC')::date as day from f),
     dirty as (insert into measure_dirty_days (aero_id, day) select aero_id, day from days order by 1, 2)
     ${due}

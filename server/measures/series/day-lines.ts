@@ -29,7 +29,7 @@ export async function dayLines(
   return new Map(
     [...wanted].map(([aero, own]) => {
       const geometry = known.get(aero);
-      const given = {
+      const facts = {
         length: geometry?.regularized_length ?? null,
         expansion: expansionOf(
           (geometry?.conductor_type as ConductorType | null) ?? null,
@@ -39,7 +39,7 @@ export async function dayLines(
       const past = points.get(aero) ?? [];
       const lines = own.map((day): [number, DayLine] => {
         const before = past.filter(({ time }) => time >= day - FIT_DAYS * DAY && time < day);
-        const model = expectedModel(before, given);
+        const model = expectedModel(before, facts);
         return [day, typeof model === 'string' ? null : { a: model.a, b: model.b }];
       });
       return [aero, new Map(lines)];

@@ -15,9 +15,9 @@ export const AERO_KEYS = Object.keys(AERO_DEFAULTS) as (keyof AeroFields)[];
 
 /** The fields people set, of a row or a change: what was left out stays out. */
 export function aeroFieldsOf(value: object): AeroChange {
-  const given = value as Record<string, unknown>;
+  const sent = value as Record<string, unknown>;
   return Object.fromEntries(
-    AERO_KEYS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]),
+    AERO_KEYS.filter((key) => sent[key] !== undefined).map((key) => [key, sent[key]]),
   );
 }
 

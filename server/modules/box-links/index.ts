@@ -42,8 +42,8 @@ async function written(
   address: string,
 ): Promise<void> {
   const { id, client_id: clientId, serial_number: name } = row;
-  const told = { box: row.box_id, name: row.name, expires_at: row.expires_at.toISOString() };
-  const change = action === 'create' ? { after: told } : { before: told };
+  const logged = { box: row.box_id, name: row.name, expires_at: row.expires_at.toISOString() };
+  const change = action === 'create' ? { after: logged } : { before: logged };
   await recordAudit(trx, viewer, { action, entity: 'box_links', id, name, clientId, ...change, address });
 }
 
@@ -60,7 +60,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
         throw new Conflict(`box_links_most|${MAX_LINKS}`);
       const secret = newSecret();
       const expiresAt = new Date(now.getTime() + body.days * DAY);
-      const given = {
+      const values = {
         box: box.id,
         client: box.client_id,
         name: body.name,
@@ -68,7 +68,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
         now,
         expiresAt,
       };
-      const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, given));
+      const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, values));
       await written(trx, viewer, 'create', row, address);
       // After the hash: no server, log or referrer ever sees it.
       return answer(

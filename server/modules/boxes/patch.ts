@@ -64,8 +64,8 @@ async function planEdit(trx: Trx, parts: PatchParts, viewer: Viewer, row: BoxRow
   );
   if (aeros.removed.length > 0 && !may(viewer, 'privileged')) throw new Forbidden();
   const current = desiredOf(parts.vault, row);
-  const asked = change.desired as Partial<BoxConfiguration> | undefined;
-  const desired = desiredChange(current, asked, aeros.plans, aeros.removed);
+  const requested = change.desired as Partial<BoxConfiguration> | undefined;
+  const desired = desiredChange(current, requested, aeros.plans, aeros.removed);
   const changed = BOX_COLUMNS.filter((key) => change[key] !== undefined && change[key] !== row[key]);
   const newTags = change.tags === undefined ? undefined : [...new Set(change.tags)].sort((a, b) => a - b);
   return {

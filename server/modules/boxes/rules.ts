@@ -86,18 +86,19 @@ export function planAeros(
  */
 export function desiredChange(
   current: BoxConfiguration,
-  given: Partial<BoxConfiguration> | undefined,
+  requested: Partial<BoxConfiguration> | undefined,
   plans: readonly AeroPlan[],
   removed: readonly (1 | 2)[] = [],
 ): Partial<BoxConfiguration> {
-  const change: Record<string, unknown> = { ...given };
+  const change: Record<string, unknown> = { ...requested };
   for (const position of removed) {
     const key = `aero${position}_type` as const;
-    if (given?.[key] === undefined || given[key] === current[key]) change[key] = NOT_CONNECTED;
+    if (requested?.[key] === undefined || requested[key] === current[key]) change[key] = NOT_CONNECTED;
   }
   for (const { position, next, typed } of plans) {
     const key = `aero${position}_type` as const;
-    if (typed && (given?.[key] === undefined || given[key] === current[key])) change[key] = next.model_type;
+    if (typed && (requested?.[key] === undefined || requested[key] === current[key]))
+      change[key] = next.model_type;
   }
   return change as Partial<BoxConfiguration>;
 }

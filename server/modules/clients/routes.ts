@@ -69,15 +69,15 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
         if (Object.keys(body).length === 0) return presentClient(before);
         const after = await updateClient(trx, before.id, body, clock.date());
         await recordChange(trx, { entity: 'clients', type: 'updated', id: after.id, clientId: after.id });
-        const told = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
+        const logged = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
         await recordAudit(trx, viewer, {
           action: 'update',
           entity: 'clients',
           id: after.id,
           name: after.name,
           clientId: after.id,
-          before: told(before),
-          after: told(after),
+          before: logged(before),
+          after: logged(after),
           address,
         });
         return presentClient(after);

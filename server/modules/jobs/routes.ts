@@ -37,9 +37,9 @@ export const jobRoutes = ({ db, files, config }: Parts): Route[] => {
     route(jobsCancel, async ({ viewer, params }) => {
       const row = await transaction(db, async (trx) => {
         const job = await jobOf(trx, viewer, params.id);
-        const asked = await askCancel(trx, job.id);
-        await tellOfJob(trx, asked, 'updated');
-        return asked;
+        const cancelled = await askCancel(trx, job.id);
+        await tellOfJob(trx, cancelled, 'updated');
+        return cancelled;
       });
       // It never ran, so nobody else cleans up after it.
       if (row.state === 'cancelled') await dropUpload({ files }, row);

@@ -39,9 +39,9 @@ export const presentKey = (row: KeyRow): Key => ({
 });
 
 /** When a new key ends: a year from now unless asked otherwise. Throws 400 for the past and for over five years. */
-function endOf(asked: string | undefined, now: Date): Date {
-  if (asked === undefined) return new Date(now.getTime() + KEY_DAYS.usual * DAY);
-  const end = new Date(asked);
+function endOf(requested: string | undefined, now: Date): Date {
+  if (requested === undefined) return new Date(now.getTime() + KEY_DAYS.usual * DAY);
+  const end = new Date(requested);
   if (end <= now) throw new BadRequest({ expires_at: ['key_past'] });
   if (end.getTime() > now.getTime() + KEY_DAYS.most * DAY)
     throw new BadRequest({ expires_at: ['key_too_long'] });
@@ -99,15 +99,15 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
           await updateKey(trx, before.id, { name: body.name, ...revoked, updated_at: now }),
         );
         await recordChange(trx, { entity: 'keys', type: 'updated', id: key.id, clientId: key.client });
-        const told = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
+        const logged = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
         await recordAudit(trx, viewer, {
           action: 'update',
           entity: 'keys',
           id: key.id,
           name: key.name,
           clientId: key.client,
-          before: told(presentKey(before)),
-          after: told(key),
+          before: logged(presentKey(before)),
+          after: logged(key),
           address,
         });
         return key;

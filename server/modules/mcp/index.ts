@@ -52,8 +52,8 @@ async function serve(
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers))
       if (typeof value === 'string') headers.set(name, value);
-    const asked = new Request(`http://localhost${PATH}`, { method: 'POST', headers });
-    const answer = await transport.handleRequest(asked, { parsedBody: request.body });
+    const forwarded = new Request(`http://localhost${PATH}`, { method: 'POST', headers });
+    const answer = await transport.handleRequest(forwarded, { parsedBody: request.body });
     const text = await answer.text();
     const type = answer.headers.get('content-type') ?? 'application/json';
     return reply.code(answer.status).header('Cache-Control', 'no-store').type(type).send(text);
@@ -91,22 +91,17 @@ function serverFor(app: FastifyInstance, request: FastifyRequest): McpServer {
         inputSchema: tool.input,
         annotations: { readOnlyHint: true, openWorldHint: false },
       },
-      (given: Record<string, unknown>) => ask(app, request, tool, given),
+      (args: Record<string, unknown>) => ask(app, request, tool, args),
     );
   return server;
 }
 
 /** Asks the endpoint as the key itself would: scopes, tenancy, limits, log and audit are those of the API. */
-async function ask(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  tool: Tool,
-  given: Record<string, unknown>,
-) {
+async function ask(app: FastifyInstance, request: FastifyRequest, tool: Tool, args: Record<string, unknown>) {
   const answer = await app.inject({
     method: 'GET',
     url: `/api${tool.endpoint.path}`,
-    query: { ...tool.fixed, ...queryOf(given) },
+    query: { ...tool.fixed, ...queryOf(args) },
     remoteAddress: request.ip,
     headers: {
       authorization: String(request.headers.authorization),
@@ -117,13 +112,13 @@ async function ask(
   const body = answer.json<unknown>();
   if (answer.statusCode !== 200)
     return { isError: true, content: [{ type: 'text' as const, text: refusal(answer.statusCode, body) }] };
-  const told = tool.told === undefined ? body : tool.told(body);
-  const structuredContent = (Array.isArray(told) ? { results: told } : told) as Record<string, unknown>;
+  const content = tool.shape === undefined ? body : tool.shape(body);
+  const structuredContent = (Array.isArray(content) ? { results: content } : content) as Record<string, unknown>;
   return { structuredContent, content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }] };
 }
 
-function queryOf(given: Record<string, unknown>): Record<string, string> {
-  const pairs = Object.entries(given).filter(([, value]) => value !== undefined);
+function queryOf(args: Record<string, unknown>): Record<string, string> {
+  const pairs = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     pairs.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
   );

@@ -25,8 +25,8 @@ export interface Tool {
   readonly endpoint: AnyEndpoint;
   readonly input: Readonly<Record<string, z.ZodType>>;
   readonly fixed?: Readonly<Record<string, string>>;
-  /** What of the answer is told: an assistant reads every word it gets. */
-  readonly told?: (answer: unknown) => unknown;
+  /** The part of the answer that is handed on: an assistant reads every word it gets. */
+  readonly shape?: (answer: unknown) => unknown;
 }
 
 const ids = (what: string) => z.array(z.number().int().positive()).max(200).optional().describe(what);
@@ -73,7 +73,7 @@ export const TOOLS: readonly Tool[] = [
     endpoint: dashboard,
     input: {},
     fixed: { days: '1' },
-    told: (answer) => without(answer as Row, ['evolution']),
+    shape: (answer) => without(answer as Row, ['evolution']),
   },
   {
     name: 'what_needs_somebody',
@@ -82,7 +82,7 @@ export const TOOLS: readonly Tool[] = [
       'AEROs that need somebody, the most pressing first: why (finding, alert, work order due, silence, forecast), since when, where (line, track, kilometre point, pole), the next act and by when, and the open work order. Start here to plan the work of a team; plan a round in the order of kilometre points.',
     endpoint: morning,
     input: { limit: size(200, 50) },
-    told: (answer) => without(answer as Row, ['changes']),
+    shape: (answer) => without(answer as Row, ['changes']),
   },
   {
     name: 'findings',
@@ -98,7 +98,7 @@ export const TOOLS: readonly Tool[] = [
       search,
       page_size: size(100, 30),
     },
-    told: standing,
+    shape: standing,
   },
   {
     name: 'precision',
@@ -123,7 +123,7 @@ export const TOOLS: readonly Tool[] = [
       search,
       page_size: size(100, 50),
     },
-    told: pageWithout(['photos', 'alerts']),
+    shape: pageWithout(['photos', 'alerts']),
   },
   {
     name: 'alerts',
@@ -145,7 +145,7 @@ export const TOOLS: readonly Tool[] = [
       'Boxes with their place, status, SAMI, last measure and AEROs; search looks in serial number, name, pole, line. Use it to find the ids that other tools take.',
     endpoint: boxesList,
     input: { search, sami: some(SAMI_LEVELS, 'Only boxes at these levels'), page_size: size(100, 30) },
-    told: pageWithout(['desired', 'reported', 'refused', 'configuration', 'comment', 'iccid']),
+    shape: pageWithout(['desired', 'reported', 'refused', 'configuration', 'comment', 'iccid']),
   },
   {
     name: 'series',

@@ -26,8 +26,8 @@ export const openApiModule: MakeModule = ({ config }) => {
     routes: [
       route(openApi, () => (document ??= openApiDocument(version, undefined, base))),
       route(docsPage, ({ language, request }) => {
-        const asked = new URLSearchParams(request.url.split('?')[1]).get('lang');
-        return stream(pageIn(isLanguage(asked) ? asked : language), {
+        const requested = new URLSearchParams(request.url.split('?')[1]).get('lang');
+        return stream(pageIn(isLanguage(requested) ? requested : language), {
           type: 'text/html; charset=utf-8',
         });
       }),

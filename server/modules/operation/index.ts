@@ -58,7 +58,7 @@ function startReports(
 ): () => Promise<void> {
   const id = randomUUID();
   let stopped = false;
-  let told = '';
+  let logged = '';
   const write = async () => {
     try {
       const report = await makeReport(parts, version);
@@ -71,9 +71,9 @@ function startReports(
         ...(await installationFacts(parts.db)),
       }).filter(({ code }) => code.startsWith('clock'));
       const line = wrong.map(({ code, value }) => `${code} ${value} s`).join(', ');
-      if (line !== told && line !== '')
+      if (line !== logged && line !== '')
         parts.log.warn({ clocks: line }, 'clocks do not agree: is NTP running?');
-      told = line;
+      logged = line;
     } catch (error) {
       parts.log.debug({ err: error }, 'the report of this process could not be written');
     }

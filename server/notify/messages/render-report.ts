@@ -23,10 +23,10 @@ export async function renderReport(
   const { client, month } = message.payload as { client: number; month: string };
   if (!(await mayRead(db, message.user_id, client))) throw new NotToBeSent('notify_user_gone');
   const { name } = await clientById(db, system, client);
-  const asked = { ...recipient, viewer: system, client, month };
+  const request = { ...recipient, viewer: system, client, month };
   const made = { db, title: site.title, weatherSource: site.weatherSource, now: Date.now() };
   const pieces: Uint8Array[] = [];
-  for await (const piece of writeReport(made, asked)) pieces.push(piece);
+  for await (const piece of writeReport(made, request)) pieces.push(piece);
   const content = Buffer.concat(pieces);
   const { report } = textsFor(recipient.language);
   const format = new Intl.DateTimeFormat(LANGUAGES[recipient.language].locale, {

@@ -45,11 +45,11 @@ function letter(
 ): Rendered {
   const t = textsFor(reader.language).week_ahead;
   const [first] = facts.worst;
-  const told = {
+  const values = {
     of: number(facts.aeros - facts.untold, reader),
     share: share(AT_RISK, reader),
   };
-  const headline = first ? plural(t, 'risk', facts.at_risk, reader, told) : fill(t.none, told);
+  const headline = first ? plural(t, 'risk', facts.at_risk, reader, values) : fill(t.none, values);
   const air =
     facts.min === null || facts.max === null
       ? []

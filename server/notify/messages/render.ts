@@ -25,8 +25,8 @@ export async function renderMessage(db: Db, vault: Vault, site: Site, message: M
   if (message.kind === 'alert' || message.kind === 'digest') {
     const alerts = await alertsOf(db, message, recipient.clientId);
     if (alerts.length === 0) throw new NotToBeSent('notify_nothing_left');
-    const given = alerts.some(({ kinds }) => kinds.includes('assigned'));
-    if (!given && !recipient.wants.has(message.channel)) throw new NotToBeSent('notify_opted_out');
+    const isAssigned = alerts.some(({ kinds }) => kinds.includes('assigned'));
+    if (!isAssigned && !recipient.wants.has(message.channel)) throw new NotToBeSent('notify_opted_out');
     return FORMS[form].alerts({ db, site, recipient, most: most ?? 0 }, alerts);
   }
   if (message.kind === 'test') return FORMS[form].test({ db, site, recipient, most: most ?? 0 });
@@ -52,8 +52,8 @@ const FORMS: Readonly<
   Record<
     MessageForm,
     {
-      alerts: (given: Given, alerts: readonly ToldAlert[]) => Ready | Promise<Ready>;
-      test: (given: Given) => Ready;
+      alerts: (context: Given, alerts: readonly ToldAlert[]) => Ready | Promise<Ready>;
+      test: (context: Given) => Ready;
     }
   >
 > = {

@@ -77,8 +77,8 @@ async function post(
       urgency: 'high',
       contentEncoding: 'aes128gcm',
     });
-    const { 'Content-Length': _length, ...given } = headers as Record<string, string | number>;
-    const said = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    const { 'Content-Length': _length, ...kept } = headers as Record<string, string | number>;
+    const said = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
     return problemOf(await outbound.post(endpoint, said, body ?? Buffer.alloc(0)));
   } catch (error) {
     if (!(error instanceof OutboundError)) return new DeliveryError('final', (error as Error).message);

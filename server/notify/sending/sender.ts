@@ -134,8 +134,8 @@ function failed(parts: SenderParts, message: Message, error: Error): Outcome {
     (parts.random ?? Math.random)(),
     maxWait,
   );
-  const asked = error instanceof DeliveryError ? error.waitSeconds : 0;
-  const retryAt = new Date(Date.now() + Math.max(wait, asked) * 1000);
+  const minimum = error instanceof DeliveryError ? error.waitSeconds : 0;
+  const retryAt = new Date(Date.now() + Math.max(wait, minimum) * 1000);
   return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
 }
 

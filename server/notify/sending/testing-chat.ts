@@ -82,8 +82,8 @@ export async function startChat(): Promise<TestChat> {
     const body = Buffer.concat(chunks).toString();
     const path = request.url ?? '';
     const format = (Object.keys(CHATS) as WebhookFormat[]).find((key) => path.startsWith(CHATS[key].path));
-    const given = answers.shift();
-    if (given) return void response.writeHead(given.status, given.headers).end(given.text ?? '');
+    const answer = answers.shift();
+    if (answer) return void response.writeHead(answer.status, answer.headers).end(answer.text ?? '');
     if (format === undefined) return void response.writeHead(404).end('no_service');
     const { schema, bytes, ok } = CHATS[format];
     const json = request.headers['content-type'] === 'application/json';

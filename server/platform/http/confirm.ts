@@ -11,7 +11,7 @@ class ConfirmAgain extends ApiError {
 }
 
 /** Until when what was given at a time, in ms since 1970, stands. */
-export const confirmedFrom = (given: number): Date => new Date(given + CONFIRMED_MINUTES * 60_000);
+export const confirmedFrom = (provedAt: number): Date => new Date(provedAt + CONFIRMED_MINUTES * 60_000);
 
 export function isConfirmed(viewer: Viewer, clock: Clock): boolean {
   if (viewer.kind !== 'user') return true;

@@ -3,7 +3,7 @@ import type { Language, Viewer } from '../viewer.ts';
 
 /** The first of the caller's languages that we speak, else the user's own, else English. */
 export function languageOf(acceptLanguage: string | undefined, viewer: Viewer | undefined): Language {
-  const asked = (acceptLanguage ?? '')
+  const preferred = (acceptLanguage ?? '')
     .split(',')
     .map((part, index) => {
       const [tag = '', ...options] = part.trim().toLowerCase().split(';');
@@ -14,6 +14,6 @@ export function languageOf(acceptLanguage: string | undefined, viewer: Viewer | 
     })
     .filter((one) => isLanguage(one.tag) && one.weight > 0)
     .sort((a, b) => b.weight - a.weight || a.index - b.index)[0];
-  if (asked !== undefined) return asked.tag as Language;
+  if (preferred !== undefined) return preferred.tag as Language;
   return viewer?.kind === 'user' ? viewer.language : 'en';
 }

@@ -11,12 +11,12 @@ export async function secretsOfBoxes(
   now: Date,
 ): Promise<Map<string, Buffer[]>> {
   // PostgreSQL cannot be asked for U+0000; no box is called so.
-  const asked = serials.filter((serial) => !serial.includes('\u0000'));
-  if (asked.length === 0) return new Map();
+  const possible = serials.filter((serial) => !serial.includes('\u0000'));
+  if (possible.length === 0) return new Map();
   const rows = await db
     .selectFrom('boxes')
     .select(['serial_number', 'secret_hash', 'previous_secret_hash', 'previous_secret_until'])
-    .where('serial_number', 'in', asked)
+    .where('serial_number', 'in', possible)
     .execute();
   return new Map(
     rows.map((row) => {

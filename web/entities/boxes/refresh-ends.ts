@@ -10,7 +10,7 @@ const GATHER = 1200;
 const NAMED = 3;
 
 /** Boxes that this browser asked to report, until they have or have failed; screens come and go. */
-const asked = new Set<number>();
+const pending = new Set<number>();
 
 interface End {
   name: string;
@@ -40,18 +40,18 @@ export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
   useLiveChange('boxes', ({ id, data }) => {
     const box = data as Box | null;
     const state = box?.refresh?.state;
-    if (box === null || !asked.has(id) || (state !== 'done' && state !== 'failed')) return;
-    asked.delete(id);
+    if (box === null || !pending.has(id) || (state !== 'done' && state !== 'failed')) return;
+    pending.delete(id);
     if (ends.current.length === 0) setTimeout(tell, GATHER);
     ends.current.push({ name: box.serial_number, ok: state === 'done', detail: box.refresh?.detail ?? '' });
   });
   return async (boxes) => {
     // Before the call: a box that is connected answers at once.
-    for (const id of boxes) asked.add(id);
+    for (const id of boxes) pending.add(id);
     const result = await call('boxesBulkRefresh', { body: { boxes: [...boxes] } });
     if (result.ok) toast.info(t('refresh.asked', { count: result.data.asked }));
     else {
-      for (const id of boxes) asked.delete(id);
+      for (const id of boxes) pending.delete(id);
       toast.failure(result, common('error.refreshing'));
     }
     return result.ok;

@@ -49,14 +49,14 @@ export function useBoxFilters({ twin: withTwin = false }: { twin?: boolean } = {
     [setParameters],
   );
   const { twin, alert, ...lists } = filters;
-  const given = Object.entries({ ...lists, twin }).filter(([, values]) => values.length > 0);
+  const chosen = Object.entries({ ...lists, twin }).filter(([, values]) => values.length > 0);
   return {
     filters,
     query: {
-      ...Object.fromEntries(given.map(([name, values]) => [name, values.join(',')])),
+      ...Object.fromEntries(chosen.map(([name, values]) => [name, values.join(',')])),
       ...(alert === null ? {} : { alert: String(alert) }),
     },
-    count: given.length + (alert === null ? 0 : 1),
+    count: chosen.length + (alert === null ? 0 : 1),
     clear: () => set(Object.fromEntries([...LISTS, 'alert'].map((name) => [name, '']))),
     matches: (box) => matchesFilters(box, filters),
     controls: <BoxFilterControls filters={filters} set={set} twin={withTwin} />,

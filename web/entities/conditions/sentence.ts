@@ -32,15 +32,15 @@ interface Words {
 }
 
 /** When it fires, and when that ends where it is not at once. */
-function whenOf(input: ConditionInput, given: Words): string {
-  const { t, formats } = given;
+function whenOf(input: ConditionInput, tools: Words): string {
+  const { t, formats } = tools;
   const condition = normalizeCondition(input);
   const { recovery, hold_clear: hold } = condition;
   const back =
     recovery === null ? '' : t('recovery', { value: conditionValue(condition, recovery, formats) });
   const held =
     hold === null ? '' : t('hold_clear', { period: t(`period.${hold.unit}`, { count: hold.value }) });
-  return (specialOf(condition, given) ?? limitOf(condition, given)) + back + held;
+  return (specialOf(condition, tools) ?? limitOf(condition, tools)) + back + held;
 }
 
 /** What is not about a number above or below a limit. */

@@ -16,8 +16,8 @@ export interface Peak {
 export function peaksOf(answer: PeaksAnswer): Peak[] {
   return answer.aero.map((aero, row) => {
     const chances = answer.chance[row]!;
-    const told = chances.filter((one) => one !== null);
-    const chance = told.length === 0 ? null : Math.max(...told);
+    const known = chances.filter((one) => one !== null);
+    const chance = known.length === 0 ? null : Math.max(...known);
     return {
       aero,
       box: answer.box[row]!,

@@ -13,22 +13,22 @@ export const isOver = (job: Pick<Job, 'state'>): boolean => job.state !== 'queue
 
 /** A job followed to its end; undefined until it is known. */
 export function useJob(id: number | null): { job: Job | undefined; missing: boolean } {
-  const [told, setTold] = useState<Job | null>(null);
-  const over = told !== null && told.id === id && isOver(told);
+  const [pushed, setPushed] = useState<Job | null>(null);
+  const over = pushed !== null && pushed.id === id && isOver(pushed);
   const read = useRead(
     'jobsGet',
     { params: { id: id ?? 0 } },
     { skip: id === null || over, pollingInterval: LOOK_EVERY },
   );
   useLiveChange('jobs', (change) => {
-    if (change.id === id && change.data !== null) setTold(change.data as Job);
+    if (change.id === id && change.data !== null) setPushed(change.data as Job);
   });
-  const known = told !== null && told.id === id ? told : undefined;
-  const asked = read.data !== undefined && read.data.id === id ? read.data : undefined;
+  const known = pushed !== null && pushed.id === id ? pushed : undefined;
+  const polled = read.data !== undefined && read.data.id === id ? read.data : undefined;
   // The newer of the two; what has ended does not go on.
   const job =
-    known === undefined || (asked !== undefined && asked.updated_at > known.updated_at) ? asked : known;
-  if (job !== undefined && isOver(job) && told !== job) setTold(job);
+    known === undefined || (polled !== undefined && polled.updated_at > known.updated_at) ? polled : known;
+  if (job !== undefined && isOver(job) && pushed !== job) setPushed(job);
   return { job: id === null ? undefined : job, missing: read.failure?.status === 404 };
 }
 

@@ -71,12 +71,12 @@ export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
 const NO_PERIOD = { value: 0, unit: 'minutes' } as const;
 
 /** Leaves out what the metric and comparator do not use, so that nothing stale is sent. */
-export function tidied(given: ConditionDraft): ConditionDraft {
-  const { metric } = given;
+export function tidied(draft: ConditionDraft): ConditionDraft {
+  const { metric } = draft;
   const taken = comparatorsOf(metric);
-  const comparator = taken.includes(given.comparator) ? given.comparator : taken[0]!;
+  const comparator = taken.includes(draft.comparator) ? draft.comparator : taken[0]!;
   const options = conditionOptions(metric, comparator);
-  const condition = { ...given, comparator, period: options.period ? given.period : NO_PERIOD };
+  const condition = { ...draft, comparator, period: options.period ? draft.period : NO_PERIOD };
   const momentary = periodSeconds(condition) === 0;
   const graded = options.finding && condition.value !== 1 && condition.value !== 2;
   return {

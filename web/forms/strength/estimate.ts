@@ -14,7 +14,7 @@ export interface Estimate {
 type Answered = (estimate: Estimate | null) => void;
 
 let worker: Worker | undefined;
-let asked = 0;
+let lastId = 0;
 const waiting = new Map<number, Answered>();
 
 /**
@@ -23,8 +23,8 @@ const waiting = new Map<number, Answered>();
  */
 export function estimate(password: string, words: readonly string[]): Promise<Estimate | null> {
   worker ??= open();
-  asked += 1;
-  const question: Question = { id: asked, password: lookedAt(password), words: guessedWords(words) };
+  lastId += 1;
+  const question: Question = { id: lastId, password: lookedAt(password), words: guessedWords(words) };
   const made = worker;
   return new Promise((resolve) => {
     waiting.set(question.id, resolve);

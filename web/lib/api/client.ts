@@ -64,19 +64,19 @@ export async function call<K extends EndpointKey>(
   key: K,
   ...[options]: object extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
 ): Promise<Result<Answer<K>>> {
-  const given = (options ?? {}) as CallOptions<K>;
+  const request = (options ?? {}) as CallOptions<K>;
   const { method } = ENDPOINTS[key];
   const send = async (): Promise<Result<Answer<K>>> => {
-    const headers: Record<string, string> = { Accept: 'application/json', ...requestHeaders(given.token) };
-    if (given.body !== undefined) headers['Content-Type'] = 'application/json';
-    if (given.etag !== undefined) headers['If-Match'] = given.etag;
-    if (given.idempotencyKey !== undefined) headers['Idempotency-Key'] = given.idempotencyKey;
+    const headers: Record<string, string> = { Accept: 'application/json', ...requestHeaders(request.token) };
+    if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (request.etag !== undefined) headers['If-Match'] = request.etag;
+    if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
     try {
-      const response = await fetch(addressOf(key, given), {
+      const response = await fetch(addressOf(key, request), {
         method,
         headers,
-        body: given.body === undefined ? undefined : JSON.stringify(given.body),
-        signal: given.signal,
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        signal: request.signal,
         cache: 'no-store',
       });
       return await readAnswer<Answer<K>>(response);

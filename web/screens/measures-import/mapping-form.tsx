@@ -25,10 +25,10 @@ export function MappingForm({ head, choice, change }: Props) {
   const map = (part: Partial<Mapping>): void => change({ mapping: { ...choice.mapping, ...part } });
   const unit = (metric: MetricKey): string => {
     const { quantity } = METRICS[metric];
-    const told = systemOfName(metric, choice.mapping[metric]);
-    return told === null
+    const known = systemOfName(metric, choice.mapping[metric]);
+    return known === null
       ? unitOf(quantity, choice.system)
-      : t('importing.unit_known', { unit: unitOf(quantity, told) });
+      : t('importing.unit_known', { unit: unitOf(quantity, known) });
   };
   const column = (key: keyof Mapping, label: string, description?: string) => (
     <Select

