@@ -112,8 +112,8 @@ async function ask(app: FastifyInstance, request: FastifyRequest, tool: Tool, ar
   const body = answer.json<unknown>();
   if (answer.statusCode !== 200)
     return { isError: true, content: [{ type: 'text' as const, text: refusal(answer.statusCode, body) }] };
-  const content = tool.shape === undefined ? body : tool.shape(body);
-  const structuredContent = (Array.isArray(content) ? { results: content } : content) as Record<string, unknown>;
+  const shown = tool.shape === undefined ? body : tool.shape(body);
+  const structuredContent = (Array.isArray(shown) ? { results: shown } : shown) as Record<string, unknown>;
   return { structuredContent, content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }] };
 }
 
