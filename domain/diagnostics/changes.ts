@@ -28,6 +28,8 @@ export interface Change {
   /** Days since 1970 at which it began, and days it has lasted. */
   readonly since: number;
   readonly lasts: number;
+  /** Days since 1970 from which it stands as it does: later than it began where a part of it was put right. */
+  readonly stands: number;
   /** mm, and ln of pressure: of a step, or of a ramp until now. */
   readonly stroke: number;
   readonly gas: number;
@@ -167,6 +169,7 @@ function changeOf(
     shape,
     since: from,
     lasts: last - from,
+    stands: from,
     stroke: stroke.m,
     gas: gas?.m ?? 0,
     strokeError: stroke.errorM,

@@ -7,18 +7,19 @@ import {
   expansionOf,
   thermalSlope,
 } from '../physics/expansion.ts';
-import { correlation } from '../physics/statistics.ts';
+import { believedSlope, geometryOf } from './believed-slope.ts';
 import { type Baseline, type Change, changesOf } from './changes.ts';
 import type { Day } from './days.ts';
 import { type Drive, driveOf, playOf } from './drive.ts';
+import { freedAt } from './freed.ts';
 import { intervalOf } from './interval.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
-import { type Nights, nightsOf } from './nights.ts';
+import { type Nights, nightsOf, nightsWithout } from './nights.ts';
 import type { Geometry } from './origin.ts';
 import { lasting } from './over.ts';
 import { type JumpHistory, jumpHistory } from './standing-jump.ts';
 import { stillness } from './stillness.ts';
-import { withoutStuck } from './was-stuck.ts';
+import { type StuckRun, stuckRuns, withoutRuns } from './stuck-runs.ts';
 
 /** What is known of the AERO; null where nobody has entered it. Units as in the API. */
 export interface DiagnosedAero {
@@ -98,10 +99,23 @@ export const FRICTION = 0.05;
 /** Extremes where the place has none of its own: a French summer's and winter's device. */
 export const DEFAULT_EXTREMES = { hot: 40, cold: -15, source: 'default' } as const;
 
+/** Days of the twin whose hours leave out those of stuck sensors, mended or not. */
+export interface TwinDays {
+  /** Of stroke and temperature. */
+  readonly both: readonly Day[];
+  /** Of the temperature alone: a stuck stroke takes nothing from it. */
+  readonly temperature: readonly Day[];
+}
+
 /** What all findings start from. */
 export interface DiagnosticContext {
   readonly input: DiagnosticInput;
+  /** Those of the input, the hours left out in which stroke or temperature was stuck and is mended. */
   readonly days: readonly Day[];
+  /** Every stretch in which a sensor was stuck, or is. */
+  readonly stuck: readonly StuckRun[];
+  /** The twin's days, what is stuck left out of their hours; null without a twin. */
+  readonly twin: TwinDays | null;
   /** Time of the newest measure. */
   readonly now: number;
   /** Usual seconds from one measure to the next over the last fortnight; null with under four measures. */
@@ -115,6 +129,8 @@ export interface DiagnosticContext {
   readonly slope: number | null;
   /** What the whole time says of slope and loop, the last weeks, and the weeks before; null where they do not tell. */
   readonly whole: LoopWidth | null;
+  /** When the ram was freed that something held within the last weeks, ms: `loop` begins there; null without that. */
+  readonly freed: number | null;
   readonly loop: LoopWidth | null;
   readonly loopBefore: LoopWidth | null;
   /** Plays by width, so that each is made once. */
@@ -145,74 +161,8 @@ const LOOP_NOW = 24;
 const LOOP_BEFORE = [80, 32] as const;
 /** What a wire is pulled by where nobody has entered it, N. */
 const USUAL_TENSION = 12_000;
-/** Softness of the gas and friction take about 4 % of α·L (domain.md 2.2); it is known to 6 %. */
-const SOFT = 0.96;
-const SLOPE_ERROR = 0.06;
-
-/** The slope that is believed: theory's with the sign that was seen, unless what was seen is sure and another. */
-function slopeOf(
-  theory: number | null,
-  whole: LoopWidth | null,
-  side: number,
-): { slope: number; error: number } | null {
-  const sure = whole !== null && Math.abs(whole.slope) > 5 * whole.error;
-  if (theory === null)
-    return sure && Math.abs(whole.slope) > 0.5
-      ? { slope: whole.slope, error: Math.max(whole.error, SLOPE_ERROR * Math.abs(whole.slope)) }
-      : null;
-  // Which way the sensor is mounted is seen, never assumed.
-  if (!sure && side === 0) return null;
-  const seen = sure ? whole.slope : side * theory;
-  const expected = SOFT * theory * Math.sign(seen);
-  const off = Math.abs(seen / expected - 1);
-  const other = sure && off > 0.12 && Math.abs(seen) > 0.3 * theory && whole.error < 0.05 * Math.abs(seen);
-  return other
-    ? { slope: seen, error: 0.1 * Math.abs(seen) }
-    : { slope: expected, error: SLOPE_ERROR * theory };
-}
-
-/** Correlation of stroke and temperature from which it is sure which way the ram moves. */
-const ONE_WAY = 0.6;
-function sideOf({ stroke, wire, n }: Drive): number {
-  if (n < 12) return 0;
-  const r = correlation(stroke, wire);
-  return Math.abs(r) < ONE_WAY ? 0 : Math.sign(r);
-}
-
-/** Days ago up to which a ram is asked that has hardly moved since. */
-const BEFORE_IT_STOOD = [45, 70] as const;
-
-/** The slope of the whole time; of a ram that has been held for most of it, of the time before. */
-function believedSlope(drive: Drive, theory: number | null, whole: LoopWidth | null, now: number) {
-  const told = slopeOf(theory, whole, sideOf(drive));
-  if (told !== null) return told;
-  for (const days of BEFORE_IT_STOOD) {
-    const until = now - days * DAY;
-    const n = drive.time.findLastIndex((time) => time <= until) + 1;
-    const past = { ...drive, n, stroke: drive.stroke.subarray(0, n), wire: drive.wire.subarray(0, n) };
-    const before = slopeOf(
-      theory,
-      loopWidth(drive, Number.NEGATIVE_INFINITY, until, new Map()),
-      sideOf(past),
-    );
-    if (before !== null) return before;
-  }
-  return null;
-}
-
-function geometryOf(
-  { slope, error }: { slope: number; error: number },
-  length: number | null,
-  stiffness: number,
-  tension: number,
-): Geometry {
-  // m of wire, from the slope where no length is known.
-  const metres = length ?? Math.abs(slope) / 17e-3;
-  const column = Math.abs(slope) * 288.15;
-  const wire = stiffness / metres / 1000;
-  const gas = tension / column;
-  return { slope, slopeError: error, column, draws: tension / (wire + gas), shows: wire / (wire + gas) };
-}
+/** °C of loop that 5 % of friction make where no tension is known. */
+export const USUAL_BAND = 5;
 
 /** Days in which the pressure is asked how still the ram stands now, and before. */
 const STILL_NOW = 12;
@@ -223,29 +173,44 @@ function stillerOf(drive: Drive, now: number): number | null {
   return recent === null || before === null ? null : recent - before;
 }
 
-/** What jumped and what the nights say, by the geometry; nulls without one. */
+/** What jumped, and what the nights say but for those in which the ram stood off by what was put right; by the geometry. */
 function ofThePast(
   past: Parameters<typeof jumpHistory>[0],
   nights: Nights,
   geometry: Geometry | null,
-): Pick<DiagnosticContext, 'jumps' | 'baseline' | 'change'> {
-  if (geometry === null) return { jumps: null, baseline: null, change: null };
+): Pick<DiagnosticContext, 'jumps' | 'nights' | 'baseline' | 'change'> {
+  if (geometry === null) return { jumps: null, nights, baseline: null, change: null };
   const jumps = jumpHistory(past, geometry.slope);
-  const changed = changesOf(nights, geometry);
-  return { jumps, ...(changed ? lasting(changed, jumps.over) : { baseline: null, change: null }) };
+  const told = nightsWithout(nights, jumps.putRight);
+  const changed = changesOf(told, geometry);
+  if (!changed) return { jumps, nights: told, baseline: null, change: null };
+  return { jumps, nights: told, ...lasting(changed, jumps.putRight) };
 }
 
+function twinDays(days: readonly Day[]): TwinDays {
+  const stuck = stuckRuns(days, ['stroke', 'temperature']);
+  const ofTemperature = stuck.filter(({ sensor }) => sensor === 'temperature');
+  return { both: withoutRuns(days, stuck), temperature: withoutRuns(days, ofTemperature) };
+}
+
+/** Without stroke or temperature nothing is known of the ram's way; a stuck pressure leaves it as it is. */
+const isMended = ({ sensor, lasts }: StuckRun) => sensor !== 'pressure' && !lasts;
+
 export function buildContext(input: DiagnosticInput): DiagnosticContext {
-  const { aero, days } = input;
-  const now = days.at(-1)?.points.at(-1)?.time ?? 0;
+  const { aero } = input;
+  const now = input.days.at(-1)?.points.at(-1)?.time ?? 0;
+  const stuck = stuckRuns(input.days);
+  const days = withoutRuns(input.days, stuck.filter(isMended));
   const expansion = expansionOf(aero.conductor_type, aero.expansion_coefficient);
   const theorySlope = aero.regularized_length ? thermalSlope(aero.regularized_length, expansion) : null;
   const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
   const tension = aero.mechanical_tension ? aero.mechanical_tension * 10 : null;
-  const drive = driveOf(withoutStuck(days));
+  const drive = driveOf(days);
   const plays = new Map<number, Float64Array>();
   const whole = loopWidth(drive, Number.NEGATIVE_INFINITY, now, plays);
-  const loop = loopWidth(drive, now - LOOP_NOW * DAY, now, plays);
+  const allowedBand = tension === null ? null : deadBand(FRICTION, tension, stiffness, expansion);
+  const freed = freedAt(drive, now, LOOP_NOW, allowedBand ?? USUAL_BAND);
+  const loop = loopWidth(drive, freed ?? now - LOOP_NOW * DAY, now, plays);
   const loopBefore = loopWidth(drive, now - LOOP_BEFORE[0] * DAY, now - LOOP_BEFORE[1] * DAY, plays);
   const width = whole?.width ?? 2;
   const play = plays.get(width) ?? playOf(drive, width);
@@ -257,6 +222,8 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
   return {
     input,
     days,
+    stuck,
+    twin: input.twin ? twinDays(input.twin.days) : null,
     now,
     interval: intervalOf(days, now),
     extremes: input.extremes ?? DEFAULT_EXTREMES,
@@ -264,17 +231,17 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
     theorySlope,
     slope: believed?.slope ?? null,
     whole,
+    freed,
     loop,
     loopBefore,
     plays,
     play,
-    nights,
     geometry,
     ...ofThePast({ drive, play, travel, now }, nights, geometry),
     stiller: stillerOf(drive, now),
     stiffness,
     tension,
-    allowedBand: tension === null ? null : deadBand(FRICTION, tension, stiffness, expansion),
+    allowedBand,
     travel,
   };
 }

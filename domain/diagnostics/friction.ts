@@ -34,13 +34,15 @@ export function friction(
   context: DiagnosticContext,
   blind: NotEvaluable | null,
 ): { finding: Finding; grows: boolean } {
-  const { loop, loopBefore, interval, allowedBand, input, stiller } = context;
+  const { loop, loopBefore, interval, allowedBand, input, stiller, freed } = context;
+  // What held the ram is in the nights of these weeks: they tell of no drift, and no loop before there are hours enough.
+  const stoodStill = freed !== null || (stiller ?? 0) > STILLER[0];
   const none = (reason: NotEvaluable) => ({
     finding: notEvaluable('friction', '%', reason),
-    grows: false,
+    grows: freed !== null,
   });
   if ((interval ?? 600) > OFTEN_ENOUGH)
-    return { finding: notWatched('friction', '%', interval!), grows: (stiller ?? 0) > STILLER[0] };
+    return { finding: notWatched('friction', '%', interval!), grows: stoodStill };
   if (!input.aero.regularized_length) return none('no_length');
   if (allowedBand === null) return none('no_tension');
   if (blind) return none(blind);
@@ -58,7 +60,7 @@ export function friction(
   );
   // Drifts of the nights are suspended sooner than friction is named.
   const opens = before !== null && now > 1.4 * before && worseAt(loop, loopBefore!.width) > 1.04;
-  return { finding, grows: opens || (stiller ?? 0) > STILLER[0] };
+  return { finding, grows: opens || stoodStill };
 }
 
 /** What speaks for friction: that it is much, and that it has grown. */

@@ -64,7 +64,7 @@ function stretch(drive: Drive, from: number, to: number, level: number, band: nu
 }
 
 /** Stretches of the last days, oldest first; `band`: °C that friction may hold the ram for. */
-export function heldStretches(drive: Drive, now: number, band: number): Held[] {
+export function heldStretches(drive: Drive, now: number, band: number, days = DAYS): Held[] {
   const list: Held[] = [];
   let start = -1;
   let level = 0;
@@ -74,7 +74,7 @@ export function heldStretches(drive: Drive, now: number, band: number): Held[] {
     if (one && one.asked > 0) list.push(one);
   };
   for (let i = 0; i < drive.n; i++) {
-    if (drive.time[i]! < now - DAYS * DAY) continue;
+    if (drive.time[i]! < now - days * DAY) continue;
     const stroke = drive.stroke[i]!;
     if (start >= 0 && Math.abs(stroke - level) <= STILL) {
       last = i;

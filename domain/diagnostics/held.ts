@@ -1,7 +1,7 @@
 /** A ram that stands still though the wire asks it to move: seized, iced, or held to one side. */
 
 import { DAY, HOUR } from '../durations.ts';
-import type { DiagnosticContext } from './context.ts';
+import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
 import {
   confirmed,
@@ -46,7 +46,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   const size = sizeOf(context);
   if (drive.n < MIN_MEASURES) return none('no_data');
   if (size === null) return none('no_length');
-  const band = context.allowedBand ?? 5;
+  const band = context.allowedBand ?? USUAL_BAND;
   const all = heldStretches(drive, now, band);
   const free = all.filter(({ level }) => travel === null || (level > END && level < travel - END));
   const current = free.find((one) => now - one.to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR);
@@ -109,7 +109,7 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
   // Friction that had grown before may hold it as long: the loop from before it stood still tells.
   const since = stoodSince(context.drive, current);
   const before = loopWidth(context.drive, since - 24 * DAY, since, context.plays);
-  const wide = (before?.width ?? 0) * 1.2 - (context.allowedBand ?? 5);
+  const wide = (before?.width ?? 0) * 1.2 - (context.allowedBand ?? USUAL_BAND);
   if (wide > 0 && !telling({ ...current, asked: current.asked - wide }, size, 0.5)) return null;
   const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (confirmed(current) ? 0.1 : 0));
   const share = movedShare(context, size, current.from);

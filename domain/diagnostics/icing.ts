@@ -1,7 +1,7 @@
 /** Frost holds the ram and thaw lets it go. */
 
 import { DAY, HOUR } from '../durations.ts';
-import type { DiagnosticContext } from './context.ts';
+import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { type Finding, found } from './finding.ts';
 import { confirmed, contradicted, FROST, type Held, OFTEN_ENOUGH, said, telling } from './held-stretches.ts';
 
@@ -15,7 +15,7 @@ export function icingOf(
   size: number,
 ): Finding | null {
   const seldom = (interval ?? 600) > OFTEN_ENOUGH;
-  const band = allowedBand ?? 5;
+  const band = allowedBand ?? USUAL_BAND;
   const cold = all.filter(
     (one) =>
       one.warmest < FROST &&

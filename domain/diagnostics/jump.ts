@@ -43,8 +43,8 @@ const TWIN_HOURS = 5;
 const TWIN_MOVED = 25;
 
 /** Whether the twin jumped with it: what strikes both at once is exchanged cables or somebody at work, no wire. */
-function twinToo({ input, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
-  const hours = input.twin?.days.flatMap((day) => day.hours) ?? [];
+function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
+  const hours = twin?.both.flatMap((day) => day.hours) ?? [];
   if (isAtEnd(drive.stroke[drive.n - 1]!, travel)) return false;
   const level = (from: number, to: number) =>
     median(

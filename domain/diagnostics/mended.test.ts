@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { daysOf } from './days.ts';
 import { stands } from './finding.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
 
 const DAYS = 90;
 const healthy = buildMeasures(DAYS);
-const ofPoints = (points: typeof healthy) => {
-  const { findings } = diagnose({ points, aero: AERO, latitude: 47 });
+const ofPoints = (points: typeof healthy, twin?: typeof healthy) => {
+  const { findings } = diagnose({
+    points,
+    aero: AERO,
+    latitude: 47,
+    twin: twin && { aero: AERO, days: daysOf(twin) },
+  });
   return {
     named: findings.filter(stands).map(({ key }) => key),
     of: (key: (typeof findings)[number]['key']) => findings.find((one) => one.key === key)!,
@@ -66,6 +72,21 @@ describe('what was mended and is broken again, or still is', () => {
     const { of } = after({ creep: (day) => (day < 30 ? 0 : day < 40 ? 400 : 200) });
     expect(of('break').verdict).toBe('bad');
   });
+  it.each([40, 75])('a wire that fell by 380 mm and was brought back but for 90 on day %d', (to) => {
+    const { named, of } = after({ creep: (day) => (day < 30 ? 0 : day < to ? 380 : 90) });
+    expect(named).toContain('break');
+    expect(of('break')).toMatchObject({ verdict: 'bad', fault: 'slipped_wire' });
+    expect(Math.abs(of('break').value! - 90)).toBeLessThan(12);
+    expect(Math.abs((of('break').since! - START) / DAY - 30)).toBeLessThan(1);
+  });
+  it.each(['stroke', 'temperature'] as const)('a %s sensor that sticks again after weeks of it', (sensor) => {
+    const value = { stroke: 431, temperature: 9.4 }[sensor];
+    const { of } = after({
+      sensed: (_, day) => (within(20, 60)(day) || day >= 88.5 ? { [sensor]: value } : {}),
+    });
+    expect(of('stuck_sensor')).toMatchObject({ verdict: 'bad', details: { sensor } });
+    expect(Math.abs((of('stuck_sensor').since! - START) / DAY - 88.5)).toBeLessThan(0.1);
+  });
   it('gas that is not filled in again when the ram is brought back', () => {
     const lost = 0.75;
     const { named } = after({
@@ -82,5 +103,33 @@ describe('a ram that was freed', () => {
     const { of } = ofPoints(healthy.map((point, i) => (i < to * 144 ? held[i]! : point)));
     for (const key of ['stop_hot', 'stop_cold'] as const)
       expect(of(key)).toMatchObject({ evaluable: false, value: null, reason: 'does_not_move' });
+  });
+});
+
+describe('a temperature that was stuck', () => {
+  const stuck = (is: (day: number) => boolean) =>
+    buildMeasures(DAYS, { sensed: (_, day) => (is(day) ? { temperature: 2 } : {}) });
+  it.each([70, 82, 86])('and is mended since day %d is no sun on its sensor', (to) => {
+    const points = stuck(within(20, to));
+    expect(ofPoints(points, healthy).of('temperature_bias').verdict).not.toMatch(/watch|bad/);
+    expect(ofPoints(healthy, points).of('temperature_bias').verdict).not.toMatch(/watch|bad/);
+  });
+  it('on the twin says nothing of the own one', () => {
+    const { named, of } = ofPoints(healthy, stuck((day) => day >= 75));
+    expect(named).toEqual([]);
+    expect(of('temperature_bias').evaluable).toBe(false);
+  });
+});
+
+describe('the friction of a ram that was freed', () => {
+  const freed = (from: number, to: number) => {
+    const held = buildMeasures(DAYS, { seizedFrom: from });
+    return ofPoints(healthy.map((point, i) => (i < to * 144 ? held[i]! : point))).of('friction');
+  };
+  it.each([86, 88])('is not known before its loop tells, freed on day %d', (to) => {
+    expect(freed(40, to).verdict).toBe('unknown');
+  });
+  it.each([68, 76])('is that of since then, freed on day %d', (to) => {
+    expect(freed(30, to)).toMatchObject({ evaluable: true, verdict: 'good' });
   });
 });

@@ -56,3 +56,30 @@ export function nightsOf(drive: Drive, play: Float64Array): Nights {
     gas: column(4),
   };
 }
+
+/** A stretch of time in which the ram stood off by what was put right since, ms, its ends included. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Days before and after a jump whose night may be of both. */
+const MIXED = 0.3;
+
+/** The nights but for those of some stretches. */
+export function nightsWithout(nights: Nights, stretches: readonly Stretch[]): Nights {
+  if (stretches.length === 0) return nights;
+  const kept = (_: number, i: number) =>
+    stretches.every(
+      ({ from, to }) => nights.day[i]! < from / DAY - MIXED || nights.day[i]! > to / DAY + MIXED,
+    );
+  const day = nights.day.filter(kept);
+  return {
+    n: day.length,
+    day,
+    play: nights.play.filter(kept),
+    temperature: nights.temperature.filter(kept),
+    stroke: nights.stroke.filter(kept),
+    gas: nights.gas.filter(kept),
+  };
+}

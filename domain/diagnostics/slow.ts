@@ -2,7 +2,7 @@
 
 import { DAY } from '../durations.ts';
 import type { Change } from './changes.ts';
-import type { DiagnosticContext } from './context.ts';
+import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { playOf } from './drive.ts';
 import {
   type Candidate,
@@ -211,8 +211,6 @@ function inLoop(
   if (origin !== 'wire' || (interval ?? 600) <= SELDOM || slope === null) return false;
   return Math.abs(stroke) < OF_LOOP[shape] * (allowedBand ?? USUAL_BAND) * Math.abs(slope);
 }
-/** °C of loop that 5 % of friction make where no tension is known. */
-const USUAL_BAND = 5;
 
 /** Steps of the pressure that a box which logs seldom can tell from weather, % of it; and in steps of its own reading. */
 const SELDOM_STEP = 1.3;
@@ -241,7 +239,7 @@ function isNoFault(context: DiagnosticContext, change: Change, { key }: Slow, su
   if (key === 'pressure_sensor_step' && isTooFine(context, change)) return true;
   const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
   if (suspended && ofStroke && change.shape === 'ramp') return true;
-  return (key === 'break' || (suspended && ofStroke)) && !follows(context, change.since * DAY);
+  return (key === 'break' || (suspended && ofStroke)) && !follows(context, change.stands * DAY);
 }
 
 const detailsOf = (change: Change) => ({

@@ -3,6 +3,7 @@
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Drive } from './drive.ts';
+import type { Stretch } from './nights.ts';
 
 /** Days in which it is looked for: a wire that broke is broken until it is mended, however long ago. */
 const DAYS = 85;
@@ -129,17 +130,17 @@ function trackOf({ drive, play }: Past, slope: number): Track {
 export interface JumpHistory {
   /** The largest jump of the last days that has stayed until now; null when there is none. */
   readonly standing: Candidate | null;
-  /** When what was put right had jumped, and when it was put right, ms. */
-  readonly over: readonly number[];
+  /** From when something jumped until it was put right, all but a little of it. */
+  readonly putRight: readonly Stretch[];
 }
 
 /** What jumped, by a slope in mm/°C: what stays, and what was put right since. */
 export function jumpHistory(past: Past, slope: number): JumpHistory {
-  if (past.drive.n < BEFORE + AFTER) return { standing: null, over: [] };
+  if (past.drive.n < BEFORE + AFTER) return { standing: null, putRight: [] };
   const track = trackOf(past, slope);
   const { time } = track;
   const open: Candidate[] = [];
-  const over: number[] = [];
+  const putRight: Stretch[] = [];
   for (const jump of jumpsOf(track)) {
     // What was put right takes with it all that came between: a wire may be mended in steps.
     const right = open.findIndex((earlier) => takesBack(track, jump, earlier));
@@ -147,12 +148,12 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
       open.push(jump);
       continue;
     }
-    const ended = right < 0 ? [] : open.splice(right);
-    over.push(...[...ended, jump].map(({ i }) => time[i]!));
+    const [fell] = right < 0 ? [] : open.splice(right);
+    putRight.push({ from: fell ? time[fell.i]! : time[0]!, to: time[jump.i]! });
   }
   const first = Math.max(past.now - DAYS * DAY, time[0]! + KNOWN_DAYS * DAY);
   const standing = open
     .filter((jump) => time[jump.i]! > first && hasStayed(track, jump))
     .reduce<Candidate | null>((best, jump) => (best && best.size >= jump.size ? best : jump), null);
-  return { standing, over };
+  return { standing, putRight };
 }

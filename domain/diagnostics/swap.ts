@@ -148,12 +148,11 @@ function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look
  * by the difference of the two, which turns into its opposite, and by their sum, which stays: a wire that slips, a
  * leak or a sensor that steps moves both, and sun and frost move the sum alone.
  */
-export function swapped({ input, now, days, interval }: DiagnosticContext): Finding {
-  const { twin } = input;
-  if (!twin) return notEvaluable('swapped', null, 'no_twin');
+export function swapped({ input, twin, now, days, interval }: DiagnosticContext): Finding {
+  if (!twin || !input.twin) return notEvaluable('swapped', null, 'no_twin');
   const good = found('swapped', 0, null, 'good');
-  if (MODEL_STROKES[twin.aero.model_type] !== MODEL_STROKES[input.aero.model_type]) return good;
-  const pairs = pairsOf(days, twin.days);
+  if (MODEL_STROKES[input.twin.aero.model_type] !== MODEL_STROKES[input.aero.model_type]) return good;
+  const pairs = pairsOf(days, twin.both);
   const newestOf = ({ hours }: Look) =>
     pairs.filter(({ time }) => time > now - Math.max(hours * HOUR, SAMPLES * 1000 * (interval ?? 600)));
   if (newestOf(LOOKS[0]).length < 3) return notEvaluable('swapped', null, 'too_few_points');

@@ -49,11 +49,11 @@ function differenceOf(list: readonly { light: number; off: number }[]): Differen
 
 /** What the sun adds to the sensor beyond what it adds to its twin's, or its neighbours', more than it did before, °C. */
 export function temperatureBias(context: DiagnosticContext, blind: boolean): Finding {
-  const { input, drive, now, interval } = context;
+  const { twin, drive, now, interval } = context;
   if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('temperature_bias', 'K', interval!);
   if (blind) return notEvaluable('temperature_bias', 'K', 'sensor_stuck');
-  if (!input.twin) return againstNeighbours(context);
-  const all = hourly(drive, driveOf(input.twin.days));
+  if (!twin) return againstNeighbours(context);
+  const all = hourly(drive, driveOf(twin.temperature));
   const recent = differenceOf(all.filter(({ time }) => time > now - RECENT_DAYS * DAY));
   if (!recent) return notEvaluable('temperature_bias', 'K', 'too_few_days');
   const before = differenceOf(all.filter(({ time }) => time <= now - RECENT_DAYS * DAY));
@@ -137,9 +137,9 @@ function againstNeighbours(context: DiagnosticContext): Finding {
 }
 
 /** °C by which the night's temperature has stepped against the twin's since a moment; null where nobody can say. */
-export function stepAgainstTwin({ input, drive, now }: DiagnosticContext, since: number): number | null {
-  if (!input.twin) return null;
-  const dark = hourly(drive, driveOf(input.twin.days)).filter(({ light }) => light <= DARK);
+export function stepAgainstTwin({ twin, drive, now }: DiagnosticContext, since: number): number | null {
+  if (!twin) return null;
+  const dark = hourly(drive, driveOf(twin.temperature)).filter(({ light }) => light <= DARK);
   const after = dark.filter(({ time }) => time > since && time <= now).map(({ off }) => off);
   const before = dark.filter(({ time }) => time <= since).map(({ off }) => off);
   return after.length < 6 || before.length < MIN_POINTS ? null : median(after) - median(before);

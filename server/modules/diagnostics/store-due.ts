@@ -27,7 +27,7 @@ export interface DueAero {
 export interface DueBox {
   readonly id: number;
   /** When this was read: what is reset or changed later is not in it. */
-  readonly asOf: Date;
+  readonly loadedAt: Date;
   readonly client: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -66,7 +66,7 @@ export async function dueBoxes(db: Db, limit: number, without: readonly number[]
     chosen as (
       select box_id, bool_or(asked) as asked, bool_or(new) as new from states where due and box_id <> all(${[...without]}::int[]) group by box_id
       order by bool_or(asked) desc, bool_or(new) desc, box_id limit ${limit})
-    select boxes.id, now() as "asOf", boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
+    select boxes.id, now() as "loadedAt", boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
       boxes.temperature_coldest as coldest, boxes.temperature_hottest as hottest, (boxes.reported->>'log_time')::float8 as "logTime",
       json_agg(json_build_object('id', aeros.id, 'position', aeros.position, 'model_type', aeros.model_type, 'conductor_type', aeros.conductor_type,
         'mechanical_tension', aeros.mechanical_tension, 'regularized_length', aeros.regularized_length,

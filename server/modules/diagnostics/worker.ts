@@ -115,7 +115,7 @@ async function diagnose(
     if (signal?.aborted === true) break;
     const aero = box.aeros.find((one) => one.id === id)!;
     await observe(db, { ...aero, seen, findings: diagnosis.findings });
-    await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), box.asOf, aero.newest);
+    await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), box.loadedAt, aero.newest);
     done += 1;
   }
   return done;
