@@ -101,6 +101,7 @@ export const DEFAULT_EXTREMES = { hot: 40, cold: -15, source: 'default' } as con
 
 /** Days of the twin whose hours leave out those of stuck sensors, mended or not. */
 export interface TwinDays {
+  readonly aero: DiagnosedAero;
   /** Of stroke and temperature. */
   readonly both: readonly Day[];
   /** Of the temperature alone: a stuck stroke takes nothing from it. */
@@ -187,10 +188,10 @@ function ofThePast(
   return { jumps, nights: told, ...lasting(changed, jumps.putRight) };
 }
 
-function twinDays(days: readonly Day[]): TwinDays {
+function twinDays({ aero, days }: Twin): TwinDays {
   const stuck = stuckRuns(days, ['stroke', 'temperature']);
   const ofTemperature = stuck.filter(({ sensor }) => sensor === 'temperature');
-  return { both: withoutRuns(days, stuck), temperature: withoutRuns(days, ofTemperature) };
+  return { aero, both: withoutRuns(days, stuck), temperature: withoutRuns(days, ofTemperature) };
 }
 
 /** Without stroke or temperature nothing is known of the ram's way; a stuck pressure leaves it as it is. */
@@ -223,7 +224,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
     input,
     days,
     stuck,
-    twin: input.twin ? twinDays(input.twin.days) : null,
+    twin: input.twin ? twinDays(input.twin) : null,
     now,
     interval: intervalOf(days, now),
     extremes: input.extremes ?? DEFAULT_EXTREMES,

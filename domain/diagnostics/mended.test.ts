@@ -115,7 +115,10 @@ describe('a temperature that was stuck', () => {
     expect(ofPoints(healthy, points).of('temperature_bias').verdict).not.toMatch(/watch|bad/);
   });
   it('on the twin says nothing of the own one', () => {
-    const { named, of } = ofPoints(healthy, stuck((day) => day >= 75));
+    const { named, of } = ofPoints(
+      healthy,
+      stuck((day) => day >= 75),
+    );
     expect(named).toEqual([]);
     expect(of('temperature_bias').evaluable).toBe(false);
   });

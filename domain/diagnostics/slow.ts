@@ -172,7 +172,7 @@ export function slowFindings(
   const none = Object.fromEntries(
     keys.map((key) => [key, reason ? notEvaluable(key, UNITS[key], reason) : goodOf(context, key)]),
   ) as Record<SlowKey, Finding>;
-  if (reason || !change || !isSure(change, context.interval, nights.n)) return { findings: none, slip: null };
+  if (reason || !change || !isSure(change, context.interval, nights)) return { findings: none, slip: null };
   const slow = slowOf(change);
   if (!slow || slow.verdict === 'good' || isNoFault(context, change, slow, suspended))
     return { findings: none, slip: null };

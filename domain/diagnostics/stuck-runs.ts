@@ -56,6 +56,7 @@ interface Run {
   /** ms without a gap, now and at most. */
   begin: number;
   longest: number;
+  readonly lasts: boolean;
 }
 
 const hoursOf = ({ points }: Run, now = points.at(-1)!.time) => (now - points[0]!.time) / HOUR;
@@ -86,37 +87,44 @@ function isFault({ points }: Run, sensor: Sensor, hours: number, habit: Habit): 
   return moves && !(sensor === 'stroke' && fixedVolume(points));
 }
 
+/** Takes a reading of the same value into a run. */
+function grow(run: Run, point: Measure): void {
+  if (point.time - run.points.at(-1)!.time > GAP) run.begin = point.time;
+  run.longest = Math.max(run.longest, point.time - run.begin);
+  run.points.push(point);
+}
+
+/** Runs of one value of a sensor, oldest first; the last is the one of its newest reading. */
+function* repeated(days: readonly Day[], sensor: Sensor): Generator<Run> {
+  let run: Run | null = null;
+  for (const point of days.flatMap(({ points }) => points)) {
+    if (point[sensor] === null) continue;
+    if (run !== null && point[sensor] === run.points[0]![sensor]) {
+      grow(run, point);
+      continue;
+    }
+    if (run !== null) yield run;
+    run = { points: [point], begin: point.time, longest: 0, lasts: false };
+  }
+  if (run !== null) yield { ...run, lasts: true };
+}
+
 /** The runs of one sensor that are a fault; `now`: ms until which the last one is counted. */
 function runsOf(days: readonly Day[], sensor: Sensor, now: number): StuckRun[] {
   const found: StuckRun[] = [];
   const habit: Habit = { readings: 0, repeats: 0, longest: 0 };
-  let run: Run | null = null;
-  const close = (one: Run, lasts: boolean) => {
-    const { points } = one;
-    const hours = lasts ? hoursOf(one, now) : hoursOf(one);
+  for (const run of repeated(days, sensor)) {
+    const { points, lasts } = run;
+    const hours = lasts ? hoursOf(run, now) : hoursOf(run);
     const long = points.length >= SAMPLES && hours >= (lasts ? HOURS[0] : OVER[sensor]);
-    if (long && isFault(one, sensor, hours, habit)) {
+    if (long && isFault(run, sensor, hours, habit)) {
       found.push({ sensor, from: points[0]!.time, to: points.at(-1)!.time, lasts });
-      return;
+      continue;
     }
     habit.readings += points.length;
     habit.repeats += points.length - 1;
-    habit.longest = Math.max(habit.longest, one.longest);
-  };
-  for (const { points } of days)
-    for (const point of points) {
-      const value = point[sensor];
-      if (value === null) continue;
-      if (run === null || value !== run.points[0]![sensor]) {
-        if (run !== null) close(run, false);
-        run = { points: [point], begin: point.time, longest: 0 };
-        continue;
-      }
-      if (point.time - run.points.at(-1)!.time > GAP) run.begin = point.time;
-      run.longest = Math.max(run.longest, point.time - run.begin);
-      run.points.push(point);
-    }
-  if (run !== null) close(run, true);
+    habit.longest = Math.max(habit.longest, run.longest);
+  }
   return found;
 }
 

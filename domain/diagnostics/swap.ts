@@ -149,9 +149,9 @@ function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look
  * leak or a sensor that steps moves both, and sun and frost move the sum alone.
  */
 export function swapped({ input, twin, now, days, interval }: DiagnosticContext): Finding {
-  if (!twin || !input.twin) return notEvaluable('swapped', null, 'no_twin');
+  if (!twin) return notEvaluable('swapped', null, 'no_twin');
   const good = found('swapped', 0, null, 'good');
-  if (MODEL_STROKES[input.twin.aero.model_type] !== MODEL_STROKES[input.aero.model_type]) return good;
+  if (MODEL_STROKES[twin.aero.model_type] !== MODEL_STROKES[input.aero.model_type]) return good;
   const pairs = pairsOf(days, twin.both);
   const newestOf = ({ hours }: Look) =>
     pairs.filter(({ time }) => time > now - Math.max(hours * HOUR, SAMPLES * 1000 * (interval ?? 600)));

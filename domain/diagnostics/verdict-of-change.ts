@@ -1,5 +1,6 @@
 /** Whether a change is sure enough to be said, and how sure its origin is. */
 import type { Change } from './changes.ts';
+import type { Nights } from './nights.ts';
 import type { Origin } from './origin.ts';
 
 /** χ² from which a change is no chance, looked at every day for years at every night. */
@@ -17,15 +18,19 @@ const DOUBT = { step: 2, ramp: 4 } as const;
 /** Days a step must have stood, unless it is large: what begins to leak or to rub looks like one. mm and ln. */
 const STOOD = 5;
 const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
+/** Nights that must have been seen before one that is not large: of fewer a cold week may have been the rule. */
+const SEEN_BEFORE = 14;
 /** Nights a ramp needs. */
 const NIGHTS = 25;
 
-export function isSure(change: Change, interval: number | null, nights: number): boolean {
+export function isSure(change: Change, interval: number | null, { n, day }: Nights): boolean {
   const doubt = (interval ?? 600) > SELDOM ? DOUBT[change.shape] : 1;
   if (change.gain < SURE * doubt) return false;
-  if (change.shape === 'ramp' && nights < NIGHTS) return false;
+  if (change.shape === 'ramp' && n < NIGHTS) return false;
   const large = Math.abs(change.stroke) >= LARGE.stroke || Math.abs(change.gas) >= LARGE.gas;
   if (change.shape === 'step' && change.lasts < (large ? LARGE.days : STOOD)) return false;
+  const before = day.findIndex((at) => at > change.since);
+  if (change.shape === 'step' && !large && before < SEEN_BEFORE) return false;
   const shaped = change.over >= SHAPE[change.shape] || (change.shape === 'step' && change.gain > PLAIN);
   return shaped;
 }
