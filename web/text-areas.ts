@@ -1,34 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin } from 'vite';
 
 const TEXTS = normalizePath(fileURLToPath(new URL('lib/text.ts', import.meta.url)));
+/** Modules of this folder that come with another; types leave no trace in what is built. */
+const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s*)?'(\.{1,2}\/[^']+\.tsx?)'/gm;
+const SPOKEN = /useText\('([a-z-]+)'\)/g;
+/** What a part begins with: `lazyPart` takes the default export. */
+const PART = /^export default (?:function )?(\w+)/m;
 
-/** Areas that a module speaks, each once. */
-function areasIn(code: string): string[] {
-  return [...new Set([...code.matchAll(/useText\('([a-z-]+)'\)/g)].map(([, area]) => area!))];
+interface Module {
+  areas: readonly string[];
+  imports: readonly string[];
 }
+const moduleOf = (code: string, path: string): Module => ({
+  areas: path === TEXTS ? [] : [...code.matchAll(SPOKEN)].map(([, area]) => area!),
+  imports: [...code.matchAll(IMPORTS)].map(([, file]) => normalizePath(join(dirname(path), file!))),
+});
 
-/** The module with a call that says its areas; undefined for the one that defines the call, which speaks none. */
-function withAreas(code: string, id: string): string | undefined {
-  if (normalizePath(id) === TEXTS) return undefined;
-  const call = `__speaks(${JSON.stringify(areasIn(code))});`;
-  return `${code}\nimport { speaks as __speaks } from ${JSON.stringify(TEXTS)};\n${call}\n`;
+/** Areas that a module and all that comes with it speak, each once; `read` gives the text of a file. */
+function areasFrom(path: string, read: (path: string) => Module): string[] {
+  const seen = new Set<string>();
+  const waiting = [path];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    waiting.push(...read(next).imports);
+  }
+  return [...new Set([...seen].flatMap((one) => read(one).areas))].sort();
 }
 
 /**
- * Every module says which areas of texts it speaks, so that a part of the console comes with all of them
- * (lib/lazy-part.ts). One that is asked for later would suspend the screen: it would be hidden for a moment,
- * and the focus in it would be lost.
+ * Every part of the console comes with the texts of all its modules (lib/lazy-part.ts): its first module says
+ * which they are. One asked for later would suspend the screen: it would be hidden for a moment, and the focus
+ * in it would be lost.
  */
 export function textAreas(): Plugin {
+  const known = new Map<string, Module>();
+  const read = (path: string): Module => {
+    const module = known.get(path) ?? moduleOf(readFileSync(path, 'utf8'), path);
+    known.set(path, module);
+    return module;
+  };
   return {
     name: 'text-areas',
     enforce: 'pre',
+    watchChange: (path) => void known.delete(normalizePath(path)),
     transform: {
-      filter: { id: /\/web\/.*\.tsx?$/, code: /useText\('/ },
+      filter: { id: /\/web\/.*\.tsx$/, code: /^export default /m },
       handler(code, id) {
-        const said = withAreas(code, id);
-        return said === undefined ? undefined : { code: said, map: null };
+        const part = PART.exec(code)?.[1];
+        const areas = areasFrom(normalizePath(id), read);
+        if (part === undefined || areas.length === 0) return undefined;
+        const call = `__speaks(${part}, ${JSON.stringify(areas)});`;
+        return {
+          code: `${code}\nimport { speaks as __speaks } from ${JSON.stringify(TEXTS)};\n${call}\n`,
+          map: null,
+        };
       },
     },
   };

@@ -9,9 +9,8 @@ export function lazyPart<T extends ComponentType<any>>(
 ): LazyExoticComponent<T> {
   return lazy(async () => {
     try {
-      const textsReady = textsOfPart();
       const part = await loadWithin(load);
-      await textsReady();
+      await textsOfPart(part.default);
       return part;
     } catch (error) {
       throw new ChunkFailure(error);

@@ -65,29 +65,22 @@ function formatted(
     : (value as string);
 }
 
-const spoken = new Set<string>();
+const areasOf = new WeakMap<object, readonly string[]>();
 /**
- * Called by every module for the areas in it; the build writes the calls (text-areas.ts).
+ * Called by every module that a part may begin with: the areas that it and all it imports speak. The build
+ * writes the calls (text-areas.ts).
  *
  * @public
  */
-export function speaks(areas: readonly string[]): void {
-  for (const area of areas) spoken.add(area);
+export function speaks(part: object, areas: readonly string[]): void {
+  areasOf.set(part, areas);
 }
-/** Areas that a part waits for, or has waited for. */
-const awaited = new Set<string>();
 /**
- * Called before a part is loaded; what it gives back is called when its modules came, and waits for the texts of
- * those that came meanwhile. Those that an earlier part waits for hold up that part alone. Texts that did not
- * come are told by `useText`.
+ * Waits for all texts of a part that was loaded, those that another part waits for too included, and for no
+ * others. Texts that did not come are told by `useText`.
  */
-export function textsOfPart(): () => Promise<void> {
-  const others = new Set(awaited);
-  return async () => {
-    const own = [...spoken].filter((area) => !others.has(area));
-    for (const area of own) awaited.add(area);
-    await i18next.loadNamespaces(own);
-  };
+export async function textsOfPart(part: object): Promise<void> {
+  await i18next.loadNamespaces([...(areasOf.get(part) ?? [])]);
 }
 
 export type TextParameters = Record<string, string | number | null | undefined>;

@@ -20,7 +20,7 @@ interface Own {
 type ProvidedProps = 'kinds' | 'theme' | 'language' | 'styleUrl' | 'overlayUrl' | 'locale';
 
 /** A map of boxes in the reader's theme and language, on the base map and overlay that the operator chose. */
-export function BoxMap({
+export default function BoxMap({
   without = <NoMap />,
   kinds: given,
   ...props

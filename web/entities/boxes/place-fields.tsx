@@ -11,7 +11,7 @@ import { PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
 import type { BoxForm } from './identity-fields.tsx';
 import classes from './place-fields.module.css';
 
-const BoxMap = lazyPart(() => import('../box-map/box-map.tsx').then(({ BoxMap }) => ({ default: BoxMap })));
+const BoxMap = lazyPart(() => import('../box-map/box-map.tsx'));
 /** Near enough to place a pole by the line, far enough to see where it is. */
 const NEAR = 11;
 const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };

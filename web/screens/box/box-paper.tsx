@@ -32,7 +32,7 @@ const asPaper = <T, U>({ data, failure, refetch }: Read<T>, of: (data: T) => U):
 const same = <T,>(data: T): T => data;
 
 /** The whole box on two sheets: facts, both AEROs with what is found, then curves, alerts and log. */
-export function BoxPaper({ box }: { box: Box }) {
+export default function BoxPaper({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();
   const ids = useMemo(() => box.aeros.map(({ id }) => id), [box.aeros]);

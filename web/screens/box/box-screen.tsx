@@ -27,7 +27,7 @@ import { type AeroStanding, useAeroStates } from './use-aero-states.ts';
 import { type Refresh, useRefresh } from './use-refresh.ts';
 import { worstAero } from './worst-aero.ts';
 
-const BoxPaper = lazyPart(async () => ({ default: (await import('./box-paper.tsx')).BoxPaper }));
+const BoxPaper = lazyPart(() => import('./box-paper.tsx'));
 
 /** What is newer of the box read by itself and the one of the collection. */
 function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {

@@ -2,7 +2,7 @@ import { Button, Group, Paper } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { BoxCard } from '../../entities/box-map/box-card.tsx';
-import { BoxMap } from '../../entities/box-map/box-map.tsx';
+import BoxMap from '../../entities/box-map/box-map.tsx';
 import { type BoxColumns, byTrouble, pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
 import { NoMap } from '../../entities/box-map/no-map.tsx';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
