@@ -35,7 +35,6 @@ export const dashboard = {
     open: 'Open the map',
     empty: 'No box has coordinates yet.',
     picture: 'Map of all boxes, coloured by SAMI',
-    explore: 'Move and zoom',
   },
   latest: {
     title: 'Latest measure',

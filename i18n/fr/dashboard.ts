@@ -38,7 +38,6 @@ export const dashboard = {
     open: 'Ouvrir la carte',
     empty: 'Aucun boîtier n’est encore localisé.',
     picture: 'Carte de tous les boîtiers, colorés selon le SAMI',
-    explore: 'Déplacer et zoomer',
   },
   latest: {
     title: 'Dernière mesure',

@@ -1,8 +1,10 @@
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { Button, Paper, useComputedColorScheme } from '@mantine/core';
 import { IconZoomInArea } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { useText } from '../../lib/text.ts';
+import { canDraw } from '../../map/can-draw.ts';
 import type { MapPoints } from '../../map/map-points.ts';
 import type { MapView } from '../../map/mercator.ts';
 import { PointPicture } from '../../map/point-picture.tsx';
@@ -10,14 +12,13 @@ import classes from './box-picture.module.css';
 import { useSamiKinds } from './kinds.ts';
 
 const load = () => import('./box-map.tsx');
-const BoxMap = lazyPart(async () => ({ default: (await load()).BoxMap }));
+const BoxMap = lazyPart(load);
 /** A pointer that rests this long on the picture may soon click: ms until the map's library is fetched. */
 const REST = 200;
 
 interface Props {
   points: MapPoints;
   label: string;
-  exploreLabel: string;
   onPick: (id: number) => void;
   /** A click on boxes of one place. */
   onPickSeveral: (ids: number[]) => void;
@@ -27,7 +28,7 @@ interface Props {
  * A picture of boxes that becomes the map itself once somebody clicks: the map's library is four times the
  * rest of a screen, and a map that is only passed by would catch the wheel.
  */
-export function BoxPicture({ points, label, exploreLabel, onPick, onPickSeveral }: Props) {
+export function BoxPicture({ points, label, onPick, onPickSeveral }: Props) {
   const { language } = useFormats();
   const theme = useComputedColorScheme('light');
   const kinds = useSamiKinds();
@@ -36,8 +37,14 @@ export function BoxPicture({ points, label, exploreLabel, onPick, onPickSeveral 
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [start, setStart] = useState<MapView | null>(null);
   const [ready, setReady] = useState(false);
+  const [cannot, setCannot] = useState(false);
   useEffect(() => () => clearTimeout(rest.current), []);
   const explore = (view: MapView | null): void => {
+    // Then the picture is what there is, and says so.
+    if (!canDraw()) {
+      setCannot(true);
+      return;
+    }
     setStart(view);
     // What had the focus goes away with the picture; the next Tab comes to the map.
     frame.current?.focus({ preventScroll: true });
@@ -69,17 +76,11 @@ export function BoxPicture({ points, label, exploreLabel, onPick, onPickSeveral 
               drawn.current = view;
             }}
           />
-          <Button
-            className={classes.explore}
-            size="xs"
-            variant="default"
-            loading={start !== null}
-            leftSection={<IconZoomInArea size={16} aria-hidden />}
-            onFocus={fetchEarly}
-            onClick={() => explore(drawn.current)}
-          >
-            {exploreLabel}
-          </Button>
+          {cannot ? (
+            <Cannot />
+          ) : (
+            <Explore loading={start !== null} onFocus={fetchEarly} onClick={() => explore(drawn.current)} />
+          )}
         </div>
       )}
       {start === null ? null : (
@@ -99,5 +100,35 @@ export function BoxPicture({ points, label, exploreLabel, onPick, onPickSeveral 
         </div>
       )}
     </div>
+  );
+}
+
+interface ExploreProps {
+  loading: boolean;
+  onFocus: () => void;
+  onClick: () => void;
+}
+function Explore(props: ExploreProps) {
+  const t = useText('map');
+  return (
+    <Button
+      className={classes.explore}
+      size="xs"
+      variant="default"
+      leftSection={<IconZoomInArea size={16} aria-hidden />}
+      {...props}
+    >
+      {t('explore')}
+    </Button>
+  );
+}
+
+/** In a browser without WebGL the picture is all there is. */
+function Cannot() {
+  const common = useText('common');
+  return (
+    <Paper className={classes.explore} px="xs" py={4} withBorder role="status" fz="xs">
+      {common('no_map')}
+    </Paper>
   );
 }

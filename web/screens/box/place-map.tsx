@@ -1,12 +1,15 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { useMemo } from 'react';
-import { BoxMap } from '../../entities/box-map/box-map.tsx';
+import { useNavigate } from 'react-router';
+import { BoxPicture } from '../../entities/box-map/box-picture.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Where the box stands. */
+/** Where the box stands: a picture, which becomes the map when somebody wants to move it. */
 export default function PlaceMap({ box }: { box: Box }) {
   const t = useText('box');
+  const navigate = useNavigate();
   const points = useMemo(
     () => ({
       id: [box.id],
@@ -17,11 +20,6 @@ export default function PlaceMap({ box }: { box: Box }) {
     }),
     [box.id, box.longitude, box.latitude, box.sami, box.open_alerts],
   );
-  return (
-    <BoxMap
-      points={points}
-      view={{ longitude: box.longitude!, latitude: box.latitude!, zoom: 10.5 }}
-      label={t('fact.position')}
-    />
-  );
+  const open = () => navigate(paths.map({ box: box.id }));
+  return <BoxPicture points={points} label={t('fact.position')} onPick={open} onPickSeveral={open} />;
 }

@@ -55,7 +55,6 @@ export default function SmallMap() {
           <BoxPicture
             points={points}
             label={t('map.picture')}
-            exploreLabel={t('map.explore')}
             onPick={(id) => navigate(paths.map({ box: id }))}
             onPickSeveral={(boxes) => navigate(paths.map({ boxes }))}
           />
