@@ -393,6 +393,7 @@ export const diagnostics = {
   computed: 'From the measures up to {{day}}, computed {{at}}.',
   sami: {
     setBy: 'SAMI set by {{who}} on {{date}}: {{level}}.',
+    stands: 'SAMI: {{level}}.',
     never: 'SAMI: {{level}}, unchanged since the start.',
     diagnosed: 'Diagnosed: {{fault}}.',
     change: 'Change the SAMI',

@@ -50,6 +50,8 @@ export const supervisors = {
       '{{count}} AEROs now. AEROs whose box gets or loses this tag are added or removed automatically.',
     followsClient_one: '{{count}} AERO now. AEROs that the client receives later are watched too.',
     followsClient_other: '{{count}} AEROs now. AEROs that the client receives later are watched too.',
+    uncountedTag: 'AEROs whose box gets or loses this tag are added or removed automatically.',
+    uncountedClient: 'AEROs that the client receives later are watched too.',
   },
   condition: {
     title: 'Condition {{number}}',

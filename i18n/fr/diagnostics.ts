@@ -402,6 +402,7 @@ export const diagnostics = {
   computed: 'D’après les mesures jusqu’au {{day}}, calculé le {{at}}.',
   sami: {
     setBy: 'SAMI fixé par {{who}} le {{date}} : {{level}}.',
+    stands: 'SAMI : {{level}}.',
     never: 'SAMI : {{level}}, comme au départ.',
     diagnosed: 'Diagnostic : {{fault}}.',
     change: 'Changer le SAMI',

@@ -52,6 +52,9 @@ export const supervisors = {
       '{{count}} AERO à ce jour. Les AERO dont le boîtier reçoit ou perd cette étiquette sont ajoutés ou retirés automatiquement.',
     followsClient_one: '{{count}} AERO à ce jour. Ceux que le client recevra seront aussi surveillés.',
     followsClient_other: '{{count}} AERO à ce jour. Ceux que le client recevra seront aussi surveillés.',
+    uncountedTag:
+      'Les AERO dont le boîtier reçoit ou perd cette étiquette sont ajoutés ou retirés automatiquement.',
+    uncountedClient: 'Les AERO que le client recevra seront aussi surveillés.',
   },
   condition: {
     title: 'Condition {{number}}',

@@ -7,6 +7,7 @@ import {
   type EntitiesState,
   entities,
   loaded,
+  loadStarted,
   removed,
   upserted,
 } from './entities-slice.ts';
@@ -143,4 +144,16 @@ test('a change that came before its list is not lost in it, and an older one cha
   state = apply(state, { entity: 'boxes', type: 'updated', id: 1, data: at('older', '2026-01-01') });
   state = entities(entities(state, loaded({ collection: 'boxes', items, count: 2 })), caughtUp('boxes'));
   expect(state.boxes.entities[1]?.serial_number).toBe('listed');
+});
+
+test('a change that comes while a list is read once more is not lost in it', () => {
+  let state = entities(start(), loadStarted('boxes'));
+  state = apply(state, { entity: 'boxes', type: 'added', id: 3, data: box(3) });
+  // The list was read before.
+  const items = [box(1), box(2)] as never;
+  state = entities(entities(state, loaded({ collection: 'boxes', items, count: 2 })), caughtUp('boxes'));
+  expect([state.boxes.ids, state.counts.boxes, state.early]).toEqual([[1, 2, 3], 3, []]);
+  // Nothing is gathered when none is under way.
+  state = apply(state, { entity: 'boxes', type: 'deleted', id: 3, data: null });
+  expect([state.boxes.ids, state.early]).toEqual([[1, 2], []]);
 });

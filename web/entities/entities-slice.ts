@@ -24,6 +24,8 @@ export type EntitiesState = Tables & {
   status: Record<Collection, LoadStatus>;
   /** How many the server has; more than loaded beyond 10,000. */
   counts: Record<Collection, number>;
+  /** How many lists of a collection are under way; also once one has come, after a gap in the events. */
+  underWay: Record<Collection, number>;
   /** Changes that came while a list was under way: they may be newer than it, and are applied to it again. */
   early: ChangeEvent[];
   /** Of collections that could not be read: they are empty, and a list says why instead of "none". */
@@ -49,6 +51,7 @@ function initialState(): EntitiesState {
     ...of((collection) => adapterOf(collection).getInitialState()),
     status: of(() => 'idle'),
     counts: of(() => 0),
+    underWay: of(() => 0),
     early: [],
     failures: {},
   } as unknown as EntitiesState;
@@ -83,6 +86,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     loadStarted: (state, { payload }: PayloadAction<Collection>) => {
+      state.underWay[payload] += 1;
       if (state.status[payload] === 'idle' || state.failures[payload] !== undefined)
         state.status[payload] = 'loading';
     },
@@ -96,7 +100,9 @@ const slice = createSlice({
     /** Applies to a list that has come what changed while it was under way. */
     caughtUp: (state, { payload: collection }: PayloadAction<Collection>) => {
       const early = state.early as ChangeEvent[];
-      state.early = early.filter(({ entity }) => entity !== collection);
+      state.underWay[collection] = Math.max(0, state.underWay[collection] - 1);
+      // A second list that is under way may be older than they are.
+      if (state.underWay[collection] === 0) state.early = early.filter(({ entity }) => entity !== collection);
       for (const change of early)
         if (change.entity === collection && !isOlder(state, change)) applyChange(state, change);
     },
@@ -116,7 +122,7 @@ const slice = createSlice({
     /** The one reducer of live events. */
     changed: (state, { payload: changes }: PayloadAction<ChangeEvent[]>) => {
       for (const change of changes) {
-        if (isCollection(change.entity) && state.status[change.entity] !== 'loaded') state.early.push(change);
+        if (isCollection(change.entity) && isAwaited(state, change.entity)) state.early.push(change);
         applyChange(state, change);
       }
     },
@@ -125,6 +131,9 @@ const slice = createSlice({
 });
 export const { loadStarted, loaded, caughtUp, upserted, removed, changed } = slice.actions;
 export const entities = slice.reducer;
+
+const isAwaited = ({ status, underWay }: EntitiesState, collection: Collection): boolean =>
+  status[collection] !== 'loaded' || underWay[collection] > 0;
 
 /** Whether the list that has come is newer than a change that came before it. */
 function isOlder(state: EntitiesState, { entity, id, data }: ChangeEvent): boolean {

@@ -38,7 +38,8 @@ function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
   const t = useText('common');
   const formats = useFormats();
   const level = useLevel();
-  const alerts = useRingingAlerts() ?? 0;
+  const known = useRingingAlerts();
+  const alerts = known ?? 0;
   const { pathname } = useLocation();
   return (
     <section aria-labelledby={id}>
@@ -58,7 +59,18 @@ function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
               className={classes.link}
               active={active}
               aria-current={active ? 'page' : undefined}
-              label={alerting ? `${t('nav.alerts')} (${formats.number(alerts)})` : t(entry.title)}
+              label={
+                alerting ? (
+                  `${t('nav.alerts')} (${formats.number(alerts)})`
+                ) : entry.key === 'alerts' && known === null ? (
+                  <>
+                    {t(entry.title)}
+                    <span className={classes.waiting}> {t('state.loading')}</span>
+                  </>
+                ) : (
+                  t(entry.title)
+                )
+              }
               leftSection={<entry.icon size={19} aria-hidden />}
               rightSection={alerting ? <span className={classes.dot} aria-hidden /> : undefined}
               onClick={onNavigate}

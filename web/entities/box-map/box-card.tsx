@@ -19,7 +19,7 @@ export function BoxCard({ id }: { id: number }) {
   const domain = useText('domain');
   const common = useText('common');
   const formats = useFormats();
-  const { box, measures } = useBoxLatest(id);
+  const { box, measures, known } = useBoxLatest(id);
   if (box === undefined) return <Skeleton height={160} width={260} m="md" />;
   const place = placeOf(box, formats);
   return (
@@ -58,7 +58,7 @@ export function BoxCard({ id }: { id: number }) {
                     .join(' · ')}
                   <Text size="xs" c="dimmed" fw={400}>
                     {measures[aero.id] === undefined ? (
-                      t('no_measure')
+                      t(known ? 'no_measure' : 'measure_loading')
                     ) : (
                       <RelativeTime time={measures[aero.id]?.date} />
                     )}

@@ -2,7 +2,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Read, useRead } from '../../lib/api/read.ts';
 import { useLiveChange } from '../live.ts';
-import { useCollection, useCount } from '../use-collection.ts';
+import { useCollection, useIsWhole } from '../use-collection.ts';
 import { type BoxColumns, withChanges } from './columns.ts';
 import { columnsAtOnce, columnsInSteps } from './unpack.ts';
 
@@ -44,7 +44,7 @@ export function useBoxColumns(): Read<BoxColumns> {
   });
 
   const alerts = useCollection('alerts');
-  const complete = useCount('alerts') <= alerts.length;
+  const complete = useIsWhole('alerts');
   const data = useMemo(() => {
     if (columns === undefined || !complete) return columns;
     const counts = new Map<number, number>();

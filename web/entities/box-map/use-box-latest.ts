@@ -3,8 +3,15 @@ import { useRead } from '../../lib/api/read.ts';
 import type { LatestMeasure } from '../collections.ts';
 import { useItem, useTable } from '../use-collection.ts';
 
+export interface BoxLatest {
+  box: Box | undefined;
+  measures: Record<number, LatestMeasure>;
+  /** False while an AERO without a measure may still have one. */
+  known: boolean;
+}
+
 /** A box and the latest measures of its AEROs: from the collections, else from the server. */
-export function useBoxLatest(id: number): { box: Box | undefined; measures: Record<number, LatestMeasure> } {
+export function useBoxLatest(id: number): BoxLatest {
   const known = useItem('boxes', id);
   const latest = useTable('measures');
   const read = useRead(
@@ -22,5 +29,5 @@ export function useBoxLatest(id: number): { box: Box | undefined; measures: Reco
     const own = latest[aero.id];
     if (own !== undefined) measures[aero.id] = own;
   }
-  return { box, measures };
+  return { box, measures, known: box !== undefined && (!missing || fetched.data !== undefined) };
 }

@@ -42,7 +42,7 @@ export function useCurveMarks(
           symbol: '!',
         }),
       ),
-      ...changes.map(
+      ...(changes ?? []).map(
         (change): ChartMark => ({
           key: `sami:${change.id}`,
           at: Date.parse(change.at),

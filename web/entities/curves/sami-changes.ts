@@ -4,13 +4,12 @@ import type { Answer } from '../../lib/api/contract.ts';
 import { useLiveChange } from '../live.ts';
 
 type SamiChange = Answer<'aerosSami'>['results'][number];
-const NONE: readonly SamiChange[] = [];
 /** Marks of more AEROs would hide the curves they stand on. */
 const MAX_AEROS = 8;
 
-/** When the SAMI of these AEROs changed, from what to what. */
-export function useSamiChanges(aeros: readonly number[], skip: boolean): readonly SamiChange[] {
-  const [changes, setChanges] = useState(NONE);
+/** When the SAMI of these AEROs changed, from what to what; undefined until that is known, or where it could not be read. */
+export function useSamiChanges(aeros: readonly number[], skip: boolean): readonly SamiChange[] | undefined {
+  const [changes, setChanges] = useState<readonly SamiChange[]>();
   const [round, setRound] = useState(0);
   const key = skip ? '' : aeros.slice(0, MAX_AEROS).join(',');
   useLiveChange('aeros', (change) => {
@@ -18,16 +17,17 @@ export function useSamiChanges(aeros: readonly number[], skip: boolean): readonl
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
-    if (key === '') return setChanges(NONE);
+    if (key === '') return setChanges(undefined);
     const controller = new AbortController();
     const { signal } = controller;
-    const ask = async (aero: number): Promise<SamiChange[]> => {
+    const ask = async (aero: number): Promise<SamiChange[] | null> => {
       const result = await call('aerosSami', { params: { id: aero }, query: { page_size: 200 }, signal });
-      return result.ok ? result.data.results : [];
+      return result.ok ? result.data.results : null;
     };
-    void Promise.all(key.split(',').map(Number).map(ask)).then(
-      (found) => signal.aborted || setChanges(found.flat()),
-    );
+    void Promise.all(key.split(',').map(Number).map(ask)).then((found) => {
+      const all = found.filter((one) => one !== null);
+      if (!signal.aborted && all.length === found.length) setChanges(all.flat());
+    });
     return () => controller.abort();
   }, [key, round]);
   return changes;

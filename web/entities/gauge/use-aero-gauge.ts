@@ -6,14 +6,14 @@ import { travelOf } from '@aerowatch/domain/forecast/travel';
 import { useMemo } from 'react';
 import { useRead } from '../../lib/api/read.ts';
 import { useNow } from '../../ui/relative-time.tsx';
-import { useItem } from '../use-collection.ts';
+import { useBoxLatest } from '../box-map/use-box-latest.ts';
 import type { GaugeFacts } from './gauge-layout.ts';
 
 const DAYS = 30;
 
 /** What the gauge of an AERO shows: its latest measure, its last 30 days, and its own line against temperature. */
 export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
-  const measure = useItem('measures', aero.id);
+  const measure = useBoxLatest(box.id).measures[aero.id];
   const until = Math.ceil(useNow() / HOUR) * HOUR;
   const series = useRead('measuresSeries', {
     query: {

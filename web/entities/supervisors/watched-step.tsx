@@ -4,7 +4,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { AeroPicker } from '../aero-picker/aero-picker.tsx';
-import { useCollection, useTable } from '../use-collection.ts';
+import { useCollection, useIsWhole, useTable } from '../use-collection.ts';
 import type { StepProps } from './steps.tsx';
 
 const SCOPES = ['aeros', 'tag', 'client'] as const;
@@ -72,18 +72,23 @@ function TagChoice({ draft, onChange, tried, errors = {} }: StepProps) {
   );
 }
 
-/** How many AEROs that is now, and that it changes by itself. */
+/** How many AEROs that is now, once all of them are here to be counted, and that it changes by itself. */
 function Follows({ draft }: Pick<StepProps, 'draft'>) {
   const t = useText('supervisors');
   const boxes = useTable('boxes');
+  const wholeBoxes = useIsWhole('boxes');
+  const wholeAeros = useIsWhole('aeros');
   const count = useCollection('aeros').filter(({ box: of }) => {
     const box = boxes[of];
     if (box === undefined || box.client !== draft.client) return false;
     return draft.scope === 'client' || box.tags.includes(draft.tag ?? 0);
   }).length;
+  const all = draft.scope === 'client';
   return (
     <Alert variant="light" icon={<IconTag aria-hidden />} maw={640}>
-      {t(draft.scope === 'client' ? 'scope.followsClient' : 'scope.followsTag', { count })}
+      {wholeBoxes && wholeAeros
+        ? t(all ? 'scope.followsClient' : 'scope.followsTag', { count })
+        : t(all ? 'scope.uncountedClient' : 'scope.uncountedTag')}
     </Alert>
   );
 }

@@ -42,7 +42,11 @@ interface Props {
 export function AeroTab({ aero, box, narrow, refresh }: Props) {
   const t = useText('box');
   const ids = useMemo(() => [aero.id], [aero.id]);
-  const diagnosis = useRead('diagnosticsList', { query: { aero: ids, evidence: true } }).data?.results[0];
+  const diagnosis = useRead(
+    'diagnosticsList',
+    { query: { aero: ids, evidence: true } },
+    { live: ['diagnostics'] },
+  ).data?.results[0];
   const [changing, setChanging] = useState(false);
   const gauge = useAeroGauge(aero, box);
   const drawing = <AeroGauge facts={gauge} />;
@@ -57,7 +61,7 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
   ) : (
     <Paper p={narrow ? 'sm' : 'md'}>{drawing}</Paper>
   );
-  const latest = <LatestMeasure aero={aero.id} narrow={narrow} />;
+  const latest = <LatestMeasure aero={aero.id} box={box.id} narrow={narrow} />;
   const curves = (
     <AeroCurves key={aero.id} aero={aero} narrow={narrow} refresh={refresh}>
       <MutedNotice aero={aero} />

@@ -68,7 +68,7 @@ export function AlertsTab({ box }: { box: Box }) {
                 <Table.Td>{when(alert.condition)}</Table.Td>
                 <Table.Td>{conditionValue(alert.condition, alert.value, formats)}</Table.Td>
                 <Table.Td>
-                  <Badge miw="max-content" variant="light" color={alert.seen ? 'gray' : 'red'}>
+                  <Badge variant="light" color={alert.seen ? 'gray' : 'red'}>
                     {t(alert.seen ? 'alerts.archived' : 'alerts.open')}
                   </Badge>
                 </Table.Td>

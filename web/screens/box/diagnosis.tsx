@@ -74,7 +74,7 @@ function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onC
   const formats = useFormats();
   const disagree = row.verdict === 'bad' && aero.sami === 'satisfactory';
   const changes = useSamiChanges([aero.id], !disagree);
-  const [last] = changes.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, ONE);
+  const [last] = (changes ?? []).toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, ONE);
   const who = last?.user_name ?? last?.supervisor_name ?? null;
   const level = words(`sami.${aero.sami}`);
   const [first] = standing(row);
@@ -84,7 +84,7 @@ function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onC
       <Text size="sm">
         {last && who
           ? t('sami.setBy', { level, who, date: formats.date(last.at) })
-          : t('sami.never', { level })}{' '}
+          : t(changes === undefined ? 'sami.stands' : 'sami.never', { level })}{' '}
         {t('sami.diagnosed', { fault: first ? say.name(first) : '' })}
       </Text>
       <Group mt="xs" className="aw-no-print">

@@ -1,16 +1,24 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import { useItem } from '../../entities/use-collection.ts';
+import { useBoxLatest } from '../../entities/box-map/use-box-latest.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { LoadingLines } from '../../ui/states.tsx';
+
+interface Props {
+  aero: number;
+  box: number;
+  narrow: boolean;
+}
 
 /** The newest values of one AERO. */
-export function LatestMeasure({ aero, narrow }: { aero: number; narrow: boolean }) {
+export function LatestMeasure({ aero, box, narrow }: Props) {
   const t = useText('box');
   const words = useText('domain');
   const formats = useFormats();
-  const measure = useItem('measures', aero);
+  const { measures, known } = useBoxLatest(box);
+  const measure = measures[aero];
   return (
     <Paper p={narrow ? 'sm' : 'md'}>
       <Group justify="space-between" mb={narrow ? 2 : 'xs'}>
@@ -42,10 +50,12 @@ export function LatestMeasure({ aero, narrow }: { aero: number; narrow: boolean 
             </div>
           ))}
         </SimpleGrid>
-      ) : (
+      ) : known ? (
         <Text size="sm" c="dimmed">
           {t('aero.none')}
         </Text>
+      ) : (
+        <LoadingLines lines={2} />
       )}
     </Paper>
   );

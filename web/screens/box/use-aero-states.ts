@@ -12,7 +12,7 @@ export function useAeroStates(box: Box): { states: AeroStanding[]; known: boolea
   const read = useRead(
     'diagnosticsList',
     { query: { box: [box.id] } },
-    { live: ['boxes'], skip: box.aeros.length === 0 },
+    { live: ['boxes', 'diagnostics'], skip: box.aeros.length === 0 },
   );
   const alerts = useCollection('alerts');
   const states = useMemo(

@@ -23,8 +23,9 @@ import { useRefresh } from '../../entities/boxes/refresh-ends.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { SavedViews } from '../../entities/saved-views.tsx';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
-import { useCollection } from '../../entities/use-collection.ts';
+import { useCollection, useCollectionState, useIsWhole } from '../../entities/use-collection.ts';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
+import { useRead } from '../../lib/api/read.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -189,8 +190,17 @@ function HeadActions() {
 /** How many boxes have sent nothing for more than a week, unless they are what is listed. */
 function SilentNotice({ filtered }: { filtered: boolean }) {
   const t = useText('boxes');
-  const silent = useCollection('boxes').filter(({ status }) => status === 'silent').length;
-  if (silent === 0 || filtered) return null;
+  const whole = useIsWhole('boxes');
+  const here = useCollection('boxes').filter(({ status }) => status === 'silent').length;
+  const { isLoading } = useCollectionState('boxes');
+  // Of more boxes than are held here the server counts.
+  const counted = useRead(
+    'boxesList',
+    { query: { status: ['silent'], page_size: 1 } },
+    { skip: whole || isLoading || filtered, live: ['boxes'] },
+  );
+  const silent = whole ? here : (counted.data?.count ?? 0);
+  if (silent === 0 || filtered || isLoading) return null;
   return (
     <Alert color="amber" icon={<IconWifiOff aria-hidden />} mb="md">
       <Group gap="sm">

@@ -1,11 +1,12 @@
 import { Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useCount } from '../../entities/use-collection.ts';
+import { useKnownCount } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingLines } from '../../ui/states.tsx';
 
 /** What to do next on a console without boxes, by what the reader may do. */
 export function Fresh() {
@@ -13,12 +14,19 @@ export function Fresh() {
   const title = useRead('meta', {}).data?.title ?? '';
   const admin = useGrants('admin');
   const privileged = useGrants('privileged');
-  const clients = useCount('clients');
-  const supervisors = useCount('supervisors');
+  const clients = useKnownCount('clients');
+  const supervisors = useKnownCount('supervisors');
   if (!privileged)
     return (
       <Frame title={t('fresh.title', { title })}>
         <Text c="dimmed">{t('fresh.member')}</Text>
+      </Frame>
+    );
+  // Which step is next is known with them.
+  if (clients === null || supervisors === null)
+    return (
+      <Frame title={t('fresh.title', { title })}>
+        <LoadingLines />
       </Frame>
     );
   const steps = [

@@ -7,7 +7,7 @@ import { CollectionList } from '../../entities/collection-list.tsx';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
-import { useCollection, useTable } from '../../entities/use-collection.ts';
+import { useCollection, useIsWhole, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -49,6 +49,7 @@ function useColumns(): Column<Supervisor>[] {
   const clients = useTable('clients');
   const aeros = useTable('aeros');
   const alerts = useCollection('alerts');
+  const whole = useIsWhole('alerts');
   const changes = useGrants('member');
   const { sentence } = useConditionSentence();
   return useMemo(() => {
@@ -120,8 +121,9 @@ function useColumns(): Column<Supervisor>[] {
         key: 'open',
         label: t('column.open'),
         align: 'right',
-        value: (row) => open.get(row.id)?.length ?? 0,
+        value: (row) => (whole ? (open.get(row.id)?.length ?? 0) : null),
         cell: (row) => {
+          if (!whole) return formats.number(null);
           const count = open.get(row.id)?.length ?? 0;
           return count === 0 ? (
             formats.number(0, 0)
@@ -140,7 +142,7 @@ function useColumns(): Column<Supervisor>[] {
         cell: (row) => formats.dateTime(row.updated_at),
       },
     ];
-  }, [t, formats, clients, aeros, alerts, changes, sentence]);
+  }, [t, formats, clients, aeros, alerts, whole, changes, sentence]);
 }
 
 function EnableSwitch({ supervisor }: { supervisor: Supervisor }) {
