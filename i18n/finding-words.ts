@@ -54,7 +54,7 @@ export interface FindingFormats {
 /** A text of the area `diagnostics`, filled in. */
 export type Say = (key: TextKey<typeof diagnostics>, values?: Record<string, string>) => string;
 
-/** Texts of a language as they are looked up and filled in where no i18next is. */
+/** Texts of a language as they are looked up and filled in. */
 export function textSayer(texts: object): Say {
   return (key, values = {}) => {
     const text = key

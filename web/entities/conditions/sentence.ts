@@ -7,10 +7,9 @@ import {
   normalizeCondition,
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
-import i18next from 'i18next';
 import { useCallback } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
-import { type TextOf, useText } from '../../lib/text.ts';
+import { type TextOf, textOf, useText } from '../../lib/text.ts';
 
 /** What a condition compares, in the reader's units: a limit, or a difference. */
 export function conditionValue(
@@ -19,7 +18,8 @@ export function conditionValue(
   formats: Formats,
 ): string {
   if (CONDITION_METRICS[condition.metric].kind === 'finding') {
-    return i18next.t(`finding.value_${Math.min(2, Math.max(0, Math.round(value)))}`, { ns: 'conditions' });
+    const grade = Math.min(2, Math.max(0, Math.round(value))) as 0 | 1 | 2;
+    return textOf('conditions', `finding.value_${grade}`);
   }
   return formats.quantity(comparedQuantity(condition), value);
 }

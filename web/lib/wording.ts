@@ -1,0 +1,55 @@
+import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
+
+export type TextParameters = Record<string, string | number | null | undefined>;
+
+interface Rules {
+  readonly plural: Intl.PluralRules;
+  readonly count: Intl.NumberFormat;
+}
+const rules = new Map<Language, Rules>();
+function rulesOf(language: Language): Rules {
+  const { locale } = LANGUAGES[language];
+  const made = rules.get(language) ?? {
+    plural: new Intl.PluralRules(locale),
+    count: new Intl.NumberFormat(locale),
+  };
+  rules.set(language, made);
+  return made;
+}
+
+/** The text under a key with dots; undefined where there is none, or a group of texts. */
+function textAt(texts: object, key: string): string | undefined {
+  let at: unknown = texts;
+  for (const part of key.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
+    at = (at as Record<string, unknown>)[part];
+  }
+  return typeof at === 'string' ? at : undefined;
+}
+
+/**
+ * Says a key of an area of texts: of `_one` and `_other` the form of its `count`, and `{{name}}` filled in.
+ * Counts are grouped as the language does: "10,000 rows", « 10 000 lignes ». Other numbers may be ids or years.
+ * What is filled in is not looked through again. A key without a text is said as it is.
+ *
+ * @param texts an area: texts, or groups of them, by name
+ */
+export function wordingOf(
+  texts: object,
+  language: Language,
+  key: string,
+  parameters: TextParameters = {},
+): string {
+  const { count } = parameters;
+  const { plural, count: grouped } = rulesOf(language);
+  const counted =
+    typeof count === 'number'
+      ? // French has a form for millions, and no text of its own for it.
+        (textAt(texts, `${key}_${plural.select(count)}`) ?? textAt(texts, `${key}_other`))
+      : undefined;
+  const text = counted ?? textAt(texts, key) ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = parameters[name];
+    return name === 'count' && typeof value === 'number' ? grouped.format(value) : String(value ?? '');
+  });
+}
