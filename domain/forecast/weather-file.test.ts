@@ -66,12 +66,25 @@ it('refuses a file as a whole', () => {
   const problem = (text: string) => readWeather(text, NOW).problems[0];
   expect(problem('')).toBe('weather_empty');
   expect(problem(`${HEAD}\n`)).toBe('weather_empty');
-  expect(problem(`${HEAD}\n${row()}`)).toBe('weather_half_written');
   expect(problem(`latitude,longitude\n47,2\n`)).toMatch(/^weather_columns\|issued_at/);
   expect(problem(`${HEAD}\n${row()}\n47,2\n`)).toBe('weather_line|3');
   expect(problem('{"latitude":47\n')).toBe('weather_line|1');
   expect(problem('\u0000\n')).toBe('weather_binary');
   expect(readWeather(`${HEAD}\n${row()}\n${row({ temperature: '300' })}\n`, NOW).records).toEqual([]);
+});
+
+it('reads a last line without an end where it is whole, and calls a file half written that was cut off', () => {
+  const hours = [0, 1, 2].map((hour) => row({ valid_at: `2026-07-12T0${hour}:00:00Z` }));
+  const whole = [HEAD, ...hours].join('\n');
+  expect(readWeather(whole, NOW).records).toHaveLength(3);
+  const problem = (text: string) => readWeather(text, NOW).problems[0];
+  for (const cut of [6, 10, 30, 50]) expect(problem(whole.slice(0, -cut))).toBe('weather_half_written');
+  const json = JSON.stringify({ latitude: 47, longitude: 2 });
+  expect(problem(`${json}\n${json.slice(0, 20)}`)).toBe('weather_half_written');
+  // Of the second point less is told than of the first.
+  const other = row({ latitude: '48', valid_at: '2026-07-12T00:00:00Z' });
+  expect(problem(`${whole}\n${other}`)).toBe('weather_half_written');
+  expect(problem(`${whole}\n${other}\n`)).toBeUndefined();
 });
 
 it('keeps of each hour what was issued last, and knows gaps', () => {

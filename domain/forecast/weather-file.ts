@@ -27,7 +27,7 @@ type Column = (typeof WEATHER_COLUMNS)[number];
 
 export const WEATHER_PROBLEMS = [
   'weather_empty',
-  /** Its last line has no end: it was still being written. */
+  /** Its last line has no end, and is not whole, or tells less of one point than of the others: it was still being written. */
   'weather_half_written',
   'weather_columns',
   'weather_line',
@@ -74,9 +74,25 @@ export function readWeather(text: string, now: number): WeatherRead {
   const body = text.replace(/^\uFEFF/, '');
   if (body.trim() === '') return refused(['weather_empty']);
   if (body.includes('\u0000')) return refused(['weather_binary']);
-  if (!/[\r\n]$/.test(body)) return refused(['weather_half_written']);
-  const lines = body.split(/\r\n|\n|\r/).slice(0, -1);
+  const isEnded = /[\r\n]$/.test(body);
+  const lines = body.split(/\r\n|\n|\r/).slice(0, isEnded ? -1 : undefined);
   if (lines.length > MAX_LINES) return refused([`weather_too_many|${MAX_LINES}`]);
+  const read = readLines(lines, now);
+  return isEnded || !isCutOff(read, lines.length) ? read : refused(['weather_half_written']);
+}
+
+/** Whether a text whose last line has no end was cut off there. Many programs leave that end out (RFC 4180, 2.2). */
+function isCutOff({ records, problems }: WeatherRead, last: number): boolean {
+  if (problems.length > 0) return problems.some((problem) => problem.split('|')[1] === String(last));
+  const hours = new Map<string, number>();
+  for (const { latitude, longitude } of records) {
+    const point = `${latitude} ${longitude}`;
+    hours.set(point, (hours.get(point) ?? 0) + 1);
+  }
+  return new Set(hours.values()).size > 1;
+}
+
+function readLines(lines: readonly string[], now: number): WeatherRead {
   const rows = lines[0]!.trimStart().startsWith('{') ? jsonRows(lines) : csvRows(lines);
   if (rows.problem) return refused([rows.problem]);
   const extremes = new Map<string, readonly [number, number]>();

@@ -349,6 +349,20 @@ it('asks a service for points near boxes, at most once an hour each, and believe
     expect(await askService(service)).toBeGreaterThan(0);
   }
   expect((await issued()).at).toEqual(before.at);
+  // Asked again after an hour; a point of which nothing was ever told is asked for its past once more.
+  await server.createBox({ client, latitude: 45, longitude: 6 });
+  await askService(service);
+  expect(await askService(service)).toBe(0);
+  const askedAfter = async (minutes: number) => {
+    await sql`update weather_points set called_at = called_at - make_interval(mins => ${minutes}::int)`.execute(
+      server.db,
+    );
+    return askService(service);
+  };
+  expect(await askedAfter(50)).toBe(0);
+  const all = asked.length;
+  expect(await askedAfter(11)).toBe(3);
+  expect(asked.slice(all).some((one) => /latitude=45&longitude=6&.*past_days=92/.test(one))).toBe(true);
   const problems = (await server.admin.api.get('/weather/')).body.receipts.slice(0, 4);
   expect(problems.every((one: { problems: string[] }) => one.problems.length > 0)).toBe(true);
 });

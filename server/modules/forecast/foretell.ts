@@ -23,7 +23,8 @@ const SLOPE_ERROR = 0.05;
 
 /** Foretells AEROs whose forecast is behind; how many that was. */
 export async function foretellDue(db: Db, now: number): Promise<number> {
-  const points = await weatherPoints(db);
+  const all = await weatherPoints(db);
+  const points = { all, ahead: all.filter(({ ahead }) => ahead) };
   return transaction(db, async (trx) => {
     const due = await dueAeros(trx, A_BATCH);
     if (due.length > 0) await foretellBatch(trx, due, points, now);
@@ -31,25 +32,31 @@ export async function foretellDue(db: Db, now: number): Promise<number> {
   });
 }
 
-function turnOf(aero: DueAero, points: readonly Point[], now: number): Turn {
-  const { latitude, longitude } = aero;
-  const offset = solarOffset(longitude);
+/** Points of which days to come are told, and all. */
+interface Points {
+  readonly ahead: readonly Point[];
+  readonly all: readonly Point[];
+}
+
+/** The nearest of those that look ahead: one that has gone silent, or was never told, hides no other behind it. */
+function pointOf({ latitude, longitude }: DueAero, { ahead, all }: Points): Point | null {
+  if (latitude === null || longitude === null) return null;
+  return nearestPoint(latitude, longitude, ahead) ?? nearestPoint(latitude, longitude, all);
+}
+
+function turnOf(aero: DueAero, points: Points, now: number): Turn {
+  const offset = solarOffset(aero.longitude);
   return {
     aero,
     offset,
     today: placeDay(now, offset),
-    point: latitude === null || longitude === null ? null : nearestPoint(latitude, longitude, points),
+    point: pointOf(aero, points),
     extremes: unpackExtremes(Date.parse(aero.first_day) / DAY, aero.extremes),
     own: factorsOf(aero.factors),
   };
 }
 
-async function foretellBatch(
-  trx: Trx,
-  due: readonly DueAero[],
-  points: readonly Point[],
-  now: number,
-): Promise<void> {
+async function foretellBatch(trx: Trx, due: readonly DueAero[], points: Points, now: number): Promise<void> {
   const turns = due.map((aero) => turnOf(aero, points, now));
   const learnt = await learningOf(trx, due);
   const replayed = await replayIssues(trx, turns, learnt);

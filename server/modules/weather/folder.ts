@@ -7,8 +7,8 @@ import { refused, takeText } from './take.ts';
 
 /** ms without a change after which a file is whole; one that is half written after it has stalled. */
 const SETTLED = 3000;
-/** What has stalled for so long is refused, with what it lacks. */
-const STALLED = 60_000;
+/** What has stalled for so long without an end of its last line is taken as it is: many programs leave that end out. */
+const STALLED = 30_000;
 const MAX_BYTES = 128 * 1024 * 1024;
 /** Files of one look. */
 const A_TURN = 20;

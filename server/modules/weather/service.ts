@@ -4,13 +4,15 @@ import { readWeather } from '@aerowatch/domain/forecast/weather-file';
 import type { Db } from '../../platform/database/db.ts';
 import { type Outbound, OutboundError } from '../../platform/http/outbound.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { boxPlaces, claimCalls } from './store-weather.ts';
+import { boxPlaces, callSooner, claimCalls } from './store-weather.ts';
 import { refused, takeRecords } from './take.ts';
 
 /** Points of one call: an address of about 1,000 characters. */
 const A_CALL = 50;
 /** s between two calls for a point: the models behind it are run every one to six hours. */
 const EVERY = 3 * 3600;
+/** s until a point is asked again of which nothing could be taken. */
+const AFTER_FAILURE = 3600;
 /** Days of the past that a point is asked for at first, and later: models are learnt from them. */
 const PAST = [92, 2] as const;
 const AHEAD = 9;
@@ -38,15 +40,21 @@ export async function askService(service: WeatherService): Promise<number> {
   // A new point is asked for its past; the others do not carry that load.
   const first = due.filter((point) => point.first);
   for (const points of [first, due.filter((point) => !point.first)])
-    if (points.length > 0) await ask(service, points, points === first ? PAST[0] : PAST[1]);
+    if (points.length > 0 && !(await ask(service, points, points === first ? PAST[0] : PAST[1])))
+      await callSooner(
+        service.db,
+        points.map(({ id }) => id),
+        EVERY - AFTER_FAILURE,
+      );
   return due.length;
 }
 
+/** Whether anything was taken of what it said. */
 async function ask(
   { db, log, url, outbound, now }: WeatherService,
   points: readonly { latitude: number; longitude: number }[],
   past: number,
-): Promise<void> {
+): Promise<boolean> {
   const from = { source: 'service', name: new URL(url).host } as const;
   const address = new URL(url);
   const list = (of: (point: { latitude: number; longitude: number }) => number) => points.map(of).join(',');
@@ -71,11 +79,14 @@ async function ask(
     if (checked.problems.length > 0) {
       log.warn({ problems: checked.problems.slice(0, 3) }, 'what the weather service says was refused');
       await refused(db, from, checked.problems);
-    } else await takeRecords(db, from, checked.records, now());
+      return false;
+    }
+    return (await takeRecords(db, from, checked.records, now())).issuedAt !== null;
   } catch (error) {
     const why = error instanceof SyntaxError ? 'no JSON' : (error as Error).message;
     log.warn({ host: from.name, why }, 'the weather service did not answer as it should');
     await refused(db, from, [`weather_service|${why.replaceAll('|', ' ').slice(0, 150)}`]);
+    return false;
   }
 }
 

@@ -12,9 +12,13 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Every point at which the weather is told. Acts for the server itself. */
-export async function weatherPoints(db: Db): Promise<Point[]> {
-  return db.selectFrom('weather_points').select(['id', 'latitude', 'longitude']).orderBy('id').execute();
+/** Every point of which weather is known; `ahead`: also of days to come. Acts for the server itself. */
+export async function weatherPoints(db: Db): Promise<(Point & { readonly ahead: boolean })[]> {
+  const { rows } = await sql<Point & { ahead: boolean }>`
+    select p.id, p.latitude, p.longitude, w.until > current_date as ahead from weather_points p
+      cross join lateral (select max(d.day) as until from weather_days d where d.point_id = p.id) w
+    where w.until is not null order by p.id`.execute(db);
+  return rows;
 }
 
 /** Places of the boxes, each once. Acts for the server itself. */
@@ -34,7 +38,8 @@ export async function keepWeather(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into weather_points (latitude, longitude, source)
     values (${point.latitude}, ${point.longitude}, ${point.source})
-    on conflict (latitude, longitude) do update set updated_at = clock_timestamp(), source = excluded.source returning id`.execute(
+    on conflict (latitude, longitude) do update set updated_at = clock_timestamp(), source = excluded.source,
+      created_at = case when weather_points.updated_at = '-infinity' then clock_timestamp() else weather_points.created_at end returning id`.execute(
     trx,
   );
   const id = rows[0]!.id;
@@ -126,7 +131,7 @@ export async function lastReceipts(db: Db, limit: number): Promise<ReceiptRow[]>
   return rows;
 }
 
-/** Marks points as asked now, and makes those that are new; gives those that were asked longer than `seconds` ago. */
+/** Marks points as asked now, and makes those that are new; gives those that were asked longer than `seconds` ago; `first`: nothing was ever told of it. */
 export async function claimCalls(
   db: Db,
   places: readonly { readonly latitude: number; readonly longitude: number }[],
@@ -137,12 +142,19 @@ export async function claimCalls(
   await sql`insert into weather_points (latitude, longitude, source, updated_at) select latitude, longitude, 'service', '-infinity' from (${wanted}) w
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: number; latitude: number; longitude: number; first: boolean }>`
-    with due as (select p.id, p.called_at is null as first from weather_points p join (${wanted}) w using (latitude, longitude)
+    with due as (select p.id, not exists (select from weather_days d where d.point_id = p.id) as first from weather_points p join (${wanted}) w using (latitude, longitude)
       where p.called_at is null or p.called_at < now() - make_interval(secs => ${seconds}::float8) order by p.called_at nulls first, p.id limit ${limit}
       for update of p skip locked)
     update weather_points p set called_at = now() from due where p.id = due.id
     returning p.id, p.latitude, p.longitude, due.first`.execute(db);
   return rows;
+}
+
+/** Lets points be asked again by so many seconds sooner. Acts for the server itself. */
+export async function callSooner(db: Db, points: readonly number[], seconds: number): Promise<void> {
+  await sql`update weather_points set called_at = called_at - make_interval(secs => ${seconds}::float8) where id = any(${[...points]}::int[])`.execute(
+    db,
+  );
 }
 
 /** Forgets weather nothing is learnt from any more. Acts for the server itself. */
