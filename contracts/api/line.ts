@@ -5,14 +5,22 @@ import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idList, oneOf } from '../fields.ts';
+import { coerced, decimal, idList, oneOf } from '../fields.ts';
 import { BOX_STATUSES } from './boxes.ts';
 import { standing } from './forecast.ts';
 
 const n = z.number().nullable();
 const base = { tag: 'AEROs', level: 'observer', apiKey: 'read', method: 'GET', status: 200 } as const;
-/** Those of clients, those that stand on a line (of the AERO, else of its box). */
-const among = { client: idList.optional(), line: z.string().max(200, 'max_length|200').optional() };
+const kilometerPoint = coerced(decimal(-10, 2000, 3)).optional();
+/** Those of clients, those on a line (of the AERO, else of its box), those between two kilometer points (km). */
+const among = {
+  client: idList.optional(),
+  line: z.string().max(200, 'max_length|200').optional(),
+  from: kilometerPoint,
+  to: kilometerPoint,
+};
+/** AEROs of one answer, twice what one picture draws; those beyond are asked for by line or kilometer point. */
+export const MAX_ON_LINE = 20_000;
 
 const aeroOnLine = {
   id: z.number(),
@@ -68,6 +76,8 @@ export const lineShow = endpoint({
   response: z.object({
     /** Every line the caller may see, whatever was asked for. */
     lines: z.array(z.object({ line: z.string(), aeros: z.number(), from: n, to: n })),
+    /** AEROs beyond the first 20,000 in that order: they come when their line, or a stretch of it, is asked for. */
+    left_out: z.number(),
     aeros: aerosOnLine,
   }),
 });

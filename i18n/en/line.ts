@@ -21,6 +21,8 @@ export const line = {
   to_boxes: 'Go to the boxes',
   placeless_one: '{{count}} AERO has no kilometer point: it is only in the table.',
   placeless_other: '{{count}} AEROs have no kilometer point: they are only in the table.',
+  left_out_one: 'The first {{shown}} AEROs are drawn; {{count}} is left out. Choose a line.',
+  left_out_other: 'The first {{shown}} AEROs are drawn; {{count}} are left out. Choose a line.',
   of: ' of {{travel}}',
   expected: 'expected {{stroke}}',
   alerts_one: '{{count}} open alert',

@@ -1,7 +1,8 @@
 import { HOUR } from '@aerowatch/domain/durations';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { type Among, aerosOf, quarterStrokes, type StrokeRow, sampledStrokes } from './store-history.ts';
+import type { Asked } from './store.ts';
+import { aerosOf, quarterStrokes, type StrokeRow, sampledStrokes } from './store-history.ts';
 
 /** Minutes of a frame, by the hours asked for. */
 const FRAME_MINUTES: Readonly<Record<string, number>> = { '24': 30, '168': 180 };
@@ -14,10 +15,10 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 export async function strokesOf(
   db: Db,
   viewer: Viewer,
-  { hours, ...among }: Among & { hours: string },
+  { hours, ...asked }: Asked & { hours: string },
   now: number,
 ): Promise<{ times: number[]; results: { aero: number; stroke: (number | null)[] }[] }> {
-  const aeros = await aerosOf(db, viewer, among);
+  const aeros = await aerosOf(db, viewer, asked);
   const step = aeros.length > FEW ? QUARTER : FRAME_MINUTES[hours]! * 60_000;
   const last = Math.ceil(now / step) * step;
   const count = Math.round((Number(hours) * HOUR) / step);

@@ -1,7 +1,9 @@
 import { rowsOf } from '@aerowatch/domain/columns';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { system } from '../../platform/viewer.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { lineModule } from './index.ts';
+import { alongLines } from './store.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -69,6 +71,13 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   const whole = (await api.get('/line/')).body;
   expect(whole.aeros.box).toEqual([near.id, far.id, other.id, elsewhere.id, accented.id]);
   expect([...new Set(whole.aeros.line)]).toEqual(whole.lines.map(({ line }: { line: string }) => line));
+
+  // A stretch of it; beyond so many the rest is said.
+  const stretch = (await api.get(`/line/?line=${encodeURIComponent(LINE)}&from=2&to=12`)).body;
+  expect([stretch.aeros.box, stretch.left_out]).toEqual([[near.id], 0]);
+  expect((await api.get('/line/?from=near')).body).toHaveProperty('from');
+  const few = await alongLines(server.db, system, { client: [client.id] }, new Date(now), 2);
+  expect([JSON.parse(few.aeros).box, few.leftOut]).toEqual([[near.id, far.id], 3]);
 
   const frames = (await api.get(`/line/history/?line=${encodeURIComponent(LINE)}`)).body;
   expect(frames.times).toHaveLength(48);

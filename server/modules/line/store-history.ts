@@ -1,12 +1,9 @@
+import { MAX_ON_LINE } from '@aerowatch/contracts/api/line';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { onLine } from './store.ts';
+import { type Asked, BY_PLACE, onLine } from './store.ts';
 
-export interface Among {
-  readonly client?: readonly number[] | undefined;
-  readonly line?: string | undefined;
-}
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -19,11 +16,13 @@ export interface StrokeRow {
 }
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
-/** AEROs with a place along a line, among those the viewer may see. */
-export async function aerosOf(db: Db, viewer: Viewer, among: Among): Promise<number[]> {
+/** AEROs with a place along a line, among those the viewer may see and a picture has (`alongLines`). */
+export async function aerosOf(db: Db, viewer: Viewer, asked: Asked): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id from aeros a join boxes b on b.id = a.box_id
-    where b.kilometer_point is not null and ${onLine(viewer, among)} order by a.id`.execute(db);
-  return rows.map(({ id }) => id);
+    where b.kilometer_point is not null and ${onLine(viewer, asked)} order by ${BY_PLACE} limit ${MAX_ON_LINE}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
 /** The last stroke in each stretch of so many seconds. */

@@ -1,4 +1,4 @@
-import type { AeroOnLine } from '@aerowatch/contracts/api/line';
+import { type AeroOnLine, MAX_ON_LINE } from '@aerowatch/contracts/api/line';
 import { silentBefore } from '@aerowatch/domain/forecast/extremes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -7,20 +7,31 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
 import { likeliestDays } from '../forecast/store-weeks.ts';
 
-interface Asked {
+export interface Asked {
   readonly client?: readonly number[] | undefined;
   readonly line?: string | undefined;
+  /** km, both included. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
 /** An AERO stands on its own line, or its box's. */
 const LINE = sql`coalesce(nullif(a.line, ''), b.line)`;
 
+/** Of a row that was read: the reason is worked out once. */
+const KNOWN_LINE = sql`case when unavailable is null then model end`;
+
+/** Bytes of line and track, not a language's order: that takes a fifth of all, and tells them no better apart. */
+export const BY_PLACE = sql`${LINE} collate "C", a.track_number collate "C", b.kilometer_point nulls last, b.id, a.position`;
+
 /** Conditions on `a` (AEROs) and `b` (boxes) of what is asked for. */
-export function onLine(viewer: Viewer, { client, line }: Asked): RawBuilder<SqlBool> {
+export function onLine(viewer: Viewer, { client, line, from, to }: Asked): RawBuilder<SqlBool> {
   return all([
     seenBy(viewer, 'b.client_id'),
     among('b.client_id', client),
     sql`a.model_type <> 0`,
     line === undefined ? sql`true` : sql`${LINE} = ${line}`,
+    from === undefined ? sql`true` : sql`b.kilometer_point >= ${from}`,
+    to === undefined ? sql`true` : sql`b.kilometer_point <= ${to}`,
   ]);
 }
 
@@ -48,8 +59,15 @@ export async function linesOf(
 /**
  * AEROs by line, track and kilometre point, as the JSON of `AerosOnLine`: the database writes it, a column at a time.
  * Ten thousand objects of 30 fields, each with its names, would cost it twice as much, and the rest of the way too.
+ * The first `most` of them; `leftOut` is how many there are beyond.
  */
-export async function alongLines(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<string> {
+export async function alongLines(
+  db: Db,
+  viewer: Viewer,
+  asked: Asked,
+  now: Date,
+  most = MAX_ON_LINE,
+): Promise<{ aeros: string; leftOut: number }> {
   const today = now.toISOString().slice(0, 10);
   // A line is drawn from what was measured lately; else the reason.
   const unavailable = sql`case when l.time is null then 'no_data' when s.unavailable is not null then s.unavailable
@@ -77,7 +95,7 @@ export async function alongLines(db: Db, viewer: Viewer, asked: Asked, now: Date
     alerts: sql`coalesce(o.count, 0)`,
     verdict: sql`d.verdict`,
     fault: sql`d.fault`,
-    model: sql`case when (${unavailable}) is null then s.standing end`,
+    model: sql`s.standing`,
     unavailable,
     chance: sql`round(f.chance * 1000) / 1000`,
     chance_day: sql`f.day`,
@@ -85,10 +103,10 @@ export async function alongLines(db: Db, viewer: Viewer, asked: Asked, now: Date
   };
   const named = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const columns = Object.keys(fields).map(
-    (name) => sql`${sql.lit(name)}, coalesce(json_agg(${sql.ref(name)}), '[]')`,
+    (name) =>
+      sql`${sql.lit(name)}, coalesce(json_agg(${name === 'model' ? KNOWN_LINE : sql.ref(name)}), '[]')`,
   );
-  // Order of bytes: that of a language takes a fifth of all, and tells lines and tracks no better apart.
-  const { rows } = await sql<{ json: string }>`
+  const { rows } = await sql<{ aeros: string; count: number }>`
     with seen as (
       select ${sql.join(named)}
       from aeros a join boxes b on b.id = a.box_id
@@ -98,7 +116,16 @@ export async function alongLines(db: Db, viewer: Viewer, asked: Asked, now: Date
         left join aero_standings s on s.aero_id = a.id
         left join ${likeliestDays(today)} f on f.aero_id = a.id
       where ${onLine(viewer, asked)}
-      order by ${LINE} collate "C", a.track_number collate "C", b.kilometer_point nulls last, b.id, a.position)
-    select json_build_object(${sql.join(columns)})::text as json from seen`.execute(db);
-  return rows[0]!.json;
+      order by ${BY_PLACE} limit ${most})
+    select json_build_object(${sql.join(columns)})::text as aeros, count(*)::integer as count from seen`.execute(
+    db,
+  );
+  const { aeros, count } = rows[0]!;
+  return { aeros, leftOut: count < most ? 0 : (await countOn(db, viewer, asked)) - count };
+}
+
+async function countOn(db: Db, viewer: Viewer, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+    from aeros a join boxes b on b.id = a.box_id where ${onLine(viewer, asked)}`.execute(db);
+  return rows[0]!.count;
 }

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../audit/recorder.ts';
@@ -155,7 +153,8 @@ function sendJson(
   reply: FastifyReply,
   body: unknown,
 ): FastifyReply | Promise<FastifyReply> {
-  const text = textOf(body);
+  const written = body instanceof WrittenJson ? body : new WrittenJson(JSON.stringify(body));
+  const { text } = written;
   if (text.length > 500_000_000) throw new PayloadTooLarge();
   if (isVersioned(body) || (request.method === 'GET' && endpoint.resource !== undefined)) {
     const etag = etagOf(body, text);
@@ -163,24 +162,23 @@ function sendJson(
     if (request.method === 'GET' && isUnchanged(request, etag)) return reply.code(304).send();
   }
   if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
-  return sendText(request, reply, text);
+  return sendText(request, reply, written);
 }
 
 function textOf(body: unknown): string {
   return body instanceof WrittenJson ? body.text : JSON.stringify(body);
 }
 
-const zip = promisify(gzip);
-
-/**
- * Long answers go compressed to who can read that; short ones are not worth it. The lowest level: the
- * next ones take twice the time for a tenth of the bytes.
- */
-async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+/** Long answers go compressed to who can read that; short ones are not worth it. */
+async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: WrittenJson,
+): Promise<FastifyReply> {
   reply.header('Vary', 'Accept-Encoding, Accept-Language');
   const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (!wanted || text.length < 4096) return reply.send(text);
-  return reply.header('Content-Encoding', 'gzip').send(await zip(text, { level: 1, chunkSize: 131_072 }));
+  if (!wanted || json.text.length < 4096) return reply.send(json.text);
+  return reply.header('Content-Encoding', 'gzip').send(await json.zipped());
 }
 
 /** HEAD wants the headers alone: an export is not written for nobody. */

@@ -30,6 +30,7 @@ import { useStations } from './use-stations.ts';
 /** A line as railways think of it: kilometre points along x, tracks, stations, every AERO a gauge. */
 export default function LineScreen() {
   const t = useText('line');
+  const formats = useFormats();
   const address = useLineAddress();
   const query = useMemo(
     () => ({
@@ -51,6 +52,12 @@ export default function LineScreen() {
   const [temperature, setTemperature] = useResting(address.temperature, (value) =>
     address.set({ t: value === null ? null : String(value) }),
   );
+  // One question at a time: of another temperature, or of another time.
+  const [round, setRound] = useState(0);
+  const ask = (value: number | null): void => {
+    if (frame !== null) setRound((before) => before + 1);
+    setTemperature(value);
+  };
   const shown = useShown(temperature, frame);
   return (
     <div className={classes.sheet}>
@@ -87,15 +94,20 @@ export default function LineScreen() {
           </Paper>
         ) : (
           <>
+            {read.data.left_out > 0 ? (
+              <Text size="sm" fw={600}>
+                {t('left_out', { count: read.data.left_out, shown: formats.number(all.length) })}
+              </Text>
+            ) : null}
             <Along
               aeros={aeros}
               address={address}
               shown={shown}
               temperature={temperature}
-              onTemperature={setTemperature}
+              onTemperature={ask}
             />
             <Paper p="md" className="aw-no-print">
-              <TimePanel query={query} onFrame={setFrame} />
+              <TimePanel key={round} query={query} onFrame={setFrame} onAsk={() => setTemperature(null)} />
             </Paper>
           </>
         )}

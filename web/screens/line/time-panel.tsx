@@ -13,12 +13,14 @@ interface Props {
   query: { line?: string; client?: readonly number[] };
   /** Tells the strokes of the moment chosen; null: as it is now. */
   onFrame: (frame: Frame | null) => void;
+  /** The past is asked for. */
+  onAsk: () => void;
 }
 /** ms a frame stays while it plays. */
 const PACE = 180;
 
 /** Plays the last 24 hours or 7 days. */
-export function TimePanel({ query, onFrame }: Props) {
+export function TimePanel({ query, onFrame, onAsk }: Props) {
   const t = useText('line');
   const formats = useFormats();
   const [hours, setHours] = useState<Hours | null>(null);
@@ -49,6 +51,7 @@ export function TimePanel({ query, onFrame }: Props) {
     setPlaying(false);
     setAt(null);
     setHours(next === 'now' ? null : (next as Hours));
+    if (next !== 'now') onAsk();
   };
   const time = data?.times[index];
   return (

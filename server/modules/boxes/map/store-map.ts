@@ -133,11 +133,3 @@ function firmwares(entries: readonly string[]): (version: string, client: number
   }
   return (version, client) => ids.get(`${client} ${version}`) ?? ids.get(`0 ${version}`) ?? 0;
 }
-
-/** The newest change that anybody made. */
-export async function newestChange(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change_events`.execute(
-    db,
-  );
-  return rows[0]?.id ?? 0;
-}
