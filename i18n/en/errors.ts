@@ -3,6 +3,7 @@ export const errors = {
   unauthorized: 'Sign in to do this.',
   bad_token: 'The session has ended. Sign in again.',
   confirm_again: 'Enter your password or a second factor once more to do this.',
+  token_renewed: 'This session has a new token: use the one that came in X-Session-Token.',
   second_factor_required: 'Set up a second factor first.',
   password_change_required: 'Change your password first.',
   passkeys_need_domain: 'Passkeys require the console to be opened at a domain name with https.',

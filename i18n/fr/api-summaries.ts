@@ -8,7 +8,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.avatar': 'Définir votre photo\u202f: PNG, JPEG ou WebP jusqu’à 2 Mio, recadrée et réencodée en 256 px',
   'me.avatar_delete': 'Retirer votre photo',
   'me.confirm':
-    'Confirmer son identité\u202f: pendant dix minutes, rien ne répond confirm_again à cette session',
+    'Confirmer son identité\u202f: pendant dix minutes, rien ne répond confirm_again à cette session. X-Session-Token de la réponse est dès lors son jeton\u202f; le précédent ne prouve plus rien et s’éteint trente secondes après le premier usage du nouveau',
   'auth.login':
     'Se connecter avec e-mail et mot de passe\u202f; renvoie un jeton valable six heures, ou le second facteur demandé',
   'auth.second_factor':
@@ -46,7 +46,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Avec quoi vous pouvez confirmer\u202f: mot de passe, codes, clé d’accès et ses options',
   'me.data': 'Tout ce que la console conserve à votre sujet',
   'me.get': 'Votre profil et vos préférences',
-  'me.password': 'Changer votre mot de passe\u202f; ferme toutes les autres sessions',
+  'me.password': 'Changer votre mot de passe\u202f; ferme toutes les autres sessions et donne un autre jeton à celle-ci (X-Session-Token)',
   'me.confirm_email':
     'Faire valoir une nouvelle adresse e-mail par l’uid et le token du lien qui y a été envoyé (24 heures, une fois)',
   'me.patch':

@@ -6,6 +6,7 @@ export const errors = {
   key_expired: 'La clé d’API a expiré. Créez-en une autre sous Paramètres, Clés d’API.',
   key_scope: 'La clé d’API n’a pas le droit {{0}}.',
   confirm_again: 'Saisissez de nouveau votre mot de passe ou un second facteur pour effectuer cette action.',
+  token_renewed: 'Cette session a un nouveau jeton\u202f: utilisez celui reçu dans X-Session-Token.',
   second_factor_required: 'Configurez d’abord un second facteur.',
   password_change_required: 'Changez d’abord votre mot de passe.',
   passkeys_need_domain:

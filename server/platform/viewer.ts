@@ -19,6 +19,8 @@ export interface UserViewer {
   readonly tokenId: number | null;
   /** When the password or a factor was last given to this session; null for never, and outside a request. */
   readonly confirmedAt: Date | null;
+  /** Came by the token that the session had before it was renewed. */
+  readonly isRenewed?: boolean;
   /** What this session must do before it may do anything else. */
   readonly limited: Limit | null;
   /** What the caller called itself (User-Agent), for the audit log; not there outside a request. */
@@ -61,6 +63,7 @@ interface UserFacts {
 interface SessionFacts {
   readonly tokenId: number;
   readonly confirmedAt: Date | null;
+  readonly isRenewed: boolean;
   readonly limited: Limit | null;
 }
 
@@ -77,6 +80,7 @@ export function viewerOf(user: UserFacts, session: SessionFacts | null): UserVie
     name: `${user.first_name} ${user.last_name}`.trim(),
     tokenId: session?.tokenId ?? null,
     confirmedAt: session?.confirmedAt ?? null,
+    isRenewed: session?.isRenewed === true,
     limited: session?.limited ?? null,
   };
 }

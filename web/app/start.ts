@@ -1,5 +1,5 @@
 import { adoptTimeZone } from '../entities/session/preferences.ts';
-import { adoptProfile, signOut } from '../entities/session/session.ts';
+import { adoptProfile, renewSession, signOut, takeOver } from '../entities/session/session.ts';
 import { store } from '../entities/store.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
@@ -24,6 +24,7 @@ export function sessionAccepted(): void {
 /** The token no longer counts. Nothing was typed yet on a page just opened: to /login, and back here. */
 export async function onUnauthorized(): Promise<boolean> {
   if (!store.getState().authentication.isAuthenticated) return false;
+  if (takeOver()) return true;
   if (accepted || hasUnsavedChanges()) return reauthentication.open();
   await signOut();
   toast.info(textOf('common', 'session.ended'), textOf('common', 'session.over_title'), 'session-over');
@@ -39,6 +40,7 @@ export async function start(): Promise<Start> {
     language: () => store.getState().language,
     onUnauthorized,
     onConfirm: () => confirmation.open(),
+    onRenewed: renewSession,
     onForbidden: () => void privilege.open(),
     onLimited: (limited) => {
       const { profile } = store.getState();
@@ -56,14 +58,11 @@ export async function start(): Promise<Start> {
   if (profile !== null) adoptTimeZone(profile.time_zone);
   document.documentElement.lang = store.getState().language;
   await startTexts(store.getState().language);
-  // Another tab signed out: so does this one.
+  // Another tab signed out, or has a newer token: so does this one.
   addEventListener('storage', (event) => {
-    if (
-      event.key === keyOf(STORAGE_KEYS.token) &&
-      event.newValue === null &&
-      store.getState().authentication.isAuthenticated
-    )
-      void signOut();
+    if (event.key !== keyOf(STORAGE_KEYS.token) || !store.getState().authentication.isAuthenticated) return;
+    if (event.newValue === null) void signOut();
+    else takeOver();
   });
   return { sessionOver };
 }

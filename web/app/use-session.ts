@@ -14,9 +14,9 @@ import { onUnauthorized, sessionAccepted } from './start.ts';
 
 /** While signed in: profile and collections are loaded, events followed, the six hours watched. */
 export function useSession(): void {
-  const { isAuthenticated, token } = useAppSelector((state) => state.authentication);
+  const { isAuthenticated, signIns } = useAppSelector((state) => state.authentication);
   useEffect(() => {
-    if (!isAuthenticated || token === '') return;
+    if (!isAuthenticated) return;
     let current = true;
     void call('meGet').then((result) => {
       if (current && result.ok) {
@@ -38,7 +38,7 @@ export function useSession(): void {
       stop();
       clearInterval(timer);
     };
-  }, [isAuthenticated, token]);
+  }, [isAuthenticated, signIns]);
 }
 
 async function endSession(): Promise<void> {

@@ -36,14 +36,15 @@ const ORDER = ['alerts', ...COLLECTIONS.filter((collection) => collection !== 'a
  * other than 200 gives an empty collection without a message (specification, section 7).
  */
 export async function loadCollections(only: readonly Collection[] = COLLECTIONS): Promise<void> {
-  const { token } = store.getState().authentication;
+  const { signIns } = store.getState().authentication;
   for (const collection of ORDER) {
     if (!only.includes(collection)) continue;
     const readable = grants(sessionLevel(store.getState()), factsOf(ENDPOINTS[collection]).level);
     store.dispatch(loadStarted(collection));
     const result = readable ? await loadOne(collection) : { items: [], count: 0 };
     // Signed out or in again meanwhile: this answer belongs to somebody else.
-    if (store.getState().authentication.token !== token) return;
+    const now = store.getState().authentication;
+    if (!now.isAuthenticated || now.signIns !== signIns) return;
     store.dispatch(loaded({ collection, ...result }));
     store.dispatch(caughtUp(collection));
   }

@@ -1,23 +1,30 @@
+import { RENEWED_TOKEN } from '@aerowatch/contracts/session-token';
+import type { FastifyReply } from 'fastify';
 import type { Parts } from '../../parts.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { isPassword } from './passwords.ts';
-import { accountOfId, noteConfirmed } from './store-sessions.ts';
+import { accountOfId } from './store-sessions.ts';
+import { renewToken } from './store-tokens.ts';
 import { attempt } from './throttle.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock'>;
 export interface Prover {
   readonly viewer: UserViewer;
   readonly address: string;
+  /** Takes the session's new token: also with an answer that is a refusal for another reason. */
+  readonly reply: Pick<FastifyReply, 'header'>;
 }
 
 /**
  * Whoever sits at this session proves to be its owner. `isRight` decides; a wrong proof is a 400 at
- * `field`, and counts like a failure to sign in, but only against those who are signed in already.
+ * `field`, and counts like a failure to sign in, but only against those who are signed in already. The
+ * session has another token from then on.
  */
 export async function prove(
   { db, clock }: Tools,
-  { viewer, address }: Prover,
+  { viewer, address, reply }: Prover,
   field: string,
   wrong: string,
   isRight: () => Promise<boolean>,
@@ -29,7 +36,10 @@ export async function prove(
     throw new BadRequest({ [field]: [wrong] });
   }
   await tried.succeeded(db);
-  if (viewer.tokenId !== null) await noteConfirmed(db, viewer.tokenId, clock.date());
+  if (viewer.tokenId === null) return;
+  const token = newSecret();
+  await renewToken(db, viewer.tokenId, sha256(token), clock.date());
+  reply.header(RENEWED_TOKEN, token);
 }
 
 /** By the password: throws 400 at `field`, 429. */

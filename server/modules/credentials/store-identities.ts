@@ -93,16 +93,3 @@ export async function clientOfNames(
     .execute();
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
-
-/** Keeps what the provider is shown at the end of a session. */
-export async function keepIdToken(db: Db, tokenId: number, sealed: string): Promise<void> {
-  await db.updateTable('tokens').set({ sso_id_token: sealed }).where('id', '=', tokenId).execute();
-}
-export async function idTokenOf(db: Db, _viewer: Viewer, tokenId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('tokens')
-    .select('sso_id_token')
-    .where('id', '=', tokenId)
-    .executeTakeFirst();
-  return row?.sso_id_token ?? null;
-}

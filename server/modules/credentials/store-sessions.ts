@@ -2,10 +2,10 @@ import { mustHaveSecondFactor, type SecondFactorPolicy } from '@aerowatch/domain
 import { DAY } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { recheckSessions } from '../../platform/events/events.ts';
-import { HAS_FACTOR, limitOf } from '../../platform/http/store-credentials.ts';
-import type { Limit, System, UserViewer, Viewer } from '../../platform/viewer.ts';
+import { HAS_FACTOR } from '../../platform/http/store-credentials.ts';
+import type { System, UserViewer, Viewer } from '../../platform/viewer.ts';
 import type { Holder } from './passwords.ts';
+import { revokeTokens } from './store-tokens.ts';
 
 export interface Account {
   readonly id: number;
@@ -70,66 +70,9 @@ export async function holderOf(
   };
 }
 
-/** How a session came about. */
-export interface Opening {
-  readonly method: SessionMethod;
-  readonly address: string;
-  /** The browser as it calls itself. */
-  readonly browser: string;
-}
-export type SessionMethod = 'password' | 'second_factor' | 'passkey' | 'sso';
-
-/** The id of the new row. */
-export async function insertToken(
-  db: Db,
-  userId: number,
-  hash: Buffer,
-  now: Date,
-  expiresAt: Date,
-  { method, address, browser }: Opening,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('tokens')
-    .values({
-      user_id: userId,
-      hash,
-      created_at: now,
-      expires_at: expiresAt,
-      confirmed_at: now,
-      last_used_at: now,
-      method,
-      address,
-      device: browser.slice(0, 300),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Notes that the owner of a session proved to be there. */
-export async function noteConfirmed(db: Db, tokenId: number, now: Date): Promise<void> {
-  await db.updateTable('tokens').set({ confirmed_at: now }).where('id', '=', tokenId).execute();
-}
-
 /** Notes the sign-in; `updated_at` stays, it tells edits only. */
 export async function noteLogin(db: Db, userId: number, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_login: now }).where('id', '=', userId).execute();
-}
-
-/** Ends one session; what it has open is closed at once. */
-export async function deleteToken(db: Db, userId: number, tokenId: number): Promise<void> {
-  await db.deleteFrom('tokens').where('id', '=', tokenId).execute();
-  await recheckSessions(db, userId);
-}
-
-/** Signs a user out everywhere, but for one token. */
-export async function revokeTokens(db: Db, userId: number, except: number | null = null): Promise<void> {
-  await db
-    .deleteFrom('tokens')
-    .where('user_id', '=', userId)
-    .$if(except !== null, (query) => query.where('id', '<>', except ?? 0))
-    .execute();
-  await recheckSessions(db, userId);
 }
 
 /** Stores a new hash and ends every session of the user but one. `mustChange`: it was printed somewhere. */
@@ -245,49 +188,6 @@ async function hashOf(db: Db, userId: number): Promise<string | undefined> {
     .where('id', '=', userId)
     .executeTakeFirst();
   return row?.password_hash;
-}
-
-/** What a session must do before it may do anything else. */
-export async function limitOfSession(
-  db: Db,
-  _viewer: System,
-  tokenId: number,
-  policy: SecondFactorPolicy,
-): Promise<Limit | null> {
-  const row = await db
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .leftJoin('clients', 'clients.id', 'users.client_id')
-    .select(['tokens.method', 'users.must_change_password', 'users.is_staff', 'users.is_superuser'])
-    .select('clients.require_second_factor')
-    .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
-    .select(HAS_FACTOR.as('has_factor'))
-    .where('tokens.id', '=', tokenId)
-    .executeTakeFirst();
-  return row === undefined ? null : limitOf(row, policy);
-}
-
-/** The sessions of a user that are alive, the newest first. */
-export function sessionsOf(db: Db, viewer: UserViewer, now: Date) {
-  return db
-    .selectFrom('tokens')
-    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'address', 'device', 'method'])
-    .where('user_id', '=', viewer.id)
-    .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
-    .execute();
-}
-
-/** Ends one of one's own sessions; whether there was one. */
-export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('tokens')
-    .where('id', '=', tokenId)
-    .where('user_id', '=', viewer.id)
-    .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return false;
-  await recheckSessions(db, viewer.id);
-  return true;
 }
 
 /** Whether somebody must have a second factor: by the policy, or because their client asks for it. */

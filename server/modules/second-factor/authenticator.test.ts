@@ -137,10 +137,10 @@ describe('an authenticator', () => {
       .execute();
     expect(await user.api.delete('/me/second-factor/totp/')).toMatchObject({ status: 401 });
     expect(await user.api.post('/me/confirm/', { totp: '000000' })).toMatchObject({ status: 400 });
-    expect(await user.api.post('/me/confirm/', { totp: stage.codeOf(secret) })).toMatchObject({
-      status: 200,
-    });
-    expect(await user.api.delete('/me/second-factor/totp/')).toMatchObject({ status: 204 });
+    const proved = await user.api.post('/me/confirm/', { totp: stage.codeOf(secret) });
+    expect(proved).toMatchObject({ status: 200 });
+    const renewed = server.api(proved.headers.get('x-session-token') ?? '');
+    expect(await renewed.delete('/me/second-factor/totp/')).toMatchObject({ status: 204 });
   });
 });
 

@@ -18,14 +18,8 @@ import { Forbidden, NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { system, type UserViewer, userOf, type Viewer } from '../../platform/viewer.ts';
 import { linkedSince } from '../credentials/store-identities.ts';
-import {
-  deleteOwnToken,
-  hasPassword,
-  mustHaveFactor,
-  revokeTokens,
-  type SessionMethod,
-  sessionsOf,
-} from '../credentials/store-sessions.ts';
+import { hasPassword, mustHaveFactor } from '../credentials/store-sessions.ts';
+import { deleteOwnToken, revokeTokens, type SessionMethod, sessionsOf } from '../credentials/store-tokens.ts';
 import { manages } from '../users/rules.ts';
 import { userForUpdate } from '../users/store.ts';
 import { browserName } from './browser-name.ts';

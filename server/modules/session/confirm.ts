@@ -13,10 +13,12 @@ import { factorsOf } from '../second-factor/store-factors.ts';
 import type { SignOn, SsoAnswer } from '../sso/sign-on.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
+/** Who proves, and from where. */
+type Place = Pick<Prover, 'viewer' | 'address'>;
 type Method = (typeof CONFIRM_METHODS)[number];
 
 /** What somebody who is signed in can prove to be there with. */
-export async function confirmingBy(tools: Tools, signOn: SignOn, { viewer, address }: Prover) {
+export async function confirmingBy(tools: Tools, signOn: SignOn, { viewer, address }: Place) {
   const { totp, passkeys, recovery } = await factorsOf(tools.db, viewer, viewer.id);
   const canPasskey = passkeys > 0 && relyingParty(tools.config.publicUrl) !== null;
   const passkey = canPasskey ? await askPasskey(tools, viewer.id) : null;
@@ -54,7 +56,7 @@ export async function confirmAgain(
   await prove(tools, prover, field, 'factor_wrong', () => isFactorOf(tools, prover.viewer.id, sent, asked));
 }
 
-async function challengeOf(tools: Tools, { viewer, address }: Prover, secret: string): Promise<string> {
+async function challengeOf(tools: Tools, { viewer, address }: Place, secret: string): Promise<string> {
   const { user_id, data } = await answered(tools, ['confirm'], secret, address);
   if (user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
   return (data as { passkey: string | null }).passkey ?? '';

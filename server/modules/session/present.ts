@@ -1,7 +1,7 @@
 import type { Parts } from '../../parts.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { system } from '../../platform/viewer.ts';
-import { limitOfSession } from '../credentials/store-sessions.ts';
+import { limitOfSession } from '../credentials/store-tokens.ts';
 import { presentUser } from '../users/present.ts';
 import { userById } from '../users/store.ts';
 import type { From, Session } from './sign-in.ts';

@@ -15,7 +15,7 @@ import { confirmedFrom } from '../../platform/http/confirm.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
 import { clientsAsking, howPeopleSignIn } from '../credentials/store-security.ts';
-import { deleteToken } from '../credentials/store-sessions.ts';
+import { deleteToken } from '../credentials/store-tokens.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import { makeSignOn, type SignOn } from '../sso/sign-on.ts';
 import { confirmAgain, confirmingBy } from './confirm.ts';
@@ -43,8 +43,8 @@ export function sessionRoutes(parts: Parts): Route[] {
       const { id, tokenId } = userOf(viewer);
       if (tokenId !== null) await deleteToken(parts.db, id, tokenId);
     }),
-    route(confirmEndpoint, async ({ viewer, body, address }) => {
-      await confirmAgain(parts, signOn, { viewer: userOf(viewer), address }, body);
+    route(confirmEndpoint, async ({ viewer, body, address, reply }) => {
+      await confirmAgain(parts, signOn, { viewer: userOf(viewer), address, reply }, body);
       return { confirmed_until: confirmedFrom(parts.clock.now()).toISOString() };
     }),
     route(confirmOptions, ({ viewer, address }) =>

@@ -6,14 +6,8 @@ import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
 import { isPassword } from '../credentials/passwords.ts';
-import {
-  type Account,
-  accountOfEmail,
-  accountOfId,
-  insertToken,
-  noteLogin,
-  type Opening,
-} from '../credentials/store-sessions.ts';
+import { type Account, accountOfEmail, accountOfId, noteLogin } from '../credentials/store-sessions.ts';
+import { insertToken, type Opening } from '../credentials/store-tokens.ts';
 import { attempt, welcome } from '../credentials/throttle.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
 import { isFactorOf, nameOfFactor, type SentFactor } from '../second-factor/check.ts';

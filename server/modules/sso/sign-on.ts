@@ -1,7 +1,8 @@
 import type { Parts } from '../../parts.ts';
 import { BadRequest, Conflict } from '../../platform/errors.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
-import { idTokenOf, keepIdToken, linkedSince, userOfIdentity } from '../credentials/store-identities.ts';
+import { linkedSince, userOfIdentity } from '../credentials/store-identities.ts';
+import { idTokenOf, keepIdToken } from '../credentials/store-tokens.ts';
 import { removeHits } from '../credentials/store-throttle.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserViewer } from '../../platform/viewer.ts';
 
 /** Who acts on users, from which address. */
@@ -6,4 +6,5 @@ export interface By {
   readonly viewer: UserViewer;
   readonly address: string;
   readonly request: FastifyRequest;
+  readonly reply: Pick<FastifyReply, 'header'>;
 }

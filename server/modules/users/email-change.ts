@@ -27,13 +27,13 @@ const QUARTER_HOUR = 15 * 60_000;
  */
 export async function proveForEmail(
   { db, clock }: Tools,
-  { viewer, address }: By,
+  { viewer, address, reply }: By,
   email: string,
   password: string | undefined,
 ): Promise<void> {
   if (!(await emailIsFree(db, email, viewer.id))) throw new BadRequest({ email: ['email_taken'] });
   if (password === undefined) mustBeConfirmed(viewer, clock);
-  else await provePassword({ db, clock }, { viewer, address }, password);
+  else await provePassword({ db, clock }, { viewer, address, reply }, password);
   await count(db, clock, [
     { scope: 'email_change', subject: String(viewer.id), most: 5, windowMs: QUARTER_HOUR },
   ]);

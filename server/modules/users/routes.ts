@@ -22,10 +22,11 @@ import { changeUser, createUser, removeUser } from './service.ts';
 import { listGroups, listUsers, userById } from './store.ts';
 
 /** Who acts: only people reach these routes. */
-export const by = (call: { viewer: Viewer; address: string; request: By['request'] }): By => ({
+export const by = (call: Omit<By, 'viewer'> & { viewer: Viewer }): By => ({
   viewer: userOf(call.viewer),
   address: call.address,
   request: call.request,
+  reply: call.reply,
 });
 
 export function userRoutes(parts: Parts): Route[] {

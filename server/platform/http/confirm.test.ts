@@ -63,7 +63,8 @@ describe('asked for the password or a factor once more', () => {
     const given = await api.post('/me/confirm/', { password: PASSWORD });
     const left = Date.parse(given.body.confirmed_until) - Date.now();
     expect([given.status, Math.round(left / 60_000)]).toEqual([200, 10]);
-    expect(await api.delete(`/clients/${client}/`)).toMatchObject({ status: 204 });
+    const renewed = world.server.api(given.headers.get('x-session-token') ?? '');
+    expect(await renewed.delete(`/clients/${client}/`)).toMatchObject({ status: 204 });
   });
   it('counts signing in, and each session for itself', async () => {
     const { email, api } = await confirmedBefore(null);
@@ -73,6 +74,42 @@ describe('asked for the password or a factor once more', () => {
     const { id } = await world.server.createClient();
     expect(await api.delete(`/clients/${id}/`)).toMatchObject(refused);
     expect(await world.server.api(token).delete(`/clients/${id}/`)).toMatchObject({ status: 204 });
+  });
+  it('gives the session another token: the one before proves nothing, and ends once the new one is used', async () => {
+    const { db } = world.server;
+    const { api, id } = await confirmedBefore(null);
+    const given = await api.post('/me/confirm/', { password: PASSWORD });
+    // Whoever took the old one gains nothing; whoever lost the answer goes on, and proves again.
+    const old = await api.post('/me/passkeys/');
+    expect(old).toMatchObject({ ...refused, body: { detail: expect.stringContaining('X-Session-Token') } });
+    expect(await api.get('/me/')).toMatchObject({ status: 200 });
+    const again = await api.post('/me/confirm/', { password: PASSWORD });
+    const [lost, token] = [given, again].map(({ headers }) => headers.get('x-session-token') ?? '');
+    expect(await world.server.api(lost).get('/me/')).toMatchObject({ status: 401 });
+    const renewed = world.server.api(token);
+    const { results } = (await renewed.get('/me/sessions/')).body;
+    expect(results).toMatchObject([{ current: true }]);
+    // Calls under way and other tabs have thirty seconds.
+    expect(await api.get('/me/')).toMatchObject({ status: 200 });
+    const former = await db.selectFrom('tokens').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
+    const left = (former.former_until?.getTime() ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(30_000);
+    await db.updateTable('tokens').set({ former_until: new Date() }).where('user_id', '=', id).execute();
+    expect(await api.get('/me/')).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    expect(await renewed.get('/me/')).toMatchObject({ status: 200 });
+  });
+  it('gives another token with a refusal too, and with another password', async () => {
+    const { api } = await confirmedBefore(null);
+    const change = (caller: typeof api, new_password: string) =>
+      caller.post('/me/password/', { old_password: PASSWORD, new_password });
+    const weak = await change(api, 'password1234');
+    expect(weak.status).toBe(400);
+    const renewed = world.server.api(weak.headers.get('x-session-token') ?? '');
+    const changed = await change(renewed, 'eleven herons on the mast');
+    expect(changed.status).toBeLessThan(300);
+    const last = world.server.api(changed.headers.get('x-session-token') ?? '');
+    expect(await last.get('/me/')).toMatchObject({ status: 200 });
   });
   it('throttles guesses of who sits there', async () => {
     const { api } = await confirmedBefore(null);

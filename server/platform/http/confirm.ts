@@ -5,8 +5,8 @@ import type { Viewer } from '../viewer.ts';
 
 /** The session is right, but whoever sits there must prove once more to be its owner: `/me/confirm/`. */
 class ConfirmAgain extends ApiError {
-  constructor() {
-    super(401, 'confirm_again', 'confirm_again', { 'WWW-Authenticate': 'Token' });
+  constructor(text: 'confirm_again' | 'token_renewed') {
+    super(401, 'confirm_again', text, { 'WWW-Authenticate': 'Token' });
   }
 }
 
@@ -23,5 +23,6 @@ export function isConfirmed(viewer: Viewer, clock: Clock): boolean {
  * themselves by each call and reach nothing that asks (contracts hold it); the server itself is not asked.
  */
 export function mustBeConfirmed(viewer: Viewer, clock: Clock): void {
-  if (!isConfirmed(viewer, clock)) throw new ConfirmAgain();
+  if (isConfirmed(viewer, clock)) return;
+  throw new ConfirmAgain(viewer.kind === 'user' && viewer.isRenewed ? 'token_renewed' : 'confirm_again');
 }

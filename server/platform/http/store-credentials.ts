@@ -4,6 +4,8 @@ import type { Db } from '../database/db.ts';
 import { type KeyViewer, type Limit, type UserViewer, viewerOf } from '../viewer.ts';
 
 const USE_NOTED_MS = 60_000;
+/** A token that was renewed answers this long after its successor was first used: calls are under way, tabs take it over. */
+const FORMER_MS = 30_000;
 
 /** Of a row of `users`: whether a second factor is set up. */
 export const HAS_FACTOR = sql<boolean>`(exists (select from totp_factors where user_id = users.id and secret is not null)
@@ -27,7 +29,35 @@ export async function userOfToken(
   { secondFactor, idleMs }: SessionRules,
   isUse: boolean,
 ): Promise<UserViewer | undefined> {
-  const row = await db
+  const current = await sessionOf(db, hash, now);
+  const row = current ?? (await sessionOf(db, hash, now, 'former_hash'));
+  if (row === undefined) return undefined;
+  const used = (row.last_used_at ?? row.signed_in_at).getTime();
+  if (idleMs !== null && now.getTime() - used > idleMs) return undefined;
+  if (isUse && now.getTime() - used > USE_NOTED_MS)
+    await db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
+  if (current?.is_first_use === true) await endFormer(db, row.token_id, now);
+  return viewerOf(row, {
+    tokenId: row.token_id,
+    // What was proved since belongs to the new token: whoever took the old one gains nothing by it.
+    confirmedAt: current?.confirmed_at ?? null,
+    isRenewed: current === undefined,
+    limited: limitOf(row, secondFactor),
+  });
+}
+
+async function endFormer(db: Db, tokenId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ former_until: new Date(now.getTime() + FORMER_MS) })
+    .where('id', '=', tokenId)
+    .where('former_until', 'is', null)
+    .execute();
+}
+
+/** The session of a token, or of the one that it had before. */
+function sessionOf(db: Db, hash: Buffer, now: Date, by: 'hash' | 'former_hash' = 'hash') {
+  return db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .leftJoin('clients', 'clients.id', 'users.client_id')
@@ -48,20 +78,14 @@ export async function userOfToken(
     .select(['users.time_zone', 'users.unit_system', 'users.email', 'users.first_name', 'users.last_name'])
     .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
     .select(HAS_FACTOR.as('has_factor'))
-    .where('tokens.hash', '=', hash)
+    .select(sql<boolean>`former_hash is not null and former_until is null`.as('is_first_use'))
+    .where(`tokens.${by}`, '=', hash)
+    .$if(by === 'former_hash', (query) =>
+      query.where(sql<boolean>`(former_until is null or former_until > ${now})`),
+    )
     .where('tokens.expires_at', '>', now)
     .where('users.is_active', '=', true)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const used = (row.last_used_at ?? row.signed_in_at).getTime();
-  if (idleMs !== null && now.getTime() - used > idleMs) return undefined;
-  if (isUse && now.getTime() - used > USE_NOTED_MS)
-    await db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
-  return viewerOf(row, {
-    tokenId: row.token_id,
-    confirmedAt: row.confirmed_at,
-    limited: limitOf(row, secondFactor),
-  });
 }
 
 /** Who signed in elsewhere proved there what is asked for there: the policy is about passwords given here. */

@@ -4,7 +4,7 @@ import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { metaNow } from '../../lib/meta.ts';
-import { forgetSession, keepSession, signedIn, signedOut } from '../../lib/state/authentication.ts';
+import { forgetSession, keepSession, renewed, STORAGE_KEYS, signedIn, signedOut } from '../../lib/state/authentication.ts';
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
 import { storage } from '../../lib/storage.ts';
 import { store } from '../store.ts';
@@ -58,9 +58,27 @@ async function begin({ token, user, device, limited }: SignedIn): Promise<void> 
   storage.set(DEVICE, device);
   // Somebody else's data must not shine through.
   if (before !== user.id) await forgetKept();
-  keepSession(token, Date.now());
+  // The person before the token: other tabs ask whose it is (`takeOver`).
   adoptProfile(limited === undefined ? user : { ...user, limited });
+  keepSession(token, Date.now());
   store.dispatch(signedIn({ token }));
+}
+
+/** The session has another token: somebody proved again to be there. */
+export function renewSession(token: string): void {
+  storage.set(STORAGE_KEYS.token, token);
+  store.dispatch(renewed({ token }));
+}
+
+/** Another tab has a newer token of the same person: whether it was taken over. */
+export function takeOver(): boolean {
+  const { authentication, profile } = store.getState();
+  const token = storage.get(STORAGE_KEYS.token);
+  if (!authentication.isAuthenticated || token === null || token === authentication.token) return false;
+  const kept = storage.json(STORAGE_KEYS.profile) as { id?: unknown } | null;
+  if (profile === null || kept?.id !== profile.id) return false;
+  store.dispatch(renewed({ token }));
+  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ENDPOINTS } from 'virtual:endpoints';
+import { RENEWED_TOKEN } from '@aerowatch/contracts/session-token';
 import { isUnattended } from '../attended.ts';
 import { belowBase } from '../base.ts';
 import { noteReachable, noteStale, noteUnreachable } from '../connection.ts';
@@ -16,6 +17,8 @@ export interface ApiHooks {
   onUnauthorized(): Promise<boolean>;
   /** The act takes the password or a factor once more. Resolves true once it was given. */
   onConfirm(): Promise<boolean>;
+  /** The session has another token from now on. */
+  onRenewed(token: string): void;
   onForbidden(): void;
   /** The session must do something else before it may do this. */
   onLimited(limit: Limit): void;
@@ -25,6 +28,7 @@ let hooks: ApiHooks = {
   language: () => 'en',
   onUnauthorized: async () => false,
   onConfirm: async () => false,
+  onRenewed: () => undefined,
   onForbidden: () => undefined,
   onLimited: () => undefined,
 };
@@ -109,6 +113,8 @@ async function readAnswer<T>(response: Response): Promise<Result<T>> {
   const staleSince = response.headers.get('x-kept-since');
   if (staleSince !== null) noteStale(staleSince);
   else if (response.status < 502 || response.status > 504) noteReachable();
+  const renewed = response.headers.get(RENEWED_TOKEN);
+  if (renewed !== null) hooks.onRenewed(renewed);
   if (!response.ok) return failureOf(response.status, response.headers, body);
   return { ok: true, status: response.status, data: body as T, headers: response.headers, staleSince };
 }

@@ -5,6 +5,8 @@ import { storage } from '../storage.ts';
 export interface AuthenticationState {
   isAuthenticated: boolean;
   token: string;
+  /** Grows with each sign-in: a session that only gets another token is the same. */
+  signIns: number;
 }
 export const STORAGE_KEYS = {
   isAuthenticated: 'isAuthenticated',
@@ -16,21 +18,24 @@ export const STORAGE_KEYS = {
 function stored(): AuthenticationState {
   const token = storage.get(STORAGE_KEYS.token) ?? '';
   const isAuthenticated = storage.get(STORAGE_KEYS.isAuthenticated) === 'true' && token !== '';
-  return { isAuthenticated, token: isAuthenticated ? token : '' };
+  return { isAuthenticated, token: isAuthenticated ? token : '', signIns: 0 };
 }
 
 const slice = createSlice({
   name: 'authentication',
   initialState: stored,
   reducers: {
-    signedIn: (_state, { payload }: PayloadAction<{ token: string }>) => ({
+    signedIn: ({ signIns }, { payload }: PayloadAction<{ token: string }>) => ({
       isAuthenticated: true,
       token: payload.token,
+      signIns: signIns + 1,
     }),
-    signedOut: () => ({ isAuthenticated: false, token: '' }),
+    /** The session goes on by another token. */
+    renewed: (state, { payload }: PayloadAction<{ token: string }>) => ({ ...state, token: payload.token }),
+    signedOut: ({ signIns }) => ({ isAuthenticated: false, token: '', signIns }),
   },
 });
-export const { signedIn, signedOut } = slice.actions;
+export const { signedIn, renewed, signedOut } = slice.actions;
 export const authentication = slice.reducer;
 
 /** Writes the customer's keys after sign-in. */

@@ -66,6 +66,9 @@ export interface UserGroupsTable {
 export interface TokensTable {
   id: Generated<number>;
   hash: Buffer;
+  /** Of the token before, once the session was renewed; answers until `former_until`, null until the new one was used. */
+  former_hash: Generated<Buffer | null>;
+  former_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   user_id: number;
   created_at: GeneratedTime;
   expires_at: Time;

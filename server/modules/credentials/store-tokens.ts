@@ -1,0 +1,133 @@
+import type { SecondFactorPolicy } from '@aerowatch/domain/access';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { recheckSessions } from '../../platform/events/events.ts';
+import { HAS_FACTOR, limitOf } from '../../platform/http/store-credentials.ts';
+import type { Limit, System, UserViewer, Viewer } from '../../platform/viewer.ts';
+
+/** How a session came about. */
+export interface Opening {
+  readonly method: SessionMethod;
+  readonly address: string;
+  /** The browser as it calls itself. */
+  readonly browser: string;
+}
+export type SessionMethod = 'password' | 'second_factor' | 'passkey' | 'sso';
+
+/** The id of the new row. */
+export async function insertToken(
+  db: Db,
+  userId: number,
+  hash: Buffer,
+  now: Date,
+  expiresAt: Date,
+  { method, address, browser }: Opening,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('tokens')
+    .values({
+      user_id: userId,
+      hash,
+      created_at: now,
+      expires_at: expiresAt,
+      confirmed_at: now,
+      last_used_at: now,
+      method,
+      address,
+      device: browser.slice(0, 300),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Notes that the owner of a session proved to be there, and gives it another token. The one before answers
+ * on, as one that proved nothing, until the new one has been used (`userOfToken`): the answer may be lost,
+ * and calls are under way.
+ */
+export async function renewToken(db: Db, tokenId: number, hash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({
+      hash,
+      confirmed_at: now,
+      // One that nobody used yet gives way to its successor.
+      former_hash: sql`case when former_hash is not null and former_until is null then former_hash else hash end`,
+      former_until: null,
+    })
+    .where('id', '=', tokenId)
+    .execute();
+}
+
+/** Ends one session; what it has open is closed at once. */
+export async function deleteToken(db: Db, userId: number, tokenId: number): Promise<void> {
+  await db.deleteFrom('tokens').where('id', '=', tokenId).execute();
+  await recheckSessions(db, userId);
+}
+
+/** Signs a user out everywhere, but for one token. */
+export async function revokeTokens(db: Db, userId: number, except: number | null = null): Promise<void> {
+  await db
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .$if(except !== null, (query) => query.where('id', '<>', except ?? 0))
+    .execute();
+  await recheckSessions(db, userId);
+}
+
+/** What a session must do before it may do anything else. */
+export async function limitOfSession(
+  db: Db,
+  _viewer: System,
+  tokenId: number,
+  policy: SecondFactorPolicy,
+): Promise<Limit | null> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .leftJoin('clients', 'clients.id', 'users.client_id')
+    .select(['tokens.method', 'users.must_change_password', 'users.is_staff', 'users.is_superuser'])
+    .select('clients.require_second_factor')
+    .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
+    .select(HAS_FACTOR.as('has_factor'))
+    .where('tokens.id', '=', tokenId)
+    .executeTakeFirst();
+  return row === undefined ? null : limitOf(row, policy);
+}
+
+/** The sessions of a user that are alive, the newest first. */
+export function sessionsOf(db: Db, viewer: UserViewer, now: Date) {
+  return db
+    .selectFrom('tokens')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'address', 'device', 'method'])
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one of one's own sessions; whether there was one. */
+export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('tokens')
+    .where('id', '=', tokenId)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return false;
+  await recheckSessions(db, viewer.id);
+  return true;
+}
+
+/** Keeps what the provider is shown at the end of a session. */
+export async function keepIdToken(db: Db, tokenId: number, sealed: string): Promise<void> {
+  await db.updateTable('tokens').set({ sso_id_token: sealed }).where('id', '=', tokenId).execute();
+}
+export async function idTokenOf(db: Db, _viewer: Viewer, tokenId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('tokens')
+    .select('sso_id_token')
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
+  return row?.sso_id_token ?? null;
+}
