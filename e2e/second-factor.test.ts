@@ -148,6 +148,34 @@ it('factors that are lost are taken away by who manages the person, after a proo
   await page.context().close();
 });
 
+it('confirms in one tab, and the other goes on with the new token', { timeout: 60_000 }, async () => {
+  const { page, email } = await open();
+  await firstStep(page, email);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${url}/profile`);
+  await other.getByRole('button', { name: 'Set up an authenticator' }).waitFor();
+  const tokenOf = (where: Page) => where.evaluate(() => localStorage.getItem('token'));
+  const before = await tokenOf(page);
+  await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel(/Password/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByAltText('QR code for the authenticator').waitFor();
+  expect(await tokenOf(page)).not.toBe(before);
+  // What was proved in the first counts for the session: the other is not asked.
+  await other.getByRole('button', { name: 'Set up an authenticator' }).click();
+  await other.getByAltText('QR code for the authenticator').waitFor();
+  // Nor does it end with the token before.
+  await server.db.updateTable('tokens').set({ former_until: new Date() }).execute();
+  await other.getByRole('link', { name: 'Dashboard' }).first().click();
+  await other.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(await other.getByRole('dialog').count()).toBe(0);
+  await page.context().close();
+});
+
 it('shows nothing but the change of a printed password', { timeout: 60_000 }, async () => {
   const { page, email } = await open();
   await server.db

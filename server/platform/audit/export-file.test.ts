@@ -118,6 +118,11 @@ it.each<[string, (lines: string[]) => string[], AuditProblem]>([
     { code: 'unreadable', entry: 1 },
   ],
   [
+    'the second line, where the first is none',
+    ([, b = '', ...lines]) => ['no link', b.replace('"entity_id":4', '"entity_id":1e999'), ...lines],
+    { code: 'unreadable', entry: 2 },
+  ],
+  [
     'an entry that is none',
     ([a = '', ...lines]) => [a, '{"seq":2,"hash":"aa","entry":{"at":{},"action":1}}', ...lines.slice(1)],
     { code: 'unreadable', entry: 2 },

@@ -67,7 +67,7 @@ export async function checkExport(lines: AsyncIterable<string> | Iterable<string
   const problems: AuditProblem[] = [];
   let [erased, entries, line] = [0, 0, 0];
   // The first link is held against the signed beginning, which stands in the last line.
-  let first: ExportedLink | undefined;
+  let first: { link: ExportedLink; line: number } | undefined;
   let last: ExportedLink | undefined;
   const note = (...found: AuditProblem[]) => {
     problems.push(...found.slice(0, MAX_PROBLEMS - problems.length));
@@ -77,7 +77,7 @@ export async function checkExport(lines: AsyncIterable<string> | Iterable<string
     try {
       const link = linkOf(text);
       const found = personalProblems(link);
-      if (last === undefined) first = link;
+      if (last === undefined) first = { link, line };
       else note(...linkProblems(link, last));
       note(...found.problems);
       erased += found.erased;
@@ -166,11 +166,14 @@ function linkProblems(link: ExportedLink, before: { seq: number; hash: string })
 }
 
 /** Of the first link, whose line was taken for one before its beginning was known. */
-function firstProblems(link: ExportedLink, from: { seq: number; hash: string }): AuditProblem[] {
+function firstProblems(
+  { link, line }: { link: ExportedLink; line: number },
+  from: { seq: number; hash: string },
+): AuditProblem[] {
   try {
     return linkProblems(link, from);
   } catch {
-    return [{ code: 'unreadable', entry: 1 }];
+    return [{ code: 'unreadable', entry: line }];
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestServer } from '../../testing.ts';
 import { newSecret, sha256 } from '../crypto/secrets.ts';
 import { startThings } from './testing.ts';
@@ -194,11 +194,14 @@ describe('what is sent', () => {
       server.api().post('/things/ask/', body, { 'X-Forwarded-For': address });
     const large = await ask({ name: 'a', x: 'y'.repeat(17_000) }, '192.0.2.1');
     expect([large.status, large.body.detail]).toEqual([413, 'Too large: at most 16384 bytes are accepted.']);
+    // However long the machine takes for them, they come at one moment.
+    const moment = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const flood = await Promise.all(
       Array.from({ length: 420 }, (_, at) => ask({ name: 'a' }, `2001:db8:1:2::${at.toString(16)}`)),
     );
+    moment.mockRestore();
     const refused = flood.filter((one) => one.status === 429);
-    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThanOrEqual(120);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
     expect((await ask({ name: 'a' }, '2001:db8:1:3::1')).status).toBe(200);
   });
