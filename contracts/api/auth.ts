@@ -77,7 +77,8 @@ export const confirm = endpoint({
   tag: 'Session',
   status: 200,
   errors: [409, 429, 503],
-  summary: 'Prove again who sits there: for ten minutes nothing answers confirm_again to this session. X-Session-Token of the answer is its token from then on; the one before proves nothing and ends thirty seconds after that was first used',
+  summary:
+    'Prove again who sits there: for ten minutes nothing answers confirm_again to this session. X-Session-Token of the answer is its token from then on; the one before proves nothing and ends thirty seconds after that was first used',
   body: z
     .strictObject({
       password: givenPassword.optional(),

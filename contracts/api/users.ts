@@ -323,7 +323,8 @@ export const mePassword = endpoint({
   tag: 'Profile',
   status: 204,
   errors: [429],
-  summary: 'Change your password; signs out every other session, and gives this one another token (X-Session-Token)',
+  summary:
+    'Change your password; signs out every other session, and gives this one another token (X-Session-Token)',
   body: z.strictObject({
     old_password: z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000'),
     new_password: newPassword,

@@ -46,7 +46,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Avec quoi vous pouvez confirmer\u202f: mot de passe, codes, clé d’accès et ses options',
   'me.data': 'Tout ce que la console conserve à votre sujet',
   'me.get': 'Votre profil et vos préférences',
-  'me.password': 'Changer votre mot de passe\u202f; ferme toutes les autres sessions et donne un autre jeton à celle-ci (X-Session-Token)',
+  'me.password':
+    'Changer votre mot de passe\u202f; ferme toutes les autres sessions et donne un autre jeton à celle-ci (X-Session-Token)',
   'me.confirm_email':
     'Faire valoir une nouvelle adresse e-mail par l’uid et le token du lien qui y a été envoyé (24 heures, une fois)',
   'me.patch':

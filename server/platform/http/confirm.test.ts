@@ -91,7 +91,11 @@ describe('asked for the password or a factor once more', () => {
     expect(results).toMatchObject([{ current: true }]);
     // Calls under way and other tabs have thirty seconds.
     expect(await api.get('/me/')).toMatchObject({ status: 200 });
-    const former = await db.selectFrom('tokens').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
+    const former = await db
+      .selectFrom('tokens')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
     const left = (former.former_until?.getTime() ?? 0) - Date.now();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(30_000);

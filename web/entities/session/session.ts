@@ -4,7 +4,14 @@ import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { metaNow } from '../../lib/meta.ts';
-import { forgetSession, keepSession, renewed, STORAGE_KEYS, signedIn, signedOut } from '../../lib/state/authentication.ts';
+import {
+  forgetSession,
+  keepSession,
+  renewed,
+  STORAGE_KEYS,
+  signedIn,
+  signedOut,
+} from '../../lib/state/authentication.ts';
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
 import { storage } from '../../lib/storage.ts';
 import { store } from '../store.ts';
