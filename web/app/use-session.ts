@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { followLive } from '../entities/live.ts';
 import { loadCollections } from '../entities/load.ts';
 import { adoptProfile, signOut } from '../entities/session/session.ts';
-import { useAppSelector } from '../entities/store.ts';
+import { store, useAppSelector } from '../entities/store.ts';
 import { hasUnsavedChanges } from '../forms/unsaved-guard.ts';
 import { call } from '../lib/api/client.ts';
 import { isSessionOver } from '../lib/session-date.ts';
@@ -17,15 +17,19 @@ export function useSession(): void {
   const { isAuthenticated, signIns } = useAppSelector((state) => state.authentication);
   useEffect(() => {
     if (!isAuthenticated) return;
-    let current = true;
+    // Signed out, or in anew, meanwhile: an answer belongs to somebody else.
+    const isCurrent = () => {
+      const now = store.getState().authentication;
+      return now.isAuthenticated && now.signIns === signIns;
+    };
     void call('meGet').then((result) => {
-      if (current && result.ok) {
+      if (isCurrent() && result.ok) {
         sessionAccepted();
         adoptProfile(result.data);
         void loadCollections();
       }
       // Without an answer the kept copy may still serve.
-      if (current && !result.ok && result.status !== 401) void loadCollections();
+      if (isCurrent() && !result.ok && result.status !== 401) void loadCollections();
     });
     const stop = followLive(() => void onUnauthorized());
     const timer = setInterval(() => {
@@ -34,7 +38,6 @@ export function useSession(): void {
       else void endSession();
     }, 30_000);
     return () => {
-      current = false;
       stop();
       clearInterval(timer);
     };
