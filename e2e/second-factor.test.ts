@@ -176,6 +176,26 @@ it('confirms in one tab, and the other goes on with the new token', { timeout: 6
   await page.context().close();
 });
 
+it('shows nothing but the set-up of a factor that the client asks for', { timeout: 60_000 }, async () => {
+  const { page, email } = await open();
+  await server.db
+    .updateTable('clients')
+    .set({ require_second_factor: true })
+    .where('id', '=', (eb) => eb.selectFrom('users').select('client_id').where('email', '=', email))
+    .execute();
+  await firstStep(page, email);
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  await page.getByLabel('Name of the passkey').waitFor();
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  const shown = await page.locator('code').first().innerText();
+  const totp = new TOTP({ secret: shown.replaceAll(' ', '') });
+  await page.getByLabel('Code of 6 digits').fill(totp.generate());
+  await page.getByRole('button', { name: 'Confirm the code' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.context().close();
+});
+
 it('shows nothing but the change of a printed password', { timeout: 60_000 }, async () => {
   const { page, email } = await open();
   await server.db

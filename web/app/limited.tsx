@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { PasswordForm } from '../entities/session/password-form.tsx';
+// The cache of reads joins the store with the shell; here is none.
+import '../entities/reads.ts';
 import { SecondFactors } from '../entities/session/second-factors.tsx';
 import { adoptProfile, signOut } from '../entities/session/session.ts';
 import { call } from '../lib/api/client.ts';
