@@ -1,4 +1,4 @@
-/** What a version of a resource is told by: `updated_at` moves with every edit. */
+/** What identifies a version of a resource: `updated_at` moves with every edit. */
 export interface Versioned {
   readonly id: number;
   readonly updated_at: Date | string;

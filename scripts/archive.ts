@@ -39,7 +39,7 @@ command(async () => {
   }
 });
 
-/** The begin of the month that the name of a file tells. */
+/** The first moment of the month in a file’s name. */
 function monthIn(file: string): number {
   const month = /measures-(\d{4}-\d\d)-\d+\.csv\.gz$/.exec(file)?.[1];
   if (month === undefined)

@@ -8,7 +8,7 @@ export class CommandError extends Error {}
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs the command of a script: what goes wrong is said in one line of plain words, exit code 1. */
+/** Runs the command of a script; a failure is one line of plain words, with exit code 1. */
 export function command(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     process.stderr.write(`${lineOf(error)}\n`);

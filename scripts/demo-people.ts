@@ -65,7 +65,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** Creates who is missing, all with the same password. */
+/** Creates the users that are missing, all with the same password. */
 export async function makePeople(
   api: Api,
   clients: Readonly<Record<'railway' | 'tram', number>>,

@@ -9,7 +9,7 @@ import type { Scene } from '../simulator/weather.ts';
 const HEIGHT_OF_SUMMER = 200;
 /** °C that a heat wave adds at its height: one more than the largest of the simulator's own spells. */
 const HEAT = 12;
-/** mm of safety margin in it: a railway that wants to be told early, on a fleet that is well installed. */
+/** mm of safety margin in it: a railway that wants early warnings, on a well installed fleet. */
 const MARGIN = 120;
 
 /** Null: the weather of the season. `heat`: the height of summer, and a heat wave that began yesterday and stays a week. */
@@ -30,7 +30,7 @@ export function fleetOf(fleet: readonly BoxDescriptor[], scene: Scene | null): B
 
 interface Kept {
   readonly scene: Scene | null;
-  /** Whether another was asked for than the one the demonstration was made with. */
+  /** Whether DEMO_SCENE names another scene than the one the demonstration was made with. */
   readonly other: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Weather of the demonstration: what a service would have said, and says, of the simulator's own weather. */
+/** Weather of the demonstration: forecasts, past and present, of the simulator's own weather. */
 
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type Scene, Weather } from '../simulator/weather.ts';
 import { PlaceForecast } from '../simulator/weather-forecast.ts';
 
 const AHEAD = 8;
-/** Days of which the whole issue is told, so that what would have been forecast on them is scored from the first start. */
+/** Days whose whole issue is delivered, so that forecasts made on them are scored from the first start. */
 const ISSUES = 42;
 /** Degrees within which boxes share a point, as cells of a weather model do. */
 const CELL = 0.5;

@@ -142,7 +142,7 @@ function servedBy(config: Config, modules: readonly Module[], routes: readonly R
   return { routes, plugins, consoleFolder: CONSOLE };
 }
 
-/** Its own address is asked for at each request: it may be known only once the server listens. */
+/** A function, as the address may be known only once the server listens. */
 const httpOptions = (config: Config) => ({
   callRate: config.callRate,
   metricsToken: config.metricsToken,
@@ -154,7 +154,7 @@ const httpOptions = (config: Config) => ({
   mapOrigins: [...originOf(config.mapStyleUrl), ...originOf(config.mapOverlayUrl)],
 });
 
-/** Listens on every address and was not told its own: no link can be made of that. */
+/** It listens on every address and PUBLIC_URL is not set: links cannot be built from that. */
 const isAnywhere = (publicUrl: string) => /^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl);
 
 async function makeParts(

@@ -178,7 +178,7 @@ function oidcOf(values: Values): OidcConfig | null {
   };
 }
 
-/** How people and other systems are told. */
+/** Notifications of people and of other systems. */
 function tellingOf(values: Values) {
   return {
     smtpUrl: values.SMTP_URL,

@@ -18,7 +18,7 @@ import {
 import type { Link } from './mqtt-link.ts';
 import { keyOf, uniformAt } from './prng.ts';
 
-/** Progress is told every so many percent. */
+/** Progress is reported every so many percent. */
 const TELL_EVERY = 10;
 const ATTEMPTS = 5;
 

@@ -11,7 +11,7 @@ import { CLIMATE_NAMES, habitsOf, type Interval, placed, type WorldName } from '
 
 /** Faults begin on any day of 2025. */
 const YEAR = Date.UTC(2025, 0, 1);
-/** Different years of weather, so that no year is asked too often. */
+/** Different years of weather, so that no year is tried too often. */
 const WEATHERS = 6;
 /** Days before a fault: most of the time all that a diagnosis looks back on, for some AEROs less. */
 const BEFORE = [45, 90] as const;

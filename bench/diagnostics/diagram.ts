@@ -5,7 +5,7 @@ const SIZE = 360;
 const LEFT = 56;
 const TOP = 16;
 const BOTTOM = 56;
-/** From where confidences are drawn: nothing is said at less. */
+/** Lowest confidence drawn: nothing is named below it. */
 const FROM = 0.5;
 
 const x = (share: number) => LEFT + ((share - FROM) / (1 - FROM)) * SIZE;

@@ -8,7 +8,7 @@ import { neighboursOf } from './neighbours.ts';
 import { CaseRecord } from './record.ts';
 import { reachesStop, rubs } from './truth.ts';
 
-/** `named`: it names the fault; `also`: it is so without naming it; `false`: it is not so. */
+/** `named`: it names the fault; `also`: true, but does not name it; `false`: not true. */
 export type Truth = 'named' | 'also' | 'false';
 
 /** A finding that stood at "watch" or "bad", from a day (after the fault began) to another. */

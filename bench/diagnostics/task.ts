@@ -1,4 +1,4 @@
-/** One AERO's trial, as asked of a worker: who it is follows from the seed. */
+/** One AERO's trial, as given to a worker: the AERO follows from the seed. */
 import type { Case } from './case.ts';
 import { casesOf } from './cases.ts';
 import { KINDS } from './kinds.ts';

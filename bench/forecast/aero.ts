@@ -29,7 +29,7 @@ export interface IssueDay {
   readonly standing: Standing | Unavailable;
   /** What a diagnosis says forbids a forecast. */
   readonly held: Unavailable | null;
-  /** Today's weather as it is told now, and the days ahead. */
+  /** Today’s weather as forecast now, and the days ahead. */
   readonly weather: readonly WeatherDay[];
 }
 export interface Prepared {

@@ -1,4 +1,4 @@
-/** A cell of the bench, as asked of a worker: who is in it follows from the seed. */
+/** A cell of the bench, as given to a worker: its AEROs follow from the seed. */
 import type { ClimateName } from '@aerowatch/simulator/climate';
 import { casesOf } from '../diagnostics/cases.ts';
 import { KINDS } from '../diagnostics/kinds.ts';

@@ -52,7 +52,7 @@ export async function fillStandings(db: Db): Promise<void> {
   await sql`analyze aero_standings, measure_latest`.execute(db);
 }
 
-/** A point each quarter of a degree, told hourly for a hundred days and eight ahead. */
+/** A point each quarter of a degree, hourly for a hundred days and eight ahead. */
 export async function fillWeather(db: Db): Promise<void> {
   const records = Array.from({ length: (HISTORY + 9) * 24 }, (_, i) => {
     const hour = (today() - HISTORY) * 24 + i;

@@ -1,4 +1,4 @@
-/** The attacks, each at a stated rate, until it is told to rest. */
+/** The attacks, each at a stated rate, until `rest`. */
 import { connect } from 'node:net';
 import { sleep } from '../lib/figures.ts';
 import { connectPacket, WireBox } from '../lib/wire-box.ts';

@@ -1,4 +1,4 @@
-/** What the database holds against what boxes were told it holds. */
+/** What the database holds against what was acknowledged to boxes. */
 import { rollUp } from '@aerowatch/server/measures/series/store-rollups';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';

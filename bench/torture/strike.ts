@@ -1,4 +1,4 @@
-/** An attacker that is told when to go and when to rest, and what others wait meanwhile. */
+/** An attacker that starts and rests on command, and how long others wait meanwhile. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

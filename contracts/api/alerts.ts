@@ -54,7 +54,7 @@ export const alert = z.object({
   /** What was seen, and why it came to that: codes of ISO 14224, as orders of work have them. */
   mechanism: z.enum(MECHANISM_KEYS).nullable(),
   cause: z.enum(FAILURE_CAUSE_KEYS).nullable(),
-  /** Changes its state more than six times in a day: told once, and no more until a day of rest. */
+  /** Changes its state more than six times in a day: notified once, then not until a day without a change. */
   flapping: z.boolean(),
   /** Opened in a time of silence: nobody is notified until then. */
   silenced: z.boolean(),

@@ -145,7 +145,7 @@ const peaks = z.object({
   /** From here on a value an AERO. */
   aero: z.array(z.number()),
   box: z.array(z.number()),
-  /** A chance a day, 0 to 1; null where it could not be told. */
+  /** A chance a day, 0 to 1; null where it could not be computed. */
   chance: z.array(z.array(n)),
   side: z.array(z.enum(['hot', 'cold'])),
   /** Why there is no number. */
@@ -187,7 +187,7 @@ export const forecastSkill = endpoint({
   summary: 'How good the forecasts were, by lead day and basis',
   query: z.strictObject({
     client: idList.optional(),
-    /** Days (UTC) the forecasts were for; the last year unless said. */
+    /** Days (UTC) the forecasts were for; the last year by default. */
     from: day.optional(),
     to: day.optional(),
   }),

@@ -13,7 +13,7 @@ export const key = z.object({
   revoked_at: z.string().nullable(),
   expires_at: z.string(),
   scopes: z.array(z.enum(KEY_SCOPES)),
-  /** Who made it and is told before it ends; null: the managers of its client are. */
+  /** Who made it and is notified before it expires; null: the managers of its client are. */
   created_by: z.number().nullable(),
 });
 export type Key = z.infer<typeof key>;
@@ -51,7 +51,7 @@ export const keysCreate = endpoint({
     name: text(100),
     client: id.optional(),
     scopes,
-    /** A year from now when it is not said; five years at most. */
+    /** A year from now by default; five years at most. */
     expires_at: time.optional(),
   }),
   response: key.extend({ value: z.string() }),

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { idParams, text } from '../fields.ts';
 
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const;
-/** What somebody who is signed in can prove to be there with. */
+/** Ways in which a signed-in user can confirm who they are. */
 export const CONFIRM_METHODS = ['password', ...FACTOR_METHODS, 'sso'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
@@ -18,7 +18,7 @@ const recoveryCode = z.string({ error: 'required' }).trim().min(1, 'required').m
 const passkeyAnswer = z.record(z.string().max(100), z.unknown());
 const passkeyOptions = z.record(z.string(), z.unknown());
 
-/** A factor as it is given: one of these. */
+/** Proof of a second factor: one of these. */
 export const givenFactor = {
   totp: code.optional(),
   recovery: recoveryCode.optional(),

@@ -57,9 +57,9 @@ export const ownFields = {
   unit_system: oneOf(UNIT_SYSTEMS),
   theme: oneOf(THEMES),
   time_zone: timeZone,
-  /** Told when an alert is over, where its beginning was told. */
+  /** Also notified when an alert has cleared, where they were notified of its opening. */
   notify_over: z.boolean('not_boolean'),
-  /** Minutes after which an alert of high severity that nobody has seen is told again; null: never. */
+  /** Minutes after which an alert of high severity that nobody has marked as seen is notified again; null: never. */
   repeat_after: whole(5, 1440).nullable(),
   /** Between these times of day e-mails and SMS of low and medium severity wait; null: never. */
   quiet_from: hourMinute.nullable(),
@@ -126,7 +126,7 @@ const echoed = {
 };
 const changes = z.strictObject({ ...ownFields, ...managedFields, password: newPassword }).partial();
 
-/** A link with which somebody chooses a password: by e-mail, or told once where none can be sent. */
+/** A link with which somebody chooses a password: by e-mail, or shown once where none can be sent. */
 const invitation = z.object({
   mailed: z.boolean(),
   link: z.string().nullable(),

@@ -49,7 +49,7 @@ export const weatherGet = endpoint({
     attribution: z.string().nullable(),
     points: z.number(),
     issued_at: z.string().nullable(),
-    /** Last day that is told. */
+    /** Last day of the forecast. */
     until: z.string().nullable(),
     boxes_without_place: z.number().nullable(),
     receipts: z.array(receipt),

@@ -12,7 +12,7 @@ export interface ReportedDocument {
   readonly configuration: Partial<BoxConfiguration>;
   /** The box's reasons, by field in the API's names. */
   readonly refused: Partial<Record<ConfigurationKey, string>>;
-  /** `hardwareVersion`, where a box tells it. */
+  /** `hardwareVersion`, where the box reports it. */
   readonly hardwareVersion: string | undefined;
 }
 

@@ -42,7 +42,7 @@ function conversionOf(metric: MetricKey, unit: string): Conversion | undefined {
   return Object.hasOwn(units, unit) ? units[unit] : undefined;
 }
 
-/** What records before one said of those after it (RFC 8428, section 4.1). */
+/** Base fields that earlier records set for the later ones (RFC 8428, section 4.1). */
 interface Base {
   name: string;
   time: number;

@@ -1,6 +1,6 @@
 import type { Values } from './variables.ts';
 
-/** What cannot hold together, and how to say it; asked in this order. */
+/** Settings that contradict each other, with the message; checked in this order. */
 const CONTRADICTIONS: readonly ((values: Values) => string | false | undefined)[] = [
   (v) =>
     (v.TLS_CERT === null) !== (v.TLS_KEY === null) &&

@@ -3,7 +3,7 @@ import { SSO_ROLES, type SsoRole } from '@aerowatch/domain/access';
 import { type NamedKey, readNamedKey } from '../platform/crypto/vendor-keys.ts';
 import { isBasePath } from '../platform/http/base-path.ts';
 
-/** One environment variable: how its text becomes a value, and what is said of it. */
+/** One environment variable: how its text becomes a value, and its documentation. */
 export interface Variable<T> {
   readonly parse: (text: string) => T;
   readonly otherwise: T;
@@ -12,11 +12,11 @@ export interface Variable<T> {
   readonly doc: string;
   /** The default as the documentation says it, when it is not the value itself. */
   readonly shown?: string;
-  /** Never said back. */
+  /** Never printed. */
   readonly secret?: boolean;
 }
 
-/** A start that cannot be: said in one line, exit code 1. */
+/** The server cannot start: one line on standard error, exit code 1. */
 export class StartError extends Error {}
 
 export class Refused extends Error {}

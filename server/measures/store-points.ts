@@ -11,7 +11,7 @@ export interface Span {
   readonly after: number;
   /** Inclusive; none for all that there are. */
   readonly until?: number;
-  /** From this time on (inclusive) it is told when a datapoint was received. */
+  /** Datapoints from this time on (inclusive) come with when they were received. */
   readonly receivedFrom?: number;
 }
 export interface Points {

@@ -20,7 +20,7 @@ export interface Certificate {
 
 /**
  * A certificate that is renewed in its files while the process runs: `changed` gets the new pair. Files
- * that are half written, or do not belong together, are told of and leave the old pair in force.
+ * that are half written, or do not belong together, are logged and leave the old pair in force.
  */
 export function watchCertificate(
   files: CertificateFiles,

@@ -17,7 +17,7 @@ function stepBack(): void {
   }
 }
 
-/** Answers each question of this thread's owner; what fails is told. */
+/** Answers each question of this thread's owner; a failure is the answer. */
 export function threadAnswers<Question, Answer>(answer: (question: Question) => Answer): void {
   stepBack();
   parentPort!.on('message', (question: Question) => {

@@ -10,7 +10,7 @@ export interface Threads<Question, Answer> {
 export interface ThreadsOptions {
   readonly script: URL;
   readonly atOnce: number;
-  /** How long one may think about a question; after that it is ended, and who asked hears so. */
+  /** How long one may think about a question; after that the thread is ended and the question rejected. */
   readonly limitMs: number;
   /** What one may hold. */
   readonly resourceLimits: {

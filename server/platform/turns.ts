@@ -52,7 +52,7 @@ export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
   };
 }
 
-/** How much is asked of this process by people who wait for a screen, so that long work gives way to them. */
+/** How busy this process is with people who wait for a screen, so that long work gives way to them. */
 export interface Load {
   /** An answer is being made, until the function it gives is called. */
   begin(): () => void;
@@ -66,7 +66,7 @@ export interface Load {
 }
 
 const LONGEST_MS = 250;
-/** Somebody who asked this long ago asks again. */
+/** Somebody whose last request is this long ago counts as gone, ms. */
 const THERE_MS = 1000;
 const SHORTEST_REST_MS = 25;
 

@@ -5,11 +5,11 @@ import { type Trx, transaction } from '../../platform/database/db.ts';
 import { manifestOf, signHere, signsItself } from '../files/signing.ts';
 import { type DueOffer, dueOffers, keepToken } from './store-claim.ts';
 
-/** Life of a download address, and how much of it must be left to be told again. */
+/** How long a download address is valid, and how much of that must be left for it to be offered again. */
 const TOKEN_MS = 24 * 3_600_000;
 const LEFT_MS = 3_600_000;
 
-/** A box is told of its update when it subscribes, and at once while it is connected. */
+/** A box is offered its update when it subscribes, and at once while it is connected. */
 export function registerFirmwareDownlink(parts: Parts): void {
   const { broker, db, config } = parts;
   const base = config.publicUrl.replace(/\/$/, '');

@@ -37,7 +37,7 @@ export interface DueOffer
   permit: SignedPermit | null;
 }
 
-/** Updates a box shall be told of when it connects: offered, or begun and not verified yet. */
+/** Updates that a box is offered when it connects: offered, or begun and not verified yet. */
 export async function dueOffers(trx: Trx, serial: string): Promise<DueOffer[]> {
   const { rows } = await sql<DueOffer>`select rb.rollout_id, rb.box_id, rb.token_sealed, rb.token_expires_at,
       f.version, f.size, f.sha256, f.signature, f.signatures, f.minimum_hardware, f.not_before, f.client_id, r.permit

@@ -8,7 +8,7 @@ import { ROLLOUTS_CHANNEL } from '../rollouts/installed.ts';
 import { lockRolloutBox, setBoxState } from '../rollouts/store-boxes.ts';
 
 const ENDED = new Set(['installed', 'failed', 'cancelled']);
-/** Progress is told to browsers in steps of so many percent. */
+/** Browsers get an event for each step of so many percent. */
 const STEP = 5;
 
 /**

@@ -22,7 +22,7 @@ export interface FirmwareForm {
   manifest?: string | undefined;
 }
 
-/** What a new firmware is said to be. */
+/** What the upload says of a new firmware. */
 interface Said {
   readonly version: string;
   readonly client: number | null | undefined;

@@ -26,13 +26,13 @@ function allow(rollout: RolloutRow, ...states: string[]): void {
 
 /** What people do to an update that is under way. */
 export const ACTS = {
-  /** By somebody else than who asked for it: one person alone does not reach so many boxes. */
+  /** Approval is by another person than the one who started it: nobody updates so many boxes alone. */
   async approve(trx, rollout, at, viewer, { rolloutApprovalIndependent }) {
     allow(rollout, 'waiting');
     const { id } = userOf(viewer);
     const startedBy = rollout.started_by;
     if (startedBy === id) throw new Conflict('approval_own');
-    // Who asked and was deleted since is nobody that the log could be asked about.
+    // The log cannot answer this for an account that was deleted since.
     const independent = startedBy !== null && !(await isOneHand(trx, system, startedBy, id, at));
     if (rolloutApprovalIndependent && !independent) throw new Conflict(`approval_one_hand|${HAND_DAYS}`);
     await updateRollout(trx, rollout.id, { state: 'running', approved_by: id, approved_at: at });

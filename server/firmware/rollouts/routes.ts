@@ -92,7 +92,7 @@ export function rolloutRoutes(parts: Parts): Route[] {
     ),
     route(rolloutsList, async ({ viewer, query, request, language }) => {
       const { rows, count } = await listRollouts(db, viewer, query);
-      // Asked about boxes, the list tells of them; else it tells counts only.
+      // Filtered by boxes, the list holds those boxes; else counts only.
       const ids = rows.map((row) => row.id);
       const boxes = query.box === undefined ? undefined : await boxesOfRollouts(db, ids, query.box);
       return pageOf(

@@ -11,7 +11,7 @@ import { isPassed, isStopped } from './waves.ts';
 /** Beyond three upload times: a slow download, a clock that drifts. */
 const GRACE_MINUTES = 15;
 
-/** Moves one update along: who is silent fails, too many failures stop it, waves follow, boxes are offered. */
+/** Advances one update: silent boxes fail, too many failures stop it, the next wave starts, boxes get their offer. */
 export async function stepRollout(trx: Trx, rollout: RolloutRow, at: Date): Promise<boolean> {
   let changed = (await failSilent(trx, rollout.id, at, GRACE_MINUTES)).length > 0;
   let { wave } = rollout;

@@ -11,7 +11,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 export const COLUMNS = ['serial_number', 'position', 'time', 'received_at', ...METRIC_KEYS] as const;
 const HEADER = Buffer.from(`${COLUMNS.join(',')}\n`);
 
-/** What cannot be used as an archive, said in one line. */
+/** A file that cannot be used as an archive; its message is one line. */
 export class ArchiveError extends Error {}
 
 const checksumOf = (path: string) => `${path}.sha256`;

@@ -14,7 +14,7 @@ const CHUNK = 5000;
 
 /**
  * Puts the measures of a file back, after the whole of it was checked. Rows that are there stay as they are, so a
- * second time does nothing. Boxes are known by their serial numbers; those that are not there any more are told.
+ * second time does nothing. Boxes are known by their serial numbers; those that no longer exist are listed.
  */
 export async function restoreArchive(
   db: Db,

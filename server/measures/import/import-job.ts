@@ -14,7 +14,7 @@ import type { ImportColumns } from './import-columns.ts';
 import { type ImportProblem, type ImportRow, readRow } from './import-rows.ts';
 import { aerosOfSerials, knownRows } from './store-import.ts';
 
-/** Rows stored in one transaction, and problems told of at most. */
+/** Rows stored in one transaction, and the largest number of problems that are listed. */
 const CHUNK = 5000;
 const MAX_PROBLEMS = 1000;
 

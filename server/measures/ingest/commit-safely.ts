@@ -11,7 +11,7 @@ class DiskFull extends Error {
 }
 
 const TRIES = 5;
-/** An outage is told of once in a while, not for each message. */
+/** An outage is logged once in a while, not for each message. */
 const SAY_EVERY_MS = 5000;
 let saidAt = 0;
 

@@ -7,7 +7,7 @@ export interface Tally {
   merged: number;
   duplicates: number;
   setAside: number;
-  /** Values that differ from the stored ones, each told aside once. */
+  /** Values that differ from the stored ones, each set aside once. */
   conflicts: number;
   nulled: number;
   /** Of what was set aside and of the values in conflict, what the quota of the box and day did not let keep. */

@@ -8,7 +8,7 @@ import type { Span } from '../store-measures.ts';
 export const ROLLUPS = { quarters: 21_600, days: 86_400 } as const;
 export type Source = 'raw' | keyof typeof ROLLUPS;
 
-/** What is asked of the measures of AEROs that the viewer was found to see. */
+/** A question about measures; that the viewer may see these AEROs has been checked. */
 export interface SeriesRequest {
   readonly aeros: readonly number[];
   readonly metrics: readonly MetricKey[];

@@ -6,14 +6,14 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { firstTime, lastTime } from '../ingest/store-packs.ts';
 import type { Span } from '../store-measures.ts';
 
-/** What must be known of AEROs before it can be said how their curves are read. */
+/** Facts about AEROs that decide how their curves are read. */
 export interface SeriesFacts {
   /** How many of the AEROs the viewer may see. */
   readonly seen: number;
   /** First and last time of their measures in ms; null when there are none. */
   readonly first: number | null;
   readonly last: number | null;
-  /** Whether any of them has more rows within the span than asked about. */
+  /** Whether any of them has more rows within the span than the request allows. */
   readonly more: boolean;
   /** Roughly how many rows all of them have within the span, by their rollups. */
   readonly rows: number;

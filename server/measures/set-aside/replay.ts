@@ -46,7 +46,7 @@ export function replay(parts: Parts, viewer: Viewer, id: number, address: string
   );
 }
 
-/** How the audit log tells of messages of a box that were tried again. */
+/** The audit entry of messages of a box that were tried again. */
 export const auditOf = ({ id, serial, clientId }: KnownBox) =>
   ({ action: 'replay_set_aside', entity: 'boxes', id, name: serial, clientId }) as const;
 

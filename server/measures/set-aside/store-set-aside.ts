@@ -141,7 +141,7 @@ export async function deleteSetAside(
   return rows;
 }
 
-/** Deletes the oldest of what is older than its time, and what was told of such days; for the server itself. */
+/** Deletes the oldest of what is older than its time, and the counts of such days; for the server itself. */
 export async function forgetSetAside(db: Db, days: number, limit: number): Promise<number> {
   await sql`delete from set_aside_days where day < (now() at time zone 'UTC')::date - ${days}::int`.execute(
     db,
@@ -153,7 +153,7 @@ export async function forgetSetAside(db: Db, days: number, limit: number): Promi
   return Number(numAffectedRows ?? 0);
 }
 
-/** What was beyond the quotas, by box, most first; a box that was deleted since is told to administrators. */
+/** What was beyond the quotas, by box, most first; administrators also get boxes that were deleted since. */
 export async function notKept(
   db: Db,
   viewer: Viewer,

@@ -65,7 +65,7 @@ export async function loadReferences(
   return { taken, clients, tags };
 }
 
-/** That a box of another client has a number is not said: only that this one does not go. */
+/** Does not reveal that a box of another client has this number: it only cannot be used. */
 export function takenFor(viewer: Viewer, owner: number | null): 'taken' | 'serial_unavailable' {
   const scope = clientScope(viewer);
   return scope === null || scope === owner ? 'taken' : 'serial_unavailable';

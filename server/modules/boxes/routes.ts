@@ -152,7 +152,7 @@ export function boxRoutes(parts: Parts): Route[] {
         const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
         const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
         await replaceSecret(trx, row.id, sha256(password), until);
-        // With an overlap the box goes on with the old one until it is told the new one.
+        // With an overlap the box goes on with the old one until the new one is set in it.
         if (until === null) await disconnectBox(trx, row.serial_number);
         await recordAudit(trx, viewer, {
           action: 'credentials',

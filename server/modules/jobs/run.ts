@@ -25,7 +25,7 @@ export function queueJob(
   });
 }
 
-/** Tells the person who asked for it; a key looks by itself. */
+/** Notifies the person who started it; a program with a key polls. */
 export async function tellOfJob(trx: Trx, job: JobRow, type: 'added' | 'updated'): Promise<void> {
   if (job.user_id === null) return;
   await recordChange(trx, { entity: 'jobs', type, id: job.id, clientId: job.client_id, userId: job.user_id });

@@ -7,7 +7,7 @@ import { keysByIds } from './store.ts';
 
 /** API keys: access of other systems to one client's data, as far as their scopes go, until they end. */
 export const keysModule: MakeModule = (parts) => {
-  // Members may not list keys, so no event tells them of one either.
+  // Members may not list keys, so they get no events of keys either.
   parts.events.registerLoader('keys', async (viewer, ids) =>
     may(viewer, 'privileged') && viewer.kind !== 'key'
       ? (await keysByIds(parts.db, viewer, ids)).map(presentKey)

@@ -49,7 +49,7 @@ const pageWithout = (keys: readonly string[]) => (answer: unknown) => {
   return { count, results: results.map((row) => without(row, keys)) };
 };
 
-/** Findings that stand, with their sentences; what is normal is not told. */
+/** Findings that stand, with their sentences; normal ones are left out. */
 function standing(answer: unknown): unknown {
   const { count, results } = answer as Page;
   return {

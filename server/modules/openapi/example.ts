@@ -1,6 +1,6 @@
 import type { Json } from './schemas.ts';
 
-/** A small value that fits a JSON Schema as far as its type tells: something to start typing from. */
+/** A small value that fits a JSON Schema as far as its type goes: something to start typing from. */
 export function exampleOf(schema: Json, depth = 0): unknown {
   if ('default' in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];

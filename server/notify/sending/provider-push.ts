@@ -45,7 +45,7 @@ interface Answered {
   readonly problem: DeliveryError | 'gone' | undefined;
 }
 
-/** Told in one browser is told. Nowhere: as the mildest refusal says. */
+/** One browser that takes it is enough; if none does, the mildest refusal decides. */
 async function settle({ db }: Pick<ProviderTools, 'db'>, answers: readonly Answered[]): Promise<null> {
   const of = (kind: 'sent' | 'gone') =>
     answers

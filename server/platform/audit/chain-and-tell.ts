@@ -8,7 +8,7 @@ import { appendWaiting, type Link, linksAfter } from './store-chain.ts';
  * that who keeps those lines elsewhere also keeps a copy of the chain that nobody here can change.
  */
 export async function chainAndTell(db: Db, log: Log): Promise<number> {
-  // Where it was appended is said by who appended: another process may have chained a moment before.
+  // Only the process that appended it knows its place: another one may have appended a moment before.
   const { after, count } = await appendWaiting(db, system);
   if (count === 0 || !log.isLevelEnabled('info')) return count;
   for (const link of await linksAfter(db, system, after, count)) log.info({ audit: told(link) }, 'audit');

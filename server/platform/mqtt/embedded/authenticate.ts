@@ -103,7 +103,7 @@ function mayEnter(
   return known.map((secret) => sameBytes(hash, secret)).includes(true) && secrets !== undefined;
 }
 
-/** Looks secrets up, those asked for at the same moment by one question: a flood of guesses costs the database little. */
+/** Looks up secrets, all of one moment in one query: a flood of guesses costs the database little. */
 function together(db: Db): (serial: string) => Promise<readonly Buffer[] | undefined> {
   let coming: { serials: Set<string>; found: Promise<Map<string, Buffer[]>> } | undefined;
   return async (serial) => {
