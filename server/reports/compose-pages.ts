@@ -1,5 +1,4 @@
 import type { DiagnosisAnswer } from '@aerowatch/contracts/api/diagnostics';
-import type { SeriesResponse } from '@aerowatch/contracts/api/measures';
 import type { ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { SAMI_LETTERS, type SamiLevel } from '@aerowatch/domain/sami';
@@ -8,16 +7,14 @@ import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/orders';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { titleOf } from '@aerowatch/i18n/work-words';
 import type { Gathered } from './gather.ts';
-import type { AeroPage, Chart, Panel, SaidFinding } from './sheets.ts';
+import type { AeroPage, ChartAsked, PanelAsked, SaidFinding } from './sheets.ts';
 import type { AeroRow, Happened } from './store-figures.ts';
 import type { Words } from './words.ts';
 
-export type Series = SeriesResponse['series'][number];
 type Finding = DiagnosisAnswer['findings'][number];
 /** What is known of an AERO beside its row. */
 export interface Known {
   readonly diagnosis: DiagnosisAnswer | undefined;
-  readonly series: Series | undefined;
   readonly happened: readonly Happened[];
 }
 
@@ -36,7 +33,7 @@ const rankOf = ({ key, verdict }: Finding, diagnosis: DiagnosisAnswer | undefine
 const isMeasured = (what: string): what is MetricKey => Object.hasOwn(METRICS, what);
 
 /** Metrics of the curves of a page: what shows its first finding, else its last alert, and the temperature that all follows. */
-export function metricsOf(known: Pick<Known, 'diagnosis' | 'happened'>, end: number): MetricKey[] {
+export function metricsOf(known: Known, end: number): MetricKey[] {
   const [first] = standingOf(known.diagnosis, end);
   const alert = known.happened.findLast(({ kind, what }) => kind === 'alert' && isMeasured(what))?.what;
   const shown = first?.evidence?.metrics ?? (alert === undefined ? [] : [alert as MetricKey]);
@@ -72,7 +69,7 @@ export function composePage(row: AeroRow, known: Known, all: Gathered, words: Wo
     findings: findings.map((finding) => saidFinding(finding, words)),
     none: [calm, ...open].filter((part) => part !== '').join(' '),
     ahead: aheadOf(row, all, words),
-    chart: chartOf(metricsOf(known, all.end), findings[0], known.series, all, words),
+    chart: chartAsked(row, metricsOf(known, all.end), findings[0], all, words),
     noChart: texts.no_chart,
     doneTitle: texts.done,
     done: known.happened.map((one) => [words.day(one.at), happenedText(one, row, words)]),
@@ -126,32 +123,28 @@ function happenedText({ kind, what, text }: Happened, row: AeroRow, words: Words
 /** Days between the marks of the axis of time. */
 const EVERY = 5;
 
-function chartOf(
+function chartAsked(
+  { aero }: AeroRow,
   metrics: readonly MetricKey[],
   finding: Finding | undefined,
-  series: Series | undefined,
   { span, end }: Gathered,
   words: Words,
-): Chart | null {
-  if (series === undefined || series.time.length === 0) return null;
-  const panels = metrics.map((metric) => panelOf(metric, finding, series, words));
-  const first = panels[0]!;
-  const values = [...first.min, ...first.max].filter((value) => value !== null);
-  if (values.length === 0) return null;
+): ChartAsked {
   const { texts } = words;
+  const [first] = metrics;
   const noticed = finding?.noticed == null ? null : Date.parse(finding.noticed);
   const within = noticed !== null && noticed > span.from && noticed < end;
-  const said = (value: number) => `${words.fixed(value, first.decimals)}\u00a0${words.unit(metrics[0]!)}`;
   return {
+    aero,
+    unitSystem: words.unitSystem,
+    unit: words.unit(first!),
     alt: words.fill(texts.aero.chart_alt, {
       metrics: metrics.map(words.metric).join(', '),
-      first: words.metric(metrics[0]!),
-      least: said(Math.min(...values)),
-      most: said(Math.max(...values)),
+      first: words.metric(first!),
     }),
     from: span.from,
     to: span.to,
-    panels,
+    panels: metrics.map((metric) => panelAsked(metric, finding, words)),
     ticks: ticksOf(span, words),
     marks: within ? [{ at: noticed, label: texts.aero.noticed }] : [],
     legend: { measured: texts.aero.measured, expected: texts.aero.expected },
@@ -168,36 +161,12 @@ function ticksOf({ from, to }: Gathered['span'], words: Words): Chart['ticks'] {
   return ticks;
 }
 
-function panelOf(metric: MetricKey, finding: Finding | undefined, series: Series, words: Words): Panel {
-  const band = series.metrics[metric] ?? { min: [], max: [], mean: [] };
-  const converted = (values: readonly (number | null)[]) => values.map((value) => words.shown(metric, value));
-  const [min, max] = [converted(band.min), converted(band.max)];
+function panelAsked(metric: MetricKey, finding: Finding | undefined, words: Words): PanelAsked {
+  const levels = (finding?.evidence?.levels ?? []).filter((level) => level.metric === metric);
   return {
+    metric,
     title: `${words.metric(metric)} (${words.unit(metric)})`,
-    time: series.time,
-    min,
-    max,
-    mean: converted(band.mean),
-    expected: metric === 'stroke' ? converted(series.expected ?? []) : [],
-    levels: levelsOf(metric, finding, [...min, ...max], words),
+    levels: levels.map(({ value, code }) => ({ value, label: words.served.diagnostics.level[code] })),
     decimals: words.decimals(metric),
   };
-}
-
-/** Levels of the finding that are near enough to what was measured for both to be seen. */
-function levelsOf(
-  metric: MetricKey,
-  finding: Finding | undefined,
-  measured: readonly (number | null)[],
-  words: Words,
-): Panel['levels'] {
-  const values = measured.filter((value) => value !== null);
-  if (values.length === 0) return [];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = Math.max(high - low, 10 ** -words.decimals(metric));
-  return (finding?.evidence?.levels ?? []).flatMap((level) => {
-    const value = level.metric === metric ? words.shown(metric, level.value) : null;
-    if (value === null || value < low - room || value > high + room) return [];
-    return [{ value, label: words.served.diagnostics.level[level.code] }];
-  });
 }

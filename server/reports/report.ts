@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { SeriesResponse } from '@aerowatch/contracts/api/measures';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { Month } from '@aerowatch/domain/report/month';
 import { readSeries } from '../measures/series/series.ts';
@@ -10,11 +9,11 @@ import type { Db } from '../platform/database/db.ts';
 import type { Load } from '../platform/turns.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { composeCover } from './compose-cover.ts';
-import { composePage, metricsOf, type Series } from './compose-pages.ts';
+import { composePage, metricsOf } from './compose-pages.ts';
 import { composeRows, composeTable } from './compose-table.ts';
 import type { Drawn } from './draw/drawing.ts';
 import { type Gathered, gather } from './gather.ts';
-import type { AeroPage, Head, Order } from './sheets.ts';
+import type { Head, Order, PagesOrder } from './sheets.ts';
 import { type AeroRow, happenedTo } from './store-figures.ts';
 import { type Reading, reportWords, type Words } from './words.ts';
 
@@ -108,7 +107,7 @@ async function* ordersOf(parts: ReportParts, asked: ReportAsked): AsyncGenerator
     pages: all.needs.length,
   };
   for (let at = 0; at < all.needs.length; at += BATCH)
-    yield { kind: 'pages', pages: await pagesOf(parts.db, all, all.needs.slice(at, at + BATCH), words) };
+    yield await pagesOf(parts.db, all, all.needs.slice(at, at + BATCH), words);
   const table = composeTable(words);
   const rows = composeRows(all, words);
   for (let at = 0; at === 0 || at < rows.length; at += ROWS)
@@ -137,7 +136,7 @@ function headOf(parts: ReportParts, all: Gathered, client: string, words: Words)
   };
 }
 
-async function pagesOf(db: Db, all: Gathered, rows: readonly AeroRow[], words: Words): Promise<AeroPage[]> {
+async function pagesOf(db: Db, all: Gathered, rows: readonly AeroRow[], words: Words): Promise<PagesOrder> {
   const { viewer } = all.scope;
   const ids = rows.map(({ aero }) => aero);
   const [found, happened] = await Promise.all([diagnosesOf(db, viewer, ids), happenedTo(db, all.scope, ids)]);
@@ -148,21 +147,22 @@ async function pagesOf(db: Db, all: Gathered, rows: readonly AeroRow[], words: W
   const events = Map.groupBy(happened, ({ aero }) => aero);
   const knownOf = (id: number) => ({ diagnosis: diagnoses.get(id), happened: events.get(id) ?? [] });
   const metrics = new Set(ids.flatMap((id) => metricsOf(knownOf(id), all.end)));
-  const series = await seriesOf(db, all, ids, [...metrics]);
-  return rows.map((row) =>
-    composePage(row, { ...knownOf(row.aero), series: series.get(row.aero) }, all, words),
-  );
+  const pages = rows.map((row) => composePage(row, knownOf(row.aero), all, words));
+  return { kind: 'pages', pages, series: await seriesOf(db, all, ids, [...metrics]) };
 }
 
 /** The month's curves, as the console reads them. */
-async function seriesOf(
+function seriesOf(
   db: Db,
   { scope, span, end, needs, now }: Gathered,
   aero: number[],
   metrics: MetricKey[],
-): Promise<Map<number, Series>> {
+): Promise<string> {
   const every = needs.length > CELL.from ? CELL.many : CELL.few;
-  const query = { aero, metrics, from: span.from, to: end, every, expected: true };
-  const { series } = JSON.parse(await readSeries(db, scope.viewer, query, now)) as SeriesResponse;
-  return new Map(series.map((one) => [one.aero, one]));
+  return readSeries(
+    db,
+    scope.viewer,
+    { aero, metrics, from: span.from, to: end, every, expected: true },
+    now,
+  );
 }

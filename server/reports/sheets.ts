@@ -1,6 +1,8 @@
 /** What a report draws: texts in the reader's language and units already, numbers only where they are drawn. */
 
+import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { SamiLevel } from '@aerowatch/domain/sami';
+import type { UnitSystem } from '@aerowatch/domain/units';
 
 export interface Head {
   readonly title: string;
@@ -93,6 +95,18 @@ export interface Chart {
   readonly marks: readonly { readonly at: number; readonly label: string }[];
   readonly legend: { readonly measured: string; readonly expected: string };
 }
+/** A panel before its curves are read; its levels in metric units. */
+export interface PanelAsked extends Pick<Panel, 'title' | 'levels' | 'decimals'> {
+  readonly metric: MetricKey;
+}
+/** What a chart is to show: its curves come as the text of their series, which is read where it is drawn. */
+export interface ChartAsked extends Omit<Chart, 'panels'> {
+  readonly aero: number;
+  readonly unitSystem: UnitSystem;
+  /** Of the first panel, whose `{{least}}` and `{{most}}` are filled in to `alt`. */
+  readonly unit: string;
+  readonly panels: readonly PanelAsked[];
+}
 export interface SaidFinding {
   readonly grade: 'bad' | 'watch';
   readonly gradeName: string;
@@ -109,7 +123,7 @@ export interface AeroPage {
   readonly none: string;
   /** What the week may bring; may be empty. */
   readonly ahead: string;
-  readonly chart: Chart | null;
+  readonly chart: ChartAsked;
   readonly noChart: string;
   readonly doneTitle: string;
   readonly done: readonly (readonly [string, string])[];
@@ -117,9 +131,15 @@ export interface AeroPage {
   readonly doneMore: string;
 }
 
+/** Pages with the curves of their AEROs, as the text of an answer about series. */
+export interface PagesOrder {
+  readonly kind: 'pages';
+  readonly pages: readonly AeroPage[];
+  readonly series: string;
+}
 /** What the drawing thread is told, in this order. */
 export type Order =
   | { readonly kind: 'cover'; readonly head: Head; readonly cover: Cover; readonly pages: number }
-  | { readonly kind: 'pages'; readonly pages: readonly AeroPage[] }
+  | PagesOrder
   | { readonly kind: 'table'; readonly table: Table; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'end' };

@@ -97,8 +97,6 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
     ...dateWords(locale, timeZone),
     findings: wordsFor(language, unitSystem, timeZone),
     metric: (key: MetricKey) => texts.domain.metric[key].name,
-    shown: (key: MetricKey, value: number | null) =>
-      value === null ? null : shown(METRICS[key].quantity, unitSystem, value),
     quantity: (key: MetricKey, value: number) => {
       const { quantity } = METRICS[key];
       const text = fixed(shown(quantity, unitSystem, value), decimalsOf(quantity, unitSystem));

@@ -1,4 +1,4 @@
-import type { AeroPage, SaidFinding } from '../sheets.ts';
+import type { AeroPage, Chart, SaidFinding } from '../sheets.ts';
 import { drawChart } from './chart.ts';
 import { SAMI_INK } from './cover.ts';
 import { INK, INNER, PAGE, type Pen } from './pen.ts';
@@ -8,7 +8,7 @@ const BOTTOM = PAGE.height - 56;
 const CHART = 280;
 
 /** One AERO that needs something: what is said of it, its curve, what was done. */
-export function drawAeroPage(pen: Pen, page: AeroPage, locale: string): void {
+export function drawAeroPage(pen: Pen, page: AeroPage, chart: Chart | null, locale: string): void {
   pen.page(page.title);
   const badge = pen.widthOf(page.sami.text, { size: 9, weight: 'strong' }) + 18;
   pen.say('H1', pen.fitted(page.title, INNER - badge - 10, { size: 16, weight: 'strong' }), LEFT, 40, {
@@ -30,8 +30,8 @@ export function drawAeroPage(pen: Pen, page: AeroPage, locale: string): void {
   }
   if (page.ahead !== '') y = pen.say('P', page.ahead, LEFT, y, { width: INNER, weight: 'strong' }) + 6;
   y += 4;
-  if (page.chart === null) y = pen.say('P', page.noChart, LEFT, y, { color: INK.soft, width: INNER }) + 10;
-  else y = drawChart(pen, page.chart, y, CHART, locale) + 16;
+  if (chart === null) y = pen.say('P', page.noChart, LEFT, y, { color: INK.soft, width: INNER }) + 10;
+  else y = drawChart(pen, chart, y, CHART, locale) + 16;
   drawDone(pen, page, y);
 }
 

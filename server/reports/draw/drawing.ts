@@ -1,6 +1,7 @@
-import type { Head, Order, Table } from '../sheets.ts';
+import type { Head, Order, PagesOrder, Table } from '../sheets.ts';
 import { drawAeroPage } from './aero-page.ts';
 import { drawCover } from './cover.ts';
+import { chartOf, curvesOf } from './curves.ts';
 import { Pen } from './pen.ts';
 import { makeLongTable } from './table.ts';
 
@@ -8,6 +9,11 @@ export interface Drawn {
   /** Bytes of the file that are ready, in their order. */
   readonly pieces: Uint8Array[];
   readonly done: boolean;
+}
+
+function drawPages(pen: Pen, { pages, series }: PagesOrder, locale: string): void {
+  const curves = curvesOf(series);
+  for (const page of pages) drawAeroPage(pen, page, chartOf(page.chart, curves, locale), locale);
 }
 
 /** Draws a report by and by: what is drawn leaves, so that a long one holds no more memory than a short one. */
@@ -33,7 +39,7 @@ export function makeDrawing() {
         pen = begin(order.head);
         drawCover(pen, order.head, order.cover);
       } else if (pen === undefined || head === undefined) throw new Error('a report begins with its cover');
-      else if (order.kind === 'pages') for (const page of order.pages) drawAeroPage(pen, page, head.locale);
+      else if (order.kind === 'pages') drawPages(pen, order, head.locale);
       else if (order.kind === 'table') {
         long ??= { table: order.table, rows: makeLongTable(pen, order.table) };
         long.rows.add(order.rows);

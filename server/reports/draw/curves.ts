@@ -1,0 +1,77 @@
+import type { SeriesResponse } from '@aerowatch/contracts/api/measures';
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { shown, type UnitSystem } from '@aerowatch/domain/units';
+import type { Chart, ChartAsked, Panel, PanelAsked } from '../sheets.ts';
+
+type Series = SeriesResponse['series'][number];
+export type Curves = ReadonlyMap<number, Series>;
+
+/** Curves by AERO, from the text that the console gets too. */
+export function curvesOf(text: string): Curves {
+  const { series } = JSON.parse(text) as SeriesResponse;
+  return new Map(series.map((one) => [one.aero, one]));
+}
+
+/** A chart as it is drawn; null where nothing of what it shows first was measured. */
+export function chartOf(asked: ChartAsked, curves: Curves, locale: string): Chart | null {
+  const series = curves.get(asked.aero);
+  if (series === undefined || series.time.length === 0) return null;
+  const panels = asked.panels.map((panel) => panelOf(panel, asked.unitSystem, series));
+  const { min, max, decimals } = panels[0]!;
+  const bounds = boundsOf(min, max);
+  if (bounds === null) return null;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  const said = (value: number) => `${format.format(value)}\u00a0${asked.unit}`;
+  return {
+    ...asked,
+    alt: asked.alt.replace('{{least}}', said(bounds[0])).replace('{{most}}', said(bounds[1])),
+    panels,
+  };
+}
+
+function panelOf({ metric, levels, ...panel }: PanelAsked, system: UnitSystem, series: Series): Panel {
+  const band = series.metrics[metric] ?? { min: [], max: [], mean: [] };
+  const converted = (values: readonly (number | null)[]) =>
+    values.map((value) => (value === null ? null : inUnits(metric, system, value)));
+  const [min, max] = [converted(band.min), converted(band.max)];
+  return {
+    ...panel,
+    time: series.time,
+    min,
+    max,
+    mean: converted(band.mean),
+    expected: metric === 'stroke' ? converted(series.expected ?? []) : [],
+    levels: nearLevels(
+      levels.map((level) => ({ ...level, value: inUnits(metric, system, level.value) })),
+      boundsOf(min, max),
+      panel.decimals,
+    ),
+  };
+}
+
+const inUnits = (metric: MetricKey, system: UnitSystem, value: number) =>
+  shown(METRICS[metric].quantity, system, value);
+
+/** The least and the largest of what was measured; null without any. */
+function boundsOf(min: Panel['min'], max: Panel['max']): [number, number] | null {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const values of [min, max])
+    for (const value of values)
+      if (value !== null) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return low > high ? null : [low, high];
+}
+
+/** Levels that are near enough to what was measured for both to be seen. */
+function nearLevels(
+  levels: Panel['levels'],
+  bounds: [number, number] | null,
+  decimals: number,
+): Panel['levels'] {
+  if (bounds === null) return [];
+  const [low, high] = bounds;
+  const room = Math.max(high - low, 10 ** -decimals);
+  return levels.filter(({ value }) => value >= low - room && value <= high + room);
+}
