@@ -74,6 +74,26 @@ describe('a supervisor of a tag', () => {
     expect(await follow()).toBe(0);
   });
 
+  it('stays open to the change of who read it before AEROs came, but not to that of its AEROs', async () => {
+    const [first, late] = [
+      await server.createBox({ client: client.id }),
+      await server.createBox({ client: client.id }),
+    ];
+    const tag = await tagOf([first.id]);
+    const { body } = await post({ scope: 'tag', tag: tag.id });
+    await follow();
+    const path = `/supervisors/${body.id}/`;
+    const seen = { 'If-Match': (await manager.api.get(path)).headers.get('etag')! };
+    await put(tag, [first.id, late.id]);
+    await follow();
+    expect((await manager.api.patch(path, { aeros: body.aeros }, seen)).status).toBe(412);
+    const named = await manager.api.patch(path, { name: 'Renamed' }, seen);
+    expect([named.status, named.body.aeros]).toEqual([200, [...first.aeroIds, ...late.aeroIds]]);
+    const now = { 'If-Match': named.headers.get('etag')! };
+    const same = await manager.api.patch(path, { aeros: named.body.aeros }, now);
+    expect([same.status, same.body.scope]).toEqual([200, 'tag']);
+  });
+
   it('keeps what it watches when the tag is deleted, and when AEROs are chosen one by one', async () => {
     const box = await server.createBox({ client: client.id });
     const other = await server.createBox({ client: client.id });

@@ -39,11 +39,11 @@ export async function followScopes(trx: Trx): Promise<number> {
     select distinct supervisor_id from came`.execute(trx);
   const left = await leaveScopes(trx, boxes, concerned);
   const changed = [...new Set([...came.rows.map((row) => row.supervisor_id), ...left])];
+  // updated_at stays: AEROs that come or go by themselves do not make somebody's edit stale.
   const { rows } = await sql<{
     id: number;
     client_id: number;
-  }>`update supervisors set updated_at = clock_timestamp()
-    where id = any(${changed}::int[]) returning id, client_id`.execute(trx);
+  }>`select id, client_id from supervisors where id = any(${changed}::int[]) order by id`.execute(trx);
   await recordChanges(
     trx,
     rows.map(({ id, client_id: clientId }) => ({ entity: 'supervisors', type: 'updated', id, clientId })),
