@@ -36,6 +36,17 @@ export const notesList = endpoint({
   }),
   response: page(note),
 });
+export const notesGet = endpoint({
+  ...notes,
+  name: 'notes.get',
+  method: 'GET',
+  path: '/notes/{id}/',
+  resource: 'note',
+  status: 200,
+  summary: 'One note',
+  params: idParams,
+  response: note,
+});
 export const notesCreate = endpoint({
   ...notes,
   name: 'notes.create',

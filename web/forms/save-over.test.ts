@@ -1,7 +1,8 @@
 import { ifMatchOf } from '@aerowatch/contracts/version';
 import { expect, test } from 'vitest';
 import { failureOf, noAnswer, type Result } from '../lib/api/result.ts';
-import { changedFields, saveOver } from './save-over.ts';
+import { changedFields } from '../lib/changed.ts';
+import { saveOver } from './save-over.ts';
 
 interface Hook {
   id: number;

@@ -1,5 +1,6 @@
 import { ifMatchOf, type Versioned } from '@aerowatch/contracts/version';
 import type { Result } from '../lib/api/result.ts';
+import { changedFields } from '../lib/changed.ts';
 
 /** What a form writes of a resource, by field. */
 export type Written = Readonly<Record<string, unknown>>;
@@ -16,14 +17,6 @@ export type Saved<Item, Answer> = { result: Result<Answer>; theirs: null } | { r
 
 /** How often something else of the resource may move meanwhile. */
 const ATTEMPTS = 3;
-
-const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
-
-/** The fields that were stored otherwise meanwhile. */
-export const changedFields = (base: Written, theirs: Written): string[] =>
-  [...new Set([...Object.keys(base), ...Object.keys(theirs)])].filter((key) =>
-    differs(base[key], theirs[key]),
-  );
 
 /**
  * Saves over the version that was shown (412 otherwise). Where only something that the form does not write has moved,

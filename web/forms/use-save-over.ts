@@ -1,14 +1,19 @@
 import type { Versioned } from '@aerowatch/contracts/version';
 import { useState } from 'react';
 import type { Result } from '../lib/api/result.ts';
-import { changedFields, type Saving, saveOver } from './save-over.ts';
+import { changedFields } from '../lib/changed.ts';
+import { type Saving, saveOver } from './save-over.ts';
 
-/** Saving of a form over the version it was filled from; `theirs` is what stands in the way until one of both is chosen. */
-export function useSaveOver<Item extends Versioned>(shown: Item) {
+/**
+ * Saving of a form over the version it was filled from, null of something new; `theirs` is what stands in the way until
+ * one of both is chosen.
+ */
+export function useSaveOver<Shown extends Versioned | null>(shown: Shown) {
+  type Item = NonNullable<Shown>;
   const [base, setBase] = useState(shown);
   const [overtaken, setOvertaken] = useState<{ theirs: Item; fields: string[] } | null>(null);
   /** Null where nothing was written because somebody else was faster. */
-  const save = async <Answer>(saving: Saving<Item, Answer>, over = base): Promise<Result<Answer> | null> => {
+  const save = async <Answer>(saving: Saving<Item, Answer>, over: Item): Promise<Result<Answer> | null> => {
     setOvertaken(null);
     setBase(over);
     const { result, theirs } = await saveOver(over, saving);

@@ -52,6 +52,9 @@ describe('notes', () => {
         )
       ).body.results,
     ).toEqual([made.body]);
+    const read = await colleague.api.get(`/notes/${made.body.id}/`);
+    expect([read.status, read.body]).toEqual([200, made.body]);
+    expect((await colleague.api.get('/notes/99999/')).status).toBe(404);
     expect((await colleague.api.get('/notes/?from=2026-05-02T00:00:00Z&box=1')).body.count).toBe(0);
   });
   it('refuse foreign and missing boxes and AEROs alike', async () => {
@@ -66,6 +69,7 @@ describe('notes', () => {
       });
     const theirs = (await server.admin.api.post('/notes/', { box: foreign.id, text: 'secret' })).body;
     expect((await member.api.get('/notes/')).text).not.toContain('secret');
+    expect((await manager.api.get(`/notes/${theirs.id}/`)).status).toBe(404);
     expect((await manager.api.delete(`/notes/${theirs.id}/`)).status).toBe(404);
   });
   it('are changed by who wrote them and deleted by them or privileged users', async () => {

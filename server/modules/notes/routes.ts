@@ -1,4 +1,11 @@
-import { type note, notesCreate, notesDelete, notesList, notesPatch } from '@aerowatch/contracts/api/notes';
+import {
+  type note,
+  notesCreate,
+  notesDelete,
+  notesGet,
+  notesList,
+  notesPatch,
+} from '@aerowatch/contracts/api/notes';
 import type { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -40,6 +47,7 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
       const { rows, count } = await listNotes(db, viewer, query);
       return pageOf(request, query, count, rows.map(presentNote));
     }),
+    route(notesGet, async ({ viewer, params }) => presentNote(await noteById(db, viewer, params.id))),
     route(notesCreate, ({ viewer, body, address }) =>
       transaction(db, async (trx) => {
         await checkPlace(trx, viewer, body.box, body.aero);

@@ -5,13 +5,14 @@ import { Overtaken } from '../../forms/overtaken.tsx';
 import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
+import { changedOnly } from '../../lib/changed.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAeroName } from '../aero-names.ts';
 import { useTable } from '../use-collection.ts';
-import { savingOf } from './save-note.ts';
+import { savingOf, writtenOf } from './save-note.ts';
 import type { Note } from './use-notes.ts';
 
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
@@ -50,9 +51,6 @@ export function NoteDialog({ asked, aeros, onClose, onDone }: Props) {
   );
 }
 
-/** A new note is saved over nothing. */
-const NEW = { id: 0, updated_at: '' } as Note;
-
 /** At a place as `usePlaces` gives it. */
 function create(place: string, written: Pick<Body<'notesCreate'>, 'text' | 'kind' | 'at'>) {
   const [box, aero] = place.split(':').map(Number);
@@ -73,7 +71,7 @@ function useNoteForm({ asked, aeros, onClose, onDone }: FormProps) {
   );
   const [place, setPlace] = useChosenPlace(places);
   const [busy, setBusy] = useState(false);
-  const { base, overtaken, save: saveOver, take } = useSaveOver(note ?? NEW);
+  const { base, overtaken, save: saveOver, take } = useSaveOver(note);
 
   const fill = (theirs: Note): void => {
     setText(theirs.text);
@@ -87,10 +85,12 @@ function useNoteForm({ asked, aeros, onClose, onDone }: FormProps) {
     onClose();
   };
   const save = async (over = base): Promise<void> => {
-    const written = { text: text.trim(), kind, at: at ?? undefined };
-    if (written.text === '' || at === null) return;
+    if (text.trim() === '' || at === null) return;
+    const written = { text: text.trim(), kind, at };
     setBusy(true);
-    const result = await (note === null ? create(place, written) : saveOver(savingOf(note, written), over));
+    const result = await (over === null
+      ? create(place, written)
+      : saveOver(savingOf(over.id, changedOnly(writtenOf(over), written)), over));
     setBusy(false);
     // The list behind it is read again too.
     if (result === null) return onDone();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from '../../forms/save-over.ts';
+import { changedFields } from '../../lib/changed.ts';
 import { type WrittenSupervisor, writtenOf } from './draft.ts';
 
 const isSameDefinition = (one: WrittenSupervisor, other: WrittenSupervisor) =>

@@ -59,8 +59,6 @@ export function WebhookDialog({ opened, webhook, onClose, onDone }: Props) {
 }
 
 type FormProps = Omit<Props, 'opened'> & { onSecret: (secret: string) => void };
-/** A new webhook is saved over nothing. */
-const NEW = { id: 0, updated_at: '' } as Webhook;
 
 function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const common = useText('common');
@@ -68,19 +66,20 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
   const [draft, setDraft] = useState<Draft>(() => draftOf(webhook, own));
-  const { base, overtaken, save, take } = useSaveOver(webhook ?? NEW);
+  const { base, overtaken, save, take } = useSaveOver(webhook);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const create = () => {
     const client = isAdmin && draft.client !== null ? { client: draft.client } : {};
     return call('webhooksCreate', { body: { ...bodyOf(draft), language, ...client } });
   };
-  const submit = async (over?: Webhook): Promise<void> => {
+  const change = (over: Webhook) =>
+    // Only what was changed here: the rest may have moved since, by the server or by somebody else.
+    save(savingOf(over.id, changedOnly(bodyOf(draftOf(over, own)), bodyOf(draft))), over);
+  const submit = async (over = base): Promise<void> => {
     setBusy(true);
     setErrors({});
-    // Only what was changed here: the rest may have moved since, by the server or by somebody else.
-    const changes = changedOnly(bodyOf(draftOf(over ?? base, own)), bodyOf(draft));
-    const result = await (webhook === null ? create() : save(savingOf(webhook.id, changes), over));
+    const result = await (over === null ? create() : change(over));
     setBusy(false);
     // The list behind it is read again too.
     if (result === null) return onDone();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from '../../forms/save-over.ts';
-import { changedOnly } from '../../lib/changed.ts';
+import { changedFields, changedOnly } from '../../lib/changed.ts';
 import { bodyOf, draftOf, type Webhook, writtenOf } from './webhook.ts';
 
 const shown = {
