@@ -250,6 +250,8 @@ export const common = {
     text: 'Nothing of yours is saved yet. Load what is stored, or save your form over it.',
     take: 'Load what is stored',
     keep: 'Save mine over it',
+    field: 'Somebody else saved meanwhile: “{{text}}”. Yours is not saved yet.',
+    field_empty: 'Somebody else emptied this meanwhile. Yours is not saved yet.',
   },
   calendar: { previous: 'Earlier', next: 'Later' },
   table: {

@@ -255,6 +255,9 @@ export const common = {
     text: 'Rien de votre saisie n’est encore enregistré. Chargez la version enregistrée, ou enregistrez la vôtre par-dessus.',
     take: 'Charger la version enregistrée',
     keep: 'Enregistrer la mienne',
+    field:
+      'Une autre personne a enregistré entre-temps\u202f: «\u00a0{{text}}\u00a0». Votre saisie n’est pas encore enregistrée.',
+    field_empty: 'Une autre personne a vidé ce champ entre-temps. Votre saisie n’est pas encore enregistrée.',
   },
   calendar: { previous: 'Plus tôt', next: 'Plus tard' },
   table: {

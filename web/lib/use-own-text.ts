@@ -1,27 +1,49 @@
 import { useState } from 'react';
-import { isSettled, type OwnText, textToSend } from './own-text.ts';
+import { isOvertaken, isSettled, type OwnText, textToSend, typed } from './own-text.ts';
+
+/** Answers whether a text was taken; `known` are the texts that it may replace. */
+export type SaveText = (text: string, known: readonly string[]) => Promise<boolean>;
 
 /**
  * A field that is saved when it is left, over a text that others may change meanwhile: it follows theirs until
- * something is typed in it. `save` answers whether it was taken; what was refused stays in the field.
+ * something is typed in it. What was refused stays in the field; where somebody else stored another text since, nothing
+ * is sent until one of both is chosen.
  */
-export function useOwnText(stored: string, save: (text: string) => Promise<boolean>) {
+export function useOwnText(stored: string, save: SaveText) {
   const [own, setOwn] = useState<OwnText | null>(null);
   const settled = isSettled(own, stored);
   if (own !== null && settled) setOwn(null);
+  const send = async (text: string, known: readonly string[]): Promise<void> => {
+    if (!(await save(text, known))) return;
+    setOwn((now) => {
+      if (now === null || now.over !== null) return now;
+      return now.text.trim() === text
+        ? { ...now, text, over: stored }
+        : { ...now, known: [...now.known, text] };
+    });
+  };
   const leave = async (): Promise<void> => {
     const text = textToSend(own, stored);
-    if (text === null) {
-      if (own?.over === null) setOwn(null);
-      return;
-    }
-    if (await save(text))
-      setOwn((now) => (now?.text.trim() === text && now.over === null ? { text, over: stored } : now));
+    if (text !== null && own !== null) return send(text, own.known);
+    if (own?.over === null && !isOvertaken(own, stored)) setOwn(null);
+  };
+  const keep = async (): Promise<void> => {
+    if (own === null) return;
+    const known = [...own.known, stored];
+    setOwn({ ...own, known });
+    await send(own.text.trim(), known);
   };
   return {
-    value: own === null || settled ? stored : own.text,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setOwn({ text: event.currentTarget.value, over: null }),
-    onBlur: () => void leave(),
+    overtaken: isOvertaken(own, stored),
+    /** Shows what is stored. */
+    take: () => setOwn(null),
+    /** Saves what was typed over it. */
+    keep: () => void keep(),
+    field: {
+      value: own === null || settled ? stored : own.text,
+      onChange: (event: { currentTarget: { value: string } }) =>
+        setOwn(typed(own, stored, event.currentTarget.value)),
+      onBlur: () => void leave(),
+    },
   };
 }

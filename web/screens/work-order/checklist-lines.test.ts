@@ -14,7 +14,13 @@ test('a line that has moved is found; one that is gone is said', () => {
     grease,
     { ...measure, note: '12 bar' },
   ]);
-  expect(lineEdit(measure, 1, { done: true })([look, grease])).toBeNull();
+  expect(lineEdit(measure, 1, { done: true })([look, grease])).toBe('gone');
+});
+test('a note replaces what its writer knew, and no note of somebody else', () => {
+  const note = (text: string) => [{ ...measure, note: text }];
+  const edit = lineEdit(measure, 0, { note: '12 bar' }, ['', '11 bar']);
+  for (const before of ['', '11 bar', '12 bar']) expect(edit(note(before))).toEqual(note('12 bar'));
+  expect(edit(note('13 bar'))).toBe('overtaken');
 });
 test('a further line comes last', () => {
   expect(lineAdded('Photo')([look])).toEqual([look, { text: 'Photo', done: false, note: '' }]);

@@ -3,18 +3,21 @@ import type { Body } from '../../lib/api/contract.ts';
 
 export type Check = Order['checklist'][number];
 type Sent = NonNullable<Body<'workOrdersPatch'>['checklist']>;
-/** What a checklist becomes; null where the line that was meant is no longer there. */
-export type ChecklistEdit = (now: readonly Check[]) => Sent | null;
+/** What a checklist becomes; `gone` where the line that was meant is no longer there, `overtaken` where its note was written by somebody else. */
+export type ChecklistEdit = (now: readonly Check[]) => Sent | 'gone' | 'overtaken';
 
 const isSame = (one: Check, other: Check) => one.code === other.code && one.text === other.text;
 
-/** A change of one line, wherever it stands by now. */
+/** A change of one line, wherever it stands by now; a note replaces none but the `known`. */
 export const lineEdit =
-  (line: Check, index: number, change: Partial<Check>): ChecklistEdit =>
+  (line: Check, index: number, change: Partial<Check>, known?: readonly string[]): ChecklistEdit =>
   (now) => {
     const there = now[index];
     const at = there !== undefined && isSame(there, line) ? index : now.findIndex((one) => isSame(one, line));
-    return at < 0 ? null : now.map((one, i) => (i === at ? { ...one, ...change } : one));
+    const found = now[at];
+    if (found === undefined) return 'gone';
+    const written = known !== undefined && found.note !== change.note && !known.includes(found.note);
+    return written ? 'overtaken' : now.map((one, i) => (i === at ? { ...one, ...change } : one));
   };
 export const lineAdded =
   (text: string): ChecklistEdit =>

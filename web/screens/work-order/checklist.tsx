@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
+import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { useText } from '../../lib/text.ts';
-import { useOwnText } from '../../lib/use-own-text.ts';
 import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './checklist-lines.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function Checklist({ order, edits, onEdit }: Props) {
             key={index}
             check={check}
             open={open}
-            onSave={(change) => onEdit(lineEdit(check, index, change))}
+            onSave={(change, known) => onEdit(lineEdit(check, index, change, known))}
           />
         ))}
         {open ? <AddLine onAdd={(text) => onEdit(lineAdded(text))} /> : null}
@@ -47,12 +47,11 @@ export function Checklist({ order, edits, onEdit }: Props) {
 interface LineProps {
   check: Check;
   open: boolean;
-  onSave: (change: Partial<Check>) => Promise<boolean>;
+  onSave: (change: Partial<Check>, known?: readonly string[]) => Promise<boolean>;
 }
 function Line({ check, open, onSave }: LineProps) {
   const t = useText('work');
   const common = useText('common');
-  const note = useOwnText(check.note, (text) => onSave({ note: text }));
   const isSafety = check.code === 'isolation';
   return (
     <div>
@@ -70,14 +69,15 @@ function Line({ check, open, onSave }: LineProps) {
         }
       />
       {open && !isSafety ? (
-        <TextInput
+        <OwnTextInput
           ml={32}
           mt={4}
           size="xs"
           maxLength={1000}
           aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
           placeholder={t('checklist.note')}
-          {...note}
+          stored={check.note}
+          onSave={(note, known) => onSave({ note }, known)}
         />
       ) : null}
       {!open && check.note !== '' ? (

@@ -12,7 +12,7 @@ export async function editChecklist(id: number, edit: ChecklistEdit) {
     const now = await call('workOrdersGet', { params });
     if (!now.ok) return now;
     const checklist = edit(now.data.checklist);
-    if (checklist === null) return null;
+    if (typeof checklist === 'string') return checklist;
     const result = await call('workOrdersPatch', { params, body: { checklist }, etag: ifMatchOf(now.data) });
     if (result.ok || result.status !== 412 || attempt === ATTEMPTS) return result;
   }

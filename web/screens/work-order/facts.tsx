@@ -1,12 +1,12 @@
-import { Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/order-fields.tsx';
 import { type Order, useKindName } from '../../entities/work/work-words.ts';
+import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { useOwnText } from '../../lib/use-own-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { OrderChange } from './order-change.ts';
 
@@ -143,11 +143,8 @@ function Who({ name, at }: { name: string | null; at: string }) {
 /** By what the maintenance system knows it. */
 function Reference({ order, onChange }: Omit<Props, 'edits'>) {
   const t = useText('work');
-  const reference = useOwnText(order.external_reference ?? '', (text) =>
-    onChange({ external_reference: text === '' ? null : text }),
-  );
   return (
-    <TextInput
+    <OwnTextInput
       label={t('field.external_reference')}
       description={
         order.external_url === null ? undefined : (
@@ -157,7 +154,8 @@ function Reference({ order, onChange }: Omit<Props, 'edits'>) {
         )
       }
       maxLength={100}
-      {...reference}
+      stored={order.external_reference ?? ''}
+      onSave={(text) => onChange({ external_reference: text === '' ? null : text })}
     />
   );
 }

@@ -53,9 +53,11 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
   const changeChecklist = async (edit: ChecklistEdit): Promise<boolean> => {
     const result = await editChecklist(order.id, edit);
     refetch();
-    if (result === null) toast.error(t('checklist.gone'));
+    // Somebody else's note is shown beside this one, as soon as it is read.
+    if (result === 'overtaken') return false;
+    if (result === 'gone') toast.error(t('checklist.gone'));
     else if (!result.ok) toast.failure(result, common('error.updating'));
-    return result?.ok === true;
+    return result !== 'gone' && result.ok;
   };
   return (
     <>
