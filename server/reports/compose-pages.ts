@@ -151,7 +151,7 @@ function chartAsked(
   };
 }
 
-function ticksOf({ from, to }: Gathered['span'], words: Words): Chart['ticks'] {
+function ticksOf({ from, to }: Gathered['span'], words: Words): ChartAsked['ticks'] {
   const { year, month } = zonedDate(from, words.timeZone);
   const ticks: { at: number; label: string }[] = [];
   for (let day = 1; day <= 31; day += day === 1 ? EVERY - 1 : EVERY) {
