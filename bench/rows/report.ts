@@ -1,8 +1,8 @@
 /** The monthly report of 1,000 AEROs, each of which needs something: a page with its curve for every one. */
-import { found } from '@aerowatch/domain/diagnostics/finding';
 import { DAY } from '@aerowatch/domain/durations';
 import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month';
 import type { Db } from '@aerowatch/server/platform/database/db';
+import { storeLeaks } from '@aerowatch/server/reports/testing';
 import { sql } from 'kysely';
 import { quantile, sleep } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
@@ -99,42 +99,8 @@ async function fill(db: Db): Promise<{ client: number; month: string; measures: 
   await rollUpAll(db);
   const ids = boxes.map(({ id }) => id);
   await fillCounts(db, ids, measures, Math.round((today - from) / DAY));
-  await fillFindings(db, aeros, from + 5 * DAY);
+  const noticed = from + 5 * DAY;
+  const days = (count: number) => noticed + count * DAY;
+  await storeLeaks(db, aeros, { noticed, actBy: days(60), reaches: [days(50), days(70), days(90)] });
   return { client, month, measures };
-}
-
-/** A leak in every AERO, noticed at a moment (ms). */
-async function fillFindings(db: Db, aeros: readonly number[], noticed: number): Promise<void> {
-  const finding = found(
-    'leak',
-    0.82,
-    null,
-    'bad',
-    {},
-    {
-      fault: 'leak',
-      confidence: 0.9,
-      since: noticed - 2 * DAY,
-      noticed,
-      evidence: {
-        metrics: ['pressure', 'stroke'],
-        from: noticed,
-        to: noticed,
-        marks: [],
-        levels: [],
-        series: null,
-      },
-      act: { code: 'find_leak', urgency: 'days', by: noticed + 60 * DAY },
-      reaches: {
-        what: 'pressure_min',
-        level: 120,
-        earliest: noticed + 50 * DAY,
-        likely: noticed + 70 * DAY,
-        latest: noticed + 90 * DAY,
-      },
-    },
-  );
-  await sql`insert into diagnostics (aero_id, day, verdict, findings, primary_finding, faults, fault, act, act_by)
-    select a, current_date, 'bad', ${JSON.stringify([finding])}::jsonb, 'leak', array['leak'], 'leak', 'find_leak', now()
-    from unnest(${[...aeros]}::int[]) a`.execute(db);
 }

@@ -1,4 +1,3 @@
-import { found } from '@aerowatch/domain/diagnostics/finding';
 import { HOUR } from '@aerowatch/domain/durations';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import type { TestBox, TestUser } from '../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { sendReports } from './schedule.ts';
 import { aeroRows } from './store-figures.ts';
+import { storeLeaks } from './testing.ts';
 
 /** A Monday: last month is October. */
 const NOW = Date.UTC(2026, 10, 2, 8);
@@ -103,48 +103,11 @@ async function fill(): Promise<void> {
       alert(first.aeroIds[0]!, new Date(Date.UTC(2026, 8, 30)), day(2)),
     ])
     .execute();
-  const finding = found(
-    'leak',
-    0.82,
-    null,
-    'bad',
-    {},
-    {
-      fault: 'leak',
-      confidence: 0.9,
-      since: day(10).getTime(),
-      noticed: day(12).getTime(),
-      evidence: {
-        metrics: ['pressure'],
-        from: day(1).getTime(),
-        to: NOW,
-        marks: [],
-        levels: [],
-        series: null,
-      },
-      act: { code: 'find_leak', urgency: 'weeks', by: Date.UTC(2026, 10, 20) },
-      reaches: {
-        what: 'pressure_min',
-        level: 120,
-        earliest: Date.UTC(2026, 11, 5),
-        likely: Date.UTC(2027, 0, 8),
-        latest: Date.UTC(2027, 1, 9),
-      },
-    },
-  );
-  await server.db
-    .insertInto('diagnostics')
-    .values({
-      aero_id: second.aeroIds[0]!,
-      day: '2026-11-01',
-      verdict: 'bad',
-      findings: JSON.stringify([finding]),
-      primary_finding: 'leak',
-      faults: ['leak'],
-      fault: 'leak',
-      act_by: new Date(Date.UTC(2026, 10, 20)),
-    } as never)
-    .execute();
+  await storeLeaks(server.db, [second.aeroIds[0]!], {
+    noticed: day(12).getTime(),
+    actBy: Date.UTC(2026, 10, 20),
+    reaches: [Date.UTC(2026, 11, 5), Date.UTC(2027, 0, 8), Date.UTC(2027, 1, 9)],
+  });
   const ahead = (day: string, values: object) =>
     ({
       aero_id: second.aeroIds[0]!,

@@ -1,0 +1,37 @@
+import { found } from '@aerowatch/domain/diagnostics/finding';
+import { DAY } from '@aerowatch/domain/durations';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/db.ts';
+
+interface Leak {
+  /** Moments in ms. */
+  readonly noticed: number;
+  readonly actBy: number;
+  /** When the pressure may be at its least: at the earliest, most likely, at the latest. */
+  readonly reaches: readonly [number, number, number];
+}
+
+/** AEROs diagnosed today with a leak, whose page shows pressure and stroke. */
+export async function storeLeaks(db: Db, aeros: readonly number[], { noticed, actBy, reaches }: Leak) {
+  const [earliest, likely, latest] = reaches;
+  const metrics = ['pressure', 'stroke'] as const;
+  const finding = found(
+    'leak',
+    0.82,
+    null,
+    'bad',
+    {},
+    {
+      fault: 'leak',
+      confidence: 0.9,
+      since: noticed - 2 * DAY,
+      noticed,
+      evidence: { metrics: [...metrics], from: noticed, to: noticed, marks: [], levels: [], series: null },
+      act: { code: 'find_leak', urgency: 'weeks', by: actBy },
+      reaches: { what: 'pressure_min', level: 120, earliest, likely, latest },
+    },
+  );
+  await sql`insert into diagnostics (aero_id, day, verdict, findings, primary_finding, faults, fault, act, act_by)
+    select a, current_date, 'bad', ${JSON.stringify([finding])}::jsonb, 'leak', array['leak'], 'leak', 'find_leak', ${new Date(actBy)}
+    from unnest(${[...aeros]}::int[]) a`.execute(db);
+}
