@@ -1,8 +1,12 @@
 type Options = Record<string, unknown>;
 
-/** Whether this browser can use passkeys here: `origin` is where they are made for; null for none. */
+/** Browsers make and use passkeys at a name, at no address: 127.0.0.1, [::1]. */
+const isName = (host: string): boolean => !/^(?:[\d.]+|\[.*\])$/.test(host);
+
+/** Whether this browser can use passkeys here: `origin` is where they are made for; null where that is not known. */
 export const canUsePasskeys = (origin: string | null): boolean =>
-  'PublicKeyCredential' in window && (origin === null || origin === window.location.origin);
+  'PublicKeyCredential' in window &&
+  (origin === null ? isName(window.location.hostname) : origin === window.location.origin);
 
 /** Asks an authenticator to answer; null when the reader changed their mind, or none fits. */
 export async function answerPasskey(options: Options): Promise<Options | null> {
