@@ -63,6 +63,8 @@ export const NOT_EVALUABLE = [
   'sensor_stuck',
   /** Night or day cannot be told, or the battery takes no charge. */
   'no_light',
+  /** No loss shows, but a panel's voltage hides one: bright light hardly moves it. */
+  'full_sun',
   'too_little_charging',
   /** Not one Li-ion cell. */
   'other_battery',

@@ -1,4 +1,8 @@
-/** Findings on the solar panel: light it lost altogether, and light it lost from one side. */
+/**
+ * Findings on the solar panel: light it lost altogether, and light it lost from one side. Its voltage rises with the
+ * light and falls with the warmth of that same light, so that in full sun it hides a loss: what does not show is
+ * never said to be good.
+ */
 
 import { DAY, HOUR } from '../durations.ts';
 import { cosZenith, declination } from '../physics/solar.ts';
@@ -109,8 +113,8 @@ const RECENT = 18;
 const BLOCK = 16;
 const MIN_HOURS = 4;
 const MIN_DAYS = 8;
-/** % of the light that is lost where it is watched, and bad. */
-const LOST = [30, 55] as const;
+/** % of the light that is lost where it is watched (domain.md 2.4), and bad: less was mostly weather. */
+const LOST = [50, 55] as const;
 /** Share of the light at which a panel is bad. */
 export const PANEL_LIMIT = (100 - LOST[1]) / 100;
 
@@ -171,19 +175,18 @@ export function panelTrend(context: DiagnosticContext): Finding {
   const left = 100 * Math.exp(-Math.max(0, lost));
   const sure = 100 * (1 - Math.exp(-Math.max(0, lost - 0.5 * scatter)));
   const verdict = graded(sure, ...LOST);
+  if (verdict === 'good') return notEvaluable('panel_trend', '%', 'full_sun');
   return found(
     'panel_trend',
     left,
     '%',
     verdict,
     { blocks: past.length, scatter, days: RECENT / 2 + (before.length - 1) * BLOCK },
-    verdict === 'good'
-      ? {}
-      : {
-          confidence: 0.8,
-          ruled_out: [{ cause: 'panel_shaded', by: 'both_sides' }],
-          candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
-        },
+    {
+      confidence: 0.8,
+      ruled_out: [{ cause: 'panel_shaded', by: 'both_sides' }],
+      candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
+    },
   );
 }
 
@@ -235,16 +238,13 @@ export function shading(context: DiagnosticContext): Finding {
   const lost = dark.length === 0 ? 0 : median(dark.map(({ change }) => usual - change));
   const others = hours.filter((one) => !dark.includes(one)).map(({ change }) => Math.abs(change - usual));
   const yes = runs >= DARKER_HOURS && dark.length <= hours.length / 2 && quantile(others, 0.75) < OTHERS;
+  if (!yes) return notEvaluable('shading', '%', 'full_sun');
   return found(
     'shading',
     100 * (1 - Math.exp(-lost)),
     '%',
-    yes ? 'watch' : 'good',
-    {
-      from_noon: yes ? dark[0]!.hour : null,
-      to_noon: yes ? dark.at(-1)!.hour : null,
-      hours: dark.length,
-    },
-    yes ? { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'one_side' }] } : {},
+    'watch',
+    { from_noon: dark[0]!.hour, to_noon: dark.at(-1)!.hour, hours: dark.length },
+    { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'one_side' }] },
   );
 }

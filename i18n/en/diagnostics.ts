@@ -57,7 +57,7 @@ export const diagnostics = {
       'How far the ram lags behind the temperature before it follows, as a share of the mechanical tension.',
     battery_trend: 'Lowest voltage of each day: its level compared with the limit, and its trend.',
     panel_trend:
-      'Light on the panel in recent weeks compared with the weeks before, from charging current and panel voltage: what dirt takes away.',
+      'Light on the panel in recent weeks compared with the weeks before, from its voltage in the clearest hours: what dirt takes away.',
     seized: 'Stroke travelled divided by the stroke that the temperature called for.',
     leak: 'Gas left compared with the start of the period; the date is for the AERO’s own minimum pressure.',
     break: 'Largest jump of the stroke from one measure to the next that did not go back.',
@@ -97,6 +97,8 @@ export const diagnostics = {
     does_not_move: 'The stroke does not follow the temperature.',
     sensor_stuck: 'A sensor is stuck.',
     no_light: 'The panel’s voltage, which tells day from night, is missing.',
+    full_sun:
+      'No loss shows, but in full sun the voltage of a panel hides dirt and shade: look at it on the next visit.',
     too_little_charging: 'The battery took too little charge to conclude.',
     other_battery: 'Not a single-cell lithium-ion battery.',
     event: 'A sudden event occurred within the period: earlier measures say nothing about the present.',

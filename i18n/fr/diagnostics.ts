@@ -65,7 +65,7 @@ export const diagnostics = {
     battery_trend:
       'Tension la plus basse de chaque jour\u202f: son niveau par rapport au seuil, et sa tendance.',
     panel_trend:
-      'Lumière sur le panneau ces dernières semaines rapportée aux précédentes, d’après le courant de charge et la tension du panneau : ce que la saleté retient.',
+      'Lumière sur le panneau ces dernières semaines rapportée aux précédentes, d’après sa tension aux heures les plus claires : ce que la saleté retient.',
     seized: 'Course parcourue rapportée à celle que la température demandait.',
     leak: 'Gaz restant par rapport au début de la période ; la date est celle de la pression minimale de l’AERO.',
     break: 'Plus grand saut de la course d’une mesure aux suivantes qui s’est maintenu.',
@@ -106,6 +106,8 @@ export const diagnostics = {
     does_not_move: 'La course ne suit pas la température.',
     sensor_stuck: 'Un capteur est figé.',
     no_light: 'La tension du panneau, qui distingue le jour de la nuit, manque.',
+    full_sun:
+      'Aucune perte visible, mais en plein soleil la tension d’un panneau masque salissures et ombres\u202f: à regarder à la prochaine visite.',
     too_little_charging: 'La batterie a pris trop peu de charge pour conclure.',
     other_battery: 'Ce n’est pas une batterie à un seul élément lithium-ion.',
     event:
