@@ -19,7 +19,11 @@ export function FindingOrders({ row }: { row: FleetRow }) {
     fault === null ? [] : [{ fault, order: work_order }],
   );
   const orders = [...new Set(findings.flatMap(({ order }) => order ?? []))];
-  const missing = findings.filter(({ order }) => order === null).slice(0, 3);
+  // Two findings may be of one fault, a leak and its rate say: one order is about both.
+  const faults = [...new Set(findings.map(({ fault }) => fault))];
+  const missing = faults
+    .filter((fault) => !findings.some((one) => one.fault === fault && one.order !== null))
+    .slice(0, 3);
   if (orders.length === 0 && (missing.length === 0 || !edits)) return null;
   const icon = <IconTool size={15} aria-hidden />;
   return (
@@ -30,7 +34,7 @@ export function FindingOrders({ row }: { row: FleetRow }) {
         </LinkButton>
       ))}
       {edits
-        ? missing.map(({ fault }) => (
+        ? missing.map((fault) => (
             <Button
               key={fault}
               size="xs"
