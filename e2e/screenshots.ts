@@ -77,7 +77,7 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
     (
       await api.post<{ change: number }>('/boxes/configuration/', {
         boxes: boxes.results.map(({ id }) => id),
-        changes: { log_time: 1800 },
+        changes: { log_time: 1800, upload_time: 60 },
       })
     ).change;
   const { url: link } = await api.post<{ url: string }>(`/boxes/${box.id}/links/`, {

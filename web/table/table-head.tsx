@@ -46,7 +46,7 @@ export function CardsHead<Row>({ columns, state, model, canSelect }: Omit<Props<
   const down = state.sort?.direction === 'desc';
   if (!canSelect && sortable.length === 0) return null;
   return (
-    <Group px="sm" pb="xs" gap="xs" wrap="nowrap" className={`${classes.cardsHead} aw-no-print`}>
+    <Group px="sm" py="xs" gap="xs" wrap="nowrap" className={`${classes.cardsHead} aw-no-print`}>
       {canSelect && <SelectAll model={model} />}
       {sortable.length > 0 && (
         <>

@@ -247,7 +247,7 @@ function Choices({ address, lines, tracks }: ChoicesProps) {
         label={t('track')}
         placeholder={t('all_tracks')}
         clearable
-        w={190}
+        w={{ base: 'calc(50% - 8px)', sm: 190 }}
         data={tracks.filter((track) => track !== '')}
         value={address.track}
         onChange={(track) => address.set({ track, ...another })}
@@ -255,7 +255,7 @@ function Choices({ address, lines, tracks }: ChoicesProps) {
       {admin ? (
         <ClientSelect
           clearable
-          w={240}
+          w={{ base: 'calc(50% - 8px)', sm: 240 }}
           value={address.client}
           onChange={(client) =>
             address.set({ client: client === null ? null : String(client), line: null, ...another })
