@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { apiOf, logIn } from '../simulator/api.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
 import { type Places, screensOf, visitorScreensOf } from './screens.ts';
+import { settle } from './visit.ts';
 
 const PASSWORD = 'a password for pictures';
 const ADMIN = 'admin@aerowatch.example';
@@ -56,10 +57,13 @@ async function startDemo(data: string): Promise<{ url: string; child: ChildProce
 async function placesOf(url: string): Promise<{ places: Places; token: string }> {
   const token = await logIn(`${url}/api`, ADMIN, PASSWORD);
   const api = apiOf(`${url}/api`, token);
-  const [alert] = await api.get<{ id: number; box: number }[]>('/alerts/opened/?limit=1');
-  const boxes = await api.get<{ results: { id: number; client: number; aeros: { id: number }[] }[] }>(
-    '/boxes/?page_size=100&ordering=-sami',
-  );
+  const alerts = await api.get<{ id: number; box: number }[]>('/alerts/opened/?limit=100');
+  const boxes = await api.get<{
+    results: { id: number; client: number; status: string; aeros: { id: number }[] }[];
+  }>('/boxes/?page_size=100&ordering=-sami');
+  // One that reports: the curves of a silent box are empty.
+  const reports = new Set(boxes.results.filter(({ status }) => status === 'online').map(({ id }) => id));
+  const alert = alerts.find(({ box }) => reports.has(box)) ?? alerts[0];
   const box = boxes.results.find((candidate) => candidate.id === alert?.box) ?? boxes.results[0]!;
   const first = async (path: string): Promise<number> =>
     (await api.get<{ results: { id: number }[] }>(`${path}?page_size=1`)).results[0]?.id ?? 0;
@@ -124,7 +128,7 @@ try {
       const visitor = visitorScreensOf(places).some((candidate) => candidate.name === screen.name);
       const { context, page } = await openContext(browser, url, look, visitor ? undefined : { token, user });
       await page.goto(`${url}${screen.path}`);
-      await page.waitForSelector('h1');
+      await settle(page);
       await page.waitForTimeout(DRAWN);
       await page.screenshot({ path: fileURLToPath(new URL(place, root)) });
       await context.close();
