@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { MapPoints } from './map-points.ts';
+import type { MapView } from './mercator.ts';
+import type { MarkerKind } from './point-icons.ts';
+
+/** What a map of points takes. */
+export interface PointMapProps {
+  points: MapPoints;
+  kinds: readonly MarkerKind[];
+  theme: 'light' | 'dark';
+  language: string;
+  /** Where to start; without it the map fits the points. */
+  view?: MapView | null;
+  /** Each new object moves the map there; without `zoom` it comes close enough to leave clusters. */
+  goTo?: { longitude: number; latitude: number; zoom?: number } | null;
+  /** Words of the map's own controls, by MapLibre's names (`NavigationControl.ZoomIn` …). */
+  locale?: Record<string, string>;
+  onView?: (view: MapView) => void;
+  /** The base map and the points are drawn. */
+  onReady?: () => void;
+  onPick?: (id: number | null) => void;
+  /** A click on points of one place, which no zoom parts. */
+  onPickSeveral?: (ids: number[]) => void;
+  /** Point whose card is open, and what the card shows. */
+  picked?: number | null;
+  card?: ReactNode;
+  /** A click on empty ground, for choosing a place. */
+  onGround?: (place: { longitude: number; latitude: number }) => void;
+  styleUrl?: string | null;
+  overlayUrl?: string | null;
+  label: string;
+  onError?: (message: string) => void;
+}
