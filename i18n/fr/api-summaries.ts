@@ -101,6 +101,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'boxes.refresh': 'Demander un envoi au boîtier à sa prochaine connexion',
   'notes.create': 'Écrire une note',
   'notes.delete': 'Supprimer une de vos notes (privilégiés\u202f: toutes)',
+  'notes.get': 'Une note',
   'notes.list': 'Journal de maintenance et notes épinglées à un instant d’une courbe',
   'notes.patch': 'Modifier une de vos notes',
   'aeros.boxes': 'AERO groupés par boîtier',

@@ -256,7 +256,7 @@ export const common = {
     take: 'Charger la version enregistrée',
     keep: 'Enregistrer la mienne',
     field:
-      'Une autre personne a enregistré entre-temps\u202f: «\u00a0{{text}}\u00a0». Votre saisie n’est pas encore enregistrée.',
+      'Une autre personne a enregistré entre-temps\u202f: «\u202f{{text}}\u202f». Votre saisie n’est pas encore enregistrée.',
     field_empty: 'Une autre personne a vidé ce champ entre-temps. Votre saisie n’est pas encore enregistrée.',
   },
   calendar: { previous: 'Plus tôt', next: 'Plus tard' },
