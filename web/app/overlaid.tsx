@@ -4,14 +4,23 @@ import { useText } from '../lib/text.ts';
 import classes from './overlaid.module.css';
 import { ReloadMessage } from './reload-message.tsx';
 
+interface Props {
+  children: ReactNode;
+  /** It cannot be loaded, and will not open. */
+  onFailed?: () => void;
+}
+
 /**
  * Something over the screens (toasts, dialogs, the palette), loaded when it first opens. When it cannot be
  * loaded, a message says so: the screen below stays, with what was typed in it.
  */
-export class Overlaid extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class Overlaid extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+  override componentDidCatch() {
+    this.props.onFailed?.();
   }
   override render() {
     return this.state.failed ? <NotLoaded /> : <Suspense>{this.props.children}</Suspense>;

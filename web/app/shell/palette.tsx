@@ -15,6 +15,7 @@ import { MENU, OTHERS, SETTINGS } from './nav.ts';
 import { addressOfResult } from './palette-address.ts';
 import { paletteState } from './palette-state.ts';
 import { statesMatching, usePaletteStates } from './palette-states.ts';
+import { take } from './struck.ts';
 
 /** Faults, states and settings shown at once. */
 const MAX_STATES = 6;
@@ -40,24 +41,21 @@ function select(kept: boolean): void {
 interface Props {
   /** Counts the times it was asked for: each opens it. */
   asked: number;
-  /** What was typed while it was being loaded. */
-  typed: string;
 }
 
 /** Jumps to any box, pole, AERO, person, rule or screen; Enter opens the first that is found. */
-export default function Palette({ asked, typed }: Props) {
+export default function Palette({ asked }: Props) {
   const t = useText('common');
   const { language } = useFormats();
   const level = useLevel();
   const navigate = useNavigate();
-  const [query, setQuery] = useState(typed);
+  const [query, setQuery] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const entered = useRef(false);
   const moved = useRef(false);
   const [asking] = useDebouncedValue(query.trim(), 150);
   const known = statesMatching(usePaletteStates(language, level), query, MAX_STATES);
   const { data, isFetching, failure } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for opens it anew
-  useEffect(() => palette.open(), [asked]);
 
   const screens = [...MENU, ...OTHERS, ...SETTINGS]
     .filter((entry) => grants(level, entry.level))
@@ -92,6 +90,20 @@ export default function Palette({ asked, typed }: Props) {
     // Nothing of what is still shown is meant.
     unselect();
   };
+  // What was struck before the field had the focus stands in it, as if it had been typed there.
+  const onFocus = (): void => {
+    const struck = take();
+    if (struck.text === '') return;
+    entered.current = struck.entered;
+    moved.current = false;
+    setQuery(struck.text);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for opens it anew
+  useEffect(() => {
+    palette.open();
+    // Asked for while it still fades out: the focus may have stayed.
+    if (document.activeElement === field.current) onFocus();
+  }, [asked]);
   return (
     <Spotlight.Root
       store={store}
@@ -117,6 +129,8 @@ export default function Palette({ asked, typed }: Props) {
       <Spotlight.Search
         placeholder={t('shell.search_hint')}
         aria-label={t('shell.search')}
+        ref={field}
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
