@@ -1,9 +1,10 @@
-import { grants, type Level } from '@aerowatch/domain/access';
+import type { Level } from '@aerowatch/domain/access';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { SCREEN_KEYS, type ScreenKey, screenOf } from '../lib/screens.ts';
 import { NotFound } from '../ui/not-found.tsx';
+import { type Given, given } from './given.ts';
 import { ShellLayout, VisitorLayout } from './layouts.tsx';
 import { AfterSignIn, ToLogin } from './redirects.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -23,12 +24,6 @@ const elsewhere = (key: ScreenKey, element: RouteObject['element']): RouteObject
   element,
 });
 
-const ofLevel = (wanted: (level: ReturnType<typeof screenOf>['level']) => boolean): ScreenKey[] =>
-  SCREEN_KEYS.filter((key) => wanted(screenOf(key).level));
-const PUBLIC = ofLevel((level) => level === 'everybody');
-const VISITORS = ofLevel((level) => level === 'visitor');
-const SIGNED_IN = ofLevel((level) => level !== 'visitor' && level !== 'everybody');
-const may = (level: Level, key: ScreenKey): boolean => grants(level, screenOf(key).level as Level);
 /** Every part in every state; only while developing, in no build. */
 const Gallery = import.meta.env.DEV ? lazyPart(() => import('./gallery/gallery.tsx')) : null;
 const GALLERY: RouteObject[] = Gallery ? [{ path: '/gallery', element: <Gallery /> }] : [];
@@ -40,21 +35,18 @@ export function routesFor(level: Level, limited = false): RouteObject[] {
     const only = { path: '*', element: <Limited /> };
     return [{ element: <RootLayout />, children: [{ element: <VisitorLayout />, children: [only] }] }];
   }
-  const inside: RouteObject[] =
-    level === 'visitor'
-      ? [
-          { element: <VisitorLayout />, children: [...[...VISITORS, ...PUBLIC].map(screen), NOT_FOUND] },
-          ...SIGNED_IN.map((key) => elsewhere(key, <ToLogin />)),
-        ]
-      : [
-          {
-            element: <ShellLayout />,
-            children: [
-              ...[...SIGNED_IN.filter((key) => may(level, key)), ...PUBLIC].map(screen),
-              ...VISITORS.map((key) => elsewhere(key, <AfterSignIn />)),
-              NOT_FOUND,
-            ],
-          },
-        ];
+  const of = (what: Given): ScreenKey[] => SCREEN_KEYS.filter((key) => given(level, key) === what);
+  const Layout = level === 'visitor' ? VisitorLayout : ShellLayout;
+  const inside: RouteObject[] = [
+    {
+      element: <Layout />,
+      children: [
+        ...of('screen').map(screen),
+        ...of('after-sign-in').map((key) => elsewhere(key, <AfterSignIn />)),
+        NOT_FOUND,
+      ],
+    },
+    ...of('to-login').map((key) => elsewhere(key, <ToLogin />)),
+  ];
   return [{ element: <RootLayout />, children: [...GALLERY, ...inside] }];
 }

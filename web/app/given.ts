@@ -1,0 +1,14 @@
+import { grants, type Level } from '@aerowatch/domain/access';
+import { type ScreenKey, screenOf } from '../lib/screens.ts';
+
+/** What the address of a screen gives: the screen, the way to sign in or past it, or "not found". */
+export type Given = 'screen' | 'to-login' | 'after-sign-in' | 'missing';
+
+/** What it gives to a person of a level. */
+export function given(level: Level, key: ScreenKey): Given {
+  const of = screenOf(key).level;
+  if (of === 'everybody') return 'screen';
+  if (level === 'visitor') return of === 'visitor' ? 'screen' : 'to-login';
+  if (of === 'visitor') return 'after-sign-in';
+  return grants(level, of) ? 'screen' : 'missing';
+}
