@@ -21,9 +21,9 @@ export default defineConfig({
   test: {
     reporters: ['default', here('./scripts/count-reporter.ts')],
     // A machine that is busy with other things takes many times as long; only what hangs is to fail by time.
-    expect: { poll: { timeout: 20_000 } },
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     pool: 'forks',
     // The files of a worker share what they import, which took a third of their time. A module therefore keeps
     // no state that another file could meet.
@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           globalSetup: [here('./server/testing/global-setup.ts'), here('./e2e/global-setup.ts')],
         },

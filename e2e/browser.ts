@@ -8,6 +8,10 @@ import {
   UNPACKED_VARIABLE,
   unpackChromium,
 } from './packaged-chromium.ts';
+import { follow } from './visit.ts';
+
+/** Only what hangs is to fail by time, however slow or busy the machine is, ms. */
+export const PATIENCE = Number(process.env.E2E_TIMEOUT ?? 60_000);
 
 /** Keep Chromium off the network, and give it WebGL by software. */
 const FLAGS = [
@@ -77,6 +81,8 @@ export interface Look {
   theme: 'light' | 'dark';
   width: number;
   height: number;
+  /** False where maps say nothing to a test: drawing them by software takes most of the time. */
+  maps?: boolean;
   /** Blocked unless it is what is tried. */
   serviceWorkers: 'allow' | 'block';
 }
@@ -91,7 +97,8 @@ export async function openContext(
   look: Partial<Look>,
   session?: { token: string; user: unknown },
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const { language = 'en', theme = 'light', width = 1440, height = 900, serviceWorkers = 'block' } = look;
+  const { language = 'en', theme = 'light', width = 1440, height = 900 } = look;
+  const { maps = true, serviceWorkers = 'block' } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
@@ -114,7 +121,10 @@ export async function openContext(
     for (const [key, value] of Object.entries(values))
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }, stored);
+  if (!maps) await withoutMaps(context);
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  follow(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -127,9 +137,9 @@ export async function openContext(
   return { context, page, problems };
 }
 
-/** Before a page is opened: maps drawn by software take most of the time, and say nothing to many a test. */
-export async function withoutMaps(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** As a browser without WebGL. */
+async function withoutMaps(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest) {
       return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);

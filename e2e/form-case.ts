@@ -48,7 +48,9 @@ export const LONG = (length: number) => 'x'.repeat(length);
 export const ownBox = (stage: Stage) => stage.boxes.find((box) => box.client === stage.clients.own)!;
 export const arrived = (path: string) => async (page: Page) => page.waitForURL(`**${path}`);
 export const toast = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
-export const stored = (path: (stage: Stage) => string, wanted: object) => async (_page: Page, stage: Stage) =>
-  expect
-    .poll(async () => (await stage.server.admin.api.get(path(stage))).body, { timeout: 15_000 })
-    .toMatchObject(wanted);
+/** Stored so, and the form is left: it would be taken for the next one. */
+export const stored =
+  (path: (stage: Stage) => string, wanted: object) => async (page: Page, stage: Stage) => {
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit'));
+    expect((await stage.server.admin.api.get(path(stage))).body).toMatchObject(wanted);
+  };

@@ -24,6 +24,8 @@ const invalid = async (page: Page, label: string, code: string): Promise<void> =
   await says(page, translateMessage(code, 'en'));
 };
 export async function open(page: Page, path: string): Promise<void> {
+  // Where what was done before leads to is there.
+  await settle(page);
   await visit(page, path);
   await settle(page);
 }
@@ -37,7 +39,12 @@ export async function refuse(
   await page.route(url, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: body }),
   );
+  // The same words may still stand there from another refusal.
+  const refused = page.waitForResponse(
+    (response) => response.status() === 400 && response.request().method() !== 'GET',
+  );
   await work();
+  await refused;
   await page.unroute(url);
 }
 const csv = (name: string, ...lines: string[]) => ({
@@ -87,7 +94,7 @@ export const FLOWS: Flow[] = [
         await button(page, 'Validate').click();
         await says(page, REFUSED);
       });
-      expect(await fieldOf(page, 'Value').getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => fieldOf(page, 'Value').getAttribute('aria-invalid')).toBe('true');
       await button(page, 'Next').click();
       await button(page, 'Validate').click();
       await page.waitForURL(`**${paths.supervisors()}`);
@@ -119,7 +126,7 @@ export const FLOWS: Flow[] = [
       // Opened again, it begins from what was saved: saving would put it back otherwise.
       await page.getByRole('heading', { level: 1, name: 'Supervisors' }).waitFor();
       await open(page, paths.supervisorEdit(stage.supervisor));
-      expect(await fieldOf(page, 'Name').inputValue()).toBe('Edited again');
+      await expect.poll(() => fieldOf(page, 'Name').inputValue()).toBe('Edited again');
     },
   },
   {
@@ -267,9 +274,9 @@ export const FLOWS: Flow[] = [
         await says(page, REFUSED);
       });
       await button(page, 'Check the file').click();
-      await page.getByRole('heading', { name: 'The check is done' }).waitFor({ timeout: 30_000 });
+      await page.getByRole('heading', { name: 'The check is done' }).waitFor();
       await button(page, 'Import 2 measures').click();
-      await page.getByRole('heading', { name: 'The import is done' }).waitFor({ timeout: 30_000 });
+      await page.getByRole('heading', { name: 'The import is done' }).waitFor();
     },
   },
 ];

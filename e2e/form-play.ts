@@ -47,13 +47,15 @@ const submit = (page: Page, form: FormCase) =>
   page.getByRole('button', { name: form.submit, exact: true }).last().click();
 const saying = async (page: Page, label: string, text: string, nth?: number): Promise<void> => {
   await expect
-    .poll(() => refusalAt(page, label, nth), { message: label, timeout: 10_000 })
+    .poll(() => refusalAt(page, label, nth), { message: label })
     .toEqual(expect.stringContaining(text));
 };
 /** A sentence as it is, a code of `validation` in words. */
 const worded = (message: string): string => translateMessage(message, 'en');
 
 async function opened(page: Page, stage: Stage, form: FormCase): Promise<void> {
+  // Where the form before leads to is there.
+  await settle(page);
   await visit(page, await form.path(stage));
   await settle(page);
   await form.open?.(page);

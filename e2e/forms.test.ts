@@ -38,8 +38,7 @@ async function pageOf(level: 'visitor' | 'member' | 'privileged' | 'admin'): Pro
   if (open !== undefined) return open;
   const session =
     level === 'visitor' ? undefined : await sessionOf(stage, level, { language: 'en', theme: 'light' });
-  const { page } = await openContext(browser, stage.server.url, {}, session);
-  page.setDefaultTimeout(Number(process.env.E2E_TIMEOUT ?? 15_000));
+  const { page } = await openContext(browser, stage.server.url, { maps: false }, session);
   await load(page, `${stage.server.url}${paths.privacy()}`);
   pages.set(level, page);
   return page;
@@ -66,15 +65,11 @@ describe('forms', () => {
     expect(hasForm(join(WEB, 'screens/privacy/privacy-screen.tsx'))).toBe(false);
   });
 
-  it.each(FORMS.map((form) => [form.name, form] as const))('%s', { timeout: 60_000 }, async (_name, form) => {
+  it.each(FORMS.map((form) => [form.name, form] as const))('%s', async (_name, form) => {
     await play(await pageOf(form.level), stage, form);
   });
 
-  it.each(PLAYED.map((flow) => [flow.name, flow] as const))(
-    '%s',
-    { timeout: 60_000 },
-    async (_name, flow) => {
-      await flow.play(await pageOf(flow.level), stage);
-    },
-  );
+  it.each(PLAYED.map((flow) => [flow.name, flow] as const))('%s', async (_name, flow) => {
+    await flow.play(await pageOf(flow.level), stage);
+  });
 });

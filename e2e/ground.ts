@@ -8,7 +8,7 @@ export interface Ground {
   browser: Browser;
 }
 
-/** A page of a signed-in person, not yet at an address. */
+/** A page of a signed-in person, not yet at an address; without maps unless they are asked for. */
 export async function openAs(
   { stage, browser }: Ground,
   level: keyof Stage['people'],
@@ -16,9 +16,7 @@ export async function openAs(
 ): ReturnType<typeof openContext> {
   const { language = 'en', theme = 'light' } = look;
   const session = await sessionOf(stage, level, { language, theme });
-  const opened = await openContext(browser, stage.server.url, look, session);
-  opened.page.setDefaultTimeout(10_000);
-  return opened;
+  return openContext(browser, stage.server.url, { maps: false, ...look }, session);
 }
 
 export const ownBox = ({ stage }: Ground) =>

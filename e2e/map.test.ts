@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
+import { follow } from './visit.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -53,7 +54,7 @@ async function openCard(page: Page): Promise<void> {
         if (!(await card.isVisible())) await page.mouse.click(...(await markOf(page)));
         return card.isVisible();
       },
-      { interval: 1000, timeout: 20_000 },
+      { interval: 1000 },
     )
     .toBe(true);
 }
@@ -92,18 +93,20 @@ async function open(at: string, language: 'en' | 'fr' = 'en') {
 const drawnOf = (page: Page) => page.evaluate(() => (window as unknown as { drawn: number }).drawn);
 async function atRest(page: Page): Promise<void> {
   let before = -1;
-  for (let now = 0; now !== before || now === 0; ) {
+  for (let now = 0; now !== before || now <= 0; ) {
     before = now;
     await page.waitForTimeout(1200);
-    now = await drawnOf(page);
+    now = follow(page).open.size > 0 ? -1 : await drawnOf(page);
   }
 }
 
 describe('the map of boxes', () => {
   it('shows groups by the share of each level, and single boxes by their mark', async () => {
     const { context, page, problems } = await open(VIEW);
-    expect(await ringsOf(page)).toEqual(['10: Satisfactory 7, Unsatisfactory 3', '5: Satisfactory 5']);
-    expect(await inked(page)).toBeGreaterThan(200);
+    await expect
+      .poll(() => ringsOf(page))
+      .toEqual(['10: Satisfactory 7, Unsatisfactory 3', '5: Satisfactory 5']);
+    await expect.poll(() => inked(page)).toBeGreaterThan(200);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -126,11 +129,12 @@ describe('the map of boxes', () => {
 
   it('comes nearer at a click on a group, until its boxes stand alone', async () => {
     const { context, page } = await open(VIEW, 'fr');
-    expect((await ringsOf(page))[0]).toMatch(/^10 : |^10: /);
+    await expect.poll(async () => (await ringsOf(page))[0]).toMatch(/^10 : |^10: /);
     await page.locator('.map-cluster', { hasText: '5' }).first().click();
-    await atRest(page);
-    expect(Number(new URL(page.url()).searchParams.get('at')?.split(',')[2])).toBeGreaterThan(6);
-    expect((await ringsOf(page)).some((label) => label?.startsWith('10'))).toBe(false);
+    await expect
+      .poll(() => Number(new URL(page.url()).searchParams.get('at')?.split(',')[2]))
+      .toBeGreaterThan(6);
+    await expect.poll(async () => (await ringsOf(page)).some((label) => label?.startsWith('10'))).toBe(false);
     await context.close();
   });
 
@@ -139,14 +143,14 @@ describe('the map of boxes', () => {
     await page.locator('.map-cluster').click();
     const list = page.locator('.map-popup');
     await list.getByRole('heading', { name: '2 boxes at this place' }).waitFor();
-    const names = await list.getByRole('listitem').allTextContents();
-    expect(names.map((name) => name.slice(0, pole[0]!.serial.length))).toEqual([
-      pole[1]!.serial,
-      pole[0]!.serial,
-    ]);
+    const names = async () =>
+      (await list.getByRole('listitem').allTextContents()).map((name) =>
+        name.slice(0, pole[0]!.serial.length),
+      );
+    await expect.poll(names).toEqual([pole[1]!.serial, pole[0]!.serial]);
     await list.getByRole('button', { name: pole[1]!.serial }).click();
     await list.getByRole('heading', { name: pole[1]!.serial }).waitFor();
-    expect(new URL(page.url()).searchParams.get('box')).toBe(String(pole[1]!.id));
+    await expect.poll(() => new URL(page.url()).searchParams.get('box')).toBe(String(pole[1]!.id));
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -161,7 +165,7 @@ describe('the map of boxes', () => {
       )
       .toBe('pointer');
     await openCard(page);
-    expect(new URL(page.url()).searchParams.get('box')).toBe(String(alone.id));
+    await expect.poll(() => new URL(page.url()).searchParams.get('box')).toBe(String(alone.id));
     await page.locator('.maplibregl-popup-close-button').click();
     await atRest(page);
     // The card may have moved the map.
@@ -170,7 +174,7 @@ describe('the map of boxes', () => {
     await page.mouse.down();
     await page.mouse.move(fromX + 50, fromY + 30, { steps: 5 });
     // Held still before it is let go: the map does not run on.
-    await page.waitForTimeout(500);
+    await atRest(page);
     await page.mouse.up();
     await atRest(page);
     const [toX, toY] = await markOf(page);

@@ -128,7 +128,12 @@ export const OPENINGS: readonly Opening[] = [
     shows: 'AW-0',
     accessible: true,
   },
-  { name: 'palette: none', path: at(paths.preferences()), steps: [palette, type('zzzz')] },
+  {
+    name: 'palette: none',
+    path: at(paths.preferences()),
+    steps: [palette, type('zzzz')],
+    shows: 'Nothing found',
+  },
   {
     name: 'toast',
     path: at(paths.preferences()),

@@ -40,11 +40,13 @@ async function leadsTo(part: Locator): Promise<{ box: number; position: number }
   const [, box, position] = /\/galland-boxes\/(\d+)(?:\?tab=aero(\d))?/.exec(href ?? '') ?? [];
   return { box: Number(box), position: Number(position) };
 }
-const withSelection = (page: Page) =>
-  page
-    .getByRole('row')
-    .filter({ has: page.getByRole('checkbox') })
-    .nth(1);
+/** A row that can be chosen, named by where it leads: another one may come before it meanwhile. */
+async function withSelection(page: Page): Promise<Locator> {
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+  const link = rows.nth(1).locator('a[href*="/galland-boxes/"]').first();
+  const href = await link.getAttribute('href');
+  return rows.filter({ has: page.locator(`a[href="${href}"]`) }).first();
+}
 const withOrder = (page: Page, role: 'row' | 'region') =>
   page.getByRole(role).filter({ has: button(page, 'Work order') });
 
@@ -106,7 +108,7 @@ export const ORDER_FLOWS: Flow[] = [
     level: 'privileged',
     async play(page, stage) {
       await open(page, paths.alerts());
-      const row = withSelection(page);
+      const row = await withSelection(page);
       const { box } = await leadsTo(row);
       await row.getByRole('checkbox').check();
       await button(page, 'Work order').click();
@@ -120,7 +122,7 @@ export const ORDER_FLOWS: Flow[] = [
     async play(page, stage) {
       await diagnose(stage);
       await open(page, paths.diagnostics());
-      const row = withSelection(page);
+      const row = await withSelection(page);
       const { box } = await leadsTo(row);
       await row.getByRole('checkbox').check();
       await button(page, 'Work order').click();
@@ -133,7 +135,7 @@ export const ORDER_FLOWS: Flow[] = [
     level: 'privileged',
     async play(page, stage) {
       await open(page, `${paths.map()}?q=${ownBox(stage).serial_number}`);
-      await button(page, /^Work orders? for the/).click();
+      await button(page, 'Work order for the box shown').click();
       await order(page, stage, 'From the map', { box: ownBox(stage).id, aero: null });
     },
   },

@@ -87,7 +87,7 @@ async function walk(
 }
 
 describe('every screen is accessible, fits, and makes no error', () => {
-  it.concurrent.each(LOOKS)('in $language, $theme, $width px', { timeout: 240_000 }, async (look) => {
+  it.concurrent.each(LOOKS)('in $language, $theme, $width px', async (look) => {
     const found: Record<string, unknown> = {};
     for (const level of ['member', 'privileged', 'admin'] as const) {
       const session = await sessionOf(stage, level, { language: look.language, theme: look.theme });

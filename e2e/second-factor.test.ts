@@ -23,7 +23,7 @@ beforeAll(async () => {
   closeBrowser = opened.close;
   // Passkeys are made for a domain.
   url = server.url.replace('127.0.0.1', 'localhost');
-}, 60_000);
+});
 afterAll(async () => {
   await closeBrowser?.();
   await server?.stop();
@@ -35,8 +35,7 @@ async function open(): Promise<{ page: Page; email: string }> {
     client: (await server.createClient()).id,
     password_hash: await hashPassword(PASSWORD),
   });
-  const { page } = await openContext(browser, url, {});
-  page.setDefaultTimeout(20_000);
+  const { page } = await openContext(browser, url, { maps: false });
   return { page, email };
 }
 async function firstStep(page: Page, email: string): Promise<void> {
@@ -51,7 +50,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL((address) => address.pathname === paths.login());
 }
 
-it('signs in by the code of an authenticator, and by a recovery code', { timeout: 90_000 }, async () => {
+it('signs in by the code of an authenticator, and by a recovery code', async () => {
   const { page, email } = await open();
   await firstStep(page, email);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -87,7 +86,7 @@ it('signs in by the code of an authenticator, and by a recovery code', { timeout
   await page.context().close();
 });
 
-it('signs in with a passkey alone, and asks again for what takes it', { timeout: 90_000 }, async () => {
+it('signs in with a passkey alone, and asks again for what takes it', async () => {
   const { page, email } = await open();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -122,9 +121,7 @@ it('signs in with a passkey alone, and asks again for what takes it', { timeout:
   await page.context().close();
 });
 
-it('factors that are lost are taken away by who manages the person, after a proof', {
-  timeout: 60_000,
-}, async () => {
+it('factors that are lost are taken away by who manages the person, after a proof', async () => {
   const client = (await server.createClient()).id;
   const password_hash = await hashPassword(PASSWORD);
   const manager = await server.createUser({ client, level: 'privileged', password_hash });
@@ -132,8 +129,7 @@ it('factors that are lost are taken away by who manages the person, after a proo
   const { secret } = (await loser.api.post('/me/second-factor/totp/')).body;
   const code = new TOTP({ secret }).generate();
   expect((await loser.api.post('/me/second-factor/totp/', { code })).status).toBe(200);
-  const { page } = await openContext(browser, url, {});
-  page.setDefaultTimeout(20_000);
+  const { page } = await openContext(browser, url, { maps: false });
   await firstStep(page, manager.email);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();
@@ -148,7 +144,7 @@ it('factors that are lost are taken away by who manages the person, after a proo
   await page.context().close();
 });
 
-it('confirms in one tab, and the other goes on with the new token', { timeout: 60_000 }, async () => {
+it('confirms in one tab, and the other goes on with the new token', async () => {
   const { page, email } = await open();
   await firstStep(page, email);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -176,7 +172,7 @@ it('confirms in one tab, and the other goes on with the new token', { timeout: 6
   await page.context().close();
 });
 
-it('shows nothing but the set-up of a factor that the client asks for', { timeout: 60_000 }, async () => {
+it('shows nothing but the set-up of a factor that the client asks for', async () => {
   const { page, email } = await open();
   await server.db
     .updateTable('clients')
@@ -196,7 +192,7 @@ it('shows nothing but the set-up of a factor that the client asks for', { timeou
   await page.context().close();
 });
 
-it('shows nothing but the change of a printed password', { timeout: 60_000 }, async () => {
+it('shows nothing but the change of a printed password', async () => {
   const { page, email } = await open();
   await server.db
     .updateTable('users')
@@ -213,9 +209,7 @@ it('shows nothing but the change of a printed password', { timeout: 60_000 }, as
   await page.context().close();
 });
 
-it('signs in at a provider, confirms there in a window of its own, and leaves it', {
-  timeout: 120_000,
-}, async () => {
+it('signs in at a provider, confirms there in a window of its own, and leaves it', async () => {
   const { page, email } = await open();
   provider.people.set('ada', { email, email_verified: true });
   const give = async (where: Page, sub: string) => {

@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { paths } from '../web/lib/paths.ts';
 
 /** Marks the heading that was there before, so that the next one is told from it. */
 const LEFT = 'data-left';
+/** A screen that has not come to rest by then hangs, ms. */
+const SETTLED_WITHIN = 60_000;
 
 /**
  * Drawn, with nothing loading and nothing moving any more. Runs in the page.
@@ -16,36 +18,61 @@ function isSettled(left: string): boolean {
     .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity);
 }
 
-const waiting = new WeakMap<Page, Set<unknown>>();
-/** Follows what a page fetches; the stream of live events never ends and does not count. */
-function requestsOf(page: Page): Set<unknown> {
-  const known = waiting.get(page);
-  if (known !== undefined) return known;
-  const open = new Set<unknown>();
-  waiting.set(page, open);
-  page.on('request', (request) => {
-    if (!/\/api\/events/.test(request.url())) open.add(request);
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  return open;
+interface Traffic {
+  readonly open: Set<unknown>;
+  /** Requests that began or ended. */
+  turns: number;
 }
+const traffic = new WeakMap<Page, Traffic>();
+/** Follows what a page fetches from now on; the stream of live events never ends and does not count. */
+export function follow(page: Page): Traffic {
+  const known = traffic.get(page);
+  if (known !== undefined) return known;
+  const followed: Traffic = { open: new Set(), turns: 0 };
+  traffic.set(page, followed);
+  const ended = (request: Request): void => {
+    if (followed.open.delete(request)) followed.turns += 1;
+  };
+  page.on('request', (request) => {
+    if (/\/api\/events/.test(request.url())) return;
+    followed.open.add(request);
+    followed.turns += 1;
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return followed;
+}
+
+/** The page has drawn what it was given: what came from the network lately is in its picture, or asks for more. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => done();
+          port2.postMessage(null);
+        });
+      }),
+  );
 
 /** Waits for conditions, not for a time: a heading, no skeleton, no transition, no request under way. */
 export async function settle(page: Page): Promise<void> {
-  const open = requestsOf(page);
-  const end = Date.now() + 30_000;
+  const followed = follow(page);
+  const end = Date.now() + SETTLED_WITHIN;
   for (;;) {
-    await page.waitForFunction(isSettled, LEFT, { timeout: 30_000 });
-    if (open.size === 0) return;
-    if (Date.now() > end) throw new Error(`${page.url()} still fetches after 30 s`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await page.waitForFunction(isSettled, LEFT, { timeout: SETTLED_WITHIN });
+    const { turns } = followed;
+    if (followed.open.size === 0) {
+      await drawn(page);
+      if (followed.turns === turns && (await page.evaluate(isSettled, LEFT))) return;
+    } else await new Promise((resolve) => setTimeout(resolve, 20));
+    if (Date.now() > end) throw new Error(`${page.url()} still fetches after ${SETTLED_WITHIN} ms`);
   }
 }
 
 /** Loads a screen as a first visit does. */
 export async function load(page: Page, url: string): Promise<void> {
-  requestsOf(page);
   await page.goto(url);
   await settle(page);
 }
@@ -55,7 +82,7 @@ export async function leaveBy(page: Page, act: () => Promise<unknown>): Promise<
   await page.evaluate((left) => document.querySelector('h1')?.setAttribute(left, ''), LEFT);
   await act();
   await page.waitForFunction((left) => document.querySelector(`h1:not([${left}])`) !== null, LEFT, {
-    timeout: 30_000,
+    timeout: SETTLED_WITHIN,
   });
 }
 

@@ -84,7 +84,7 @@ describe('the way of a measure', () => {
     await send(batch(start + 1800, [640, 641]));
     await page.getByText('641 mm', { exact: true }).last().waitFor();
     await expect
-      .poll(async () => (await page.locator('.chart-frame').screenshot()).equals(before), { timeout: 10_000 })
+      .poll(async () => (await page.locator('.chart-frame').screenshot()).equals(before))
       .toBe(false);
     expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
     expect(problems).toEqual([]);

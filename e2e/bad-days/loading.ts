@@ -6,15 +6,14 @@ import { type Ground, openAs } from '../ground.ts';
 import { load } from '../visit.ts';
 
 const WORDS = {
-  en: { title: 'Internal load failure', reload: 'Reload', rules: 'Supervisors', version: 'Load it' },
+  en: { title: 'Internal load failure', reload: 'Reload', rules: 'Supervisors' },
   fr: {
     title: 'Échec interne de chargement',
     reload: 'Recharger',
     rules: 'Superviseurs',
-    version: 'La charger',
   },
 } as const;
-const LANGUAGES = ['en', 'fr'] as const;
+const VERSION = 'Load it';
 /** Files that Vite names by what is in them. */
 const SCREEN = /\/assets\/supervisors-screen-[\w-]+\.js/;
 const TEXTS = /\/assets\/supervisors-(?!screen)[\w-]{8}\.js/;
@@ -43,9 +42,10 @@ export function loading(ground: Ground): void {
     await asked;
     // The screen before stays, under a line that says that the click counted.
     await page.getByRole('progressbar').waitFor();
-    await page.clock.fastForward(115_000);
+    // The clock runs on by itself: half a minute is left for a machine that is slow up to here.
+    await page.clock.fastForward(90_000);
     expect(await shown(page, words.title)).toBe(false);
-    await page.clock.fastForward(6_000);
+    await page.clock.fastForward(31_000);
     await page.getByRole('alert').getByText(words.title).waitFor();
     await page.unroute(files);
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
@@ -54,9 +54,9 @@ export function loading(ground: Ground): void {
     await context.close();
   });
 
-  it.each(LANGUAGES)('%s: so does one whose file a new version took away', async (language) => {
-    const words = WORDS[language];
-    const { context, page } = await start(language);
+  it('so does one whose file a new version took away', async () => {
+    const words = WORDS.fr;
+    const { context, page } = await start('fr');
     await deleted(page, SCREEN);
     await page.getByRole('link', { name: words.rules }).click();
     await page.getByRole('alert').getByText(words.title).waitFor();
@@ -64,16 +64,16 @@ export function loading(ground: Ground): void {
     await context.close();
   });
 
-  it.each(LANGUAGES)('%s: a new version under an open tab is told, once', async (language) => {
-    const { context, page } = await start(language);
+  it('a new version under an open tab is told, once', async () => {
+    const { context, page } = await start('en');
     await page.route('**/api/meta/', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), build: 'another' } });
     });
     await page.clock.fastForward(10 * 60_000);
-    await page.getByRole('button', { name: WORDS[language].version }).waitFor();
+    await page.getByRole('button', { name: VERSION }).waitFor();
     await page.clock.fastForward(10 * 60_000);
-    expect(await page.getByRole('button', { name: WORDS[language].version }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: VERSION }).count()).toBe(1);
     await page.unrouteAll({ behavior: 'wait' });
     await context.close();
   });
@@ -87,9 +87,13 @@ export function loading(ground: Ground): void {
       .getByText(/A part of the console could not be loaded/)
       .first()
       .waitFor();
+    // The keys that were kept for the palette are those of the field again.
+    await page.getByLabel('Name').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', and after');
     await page.getByRole('link', { name: 'Boxes', exact: true }).click();
     await page.waitForTimeout(200);
-    expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Typed before, and after');
     expect(await page.textContent('h1')).toBe('New tag');
     await context.close();
   });

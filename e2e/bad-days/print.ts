@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
-import { load } from '../visit.ts';
+import { load, settle } from '../visit.ts';
 
 /** A4 between margins of 1 cm, in CSS pixels. */
 const PAPER = { width: 718, height: 1047 };
@@ -12,7 +12,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 export function print(ground: Ground): void {
   it('the whole box, both AEROs, alerts and log, is two sheets, and asks to be printed by itself', async () => {
     const box = ownBox(ground);
-    const { context, page } = await openAs(ground, 'member', { theme: 'dark' });
+    const { context, page } = await openAs(ground, 'member', { theme: 'dark', maps: true });
     await page.addInitScript(() => {
       Object.assign(window, { asked: 0, print: () => Object.assign(window, { asked: 1 }) });
     });
@@ -22,9 +22,10 @@ export function print(ground: Ground): void {
     for (const name of [...box.aeros.map((_, at) => `AERO ${at + 1}`), 'Last alerts', 'Maintenance log'])
       await page.getByRole('heading', { name }).waitFor();
     await page.emulateMedia({ media: 'print' });
-    const pages = pagesOf(
-      await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } }),
-    );
+    const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
+    const pdf = await page.pdf({ format: 'A4', margin });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const pages = pagesOf(pdf);
     expect(pages).toBeGreaterThan(0);
     expect(pages).toBeLessThanOrEqual(2);
     await context.close();
@@ -32,10 +33,15 @@ export function print(ground: Ground): void {
 
   it('a box is a report, from a dark screen too', async () => {
     const box = ownBox(ground);
-    const { context, page } = await openAs(ground, 'member', { theme: 'dark' });
+    const { context, page } = await openAs(ground, 'member', { theme: 'dark', maps: true });
     await load(page, `${ground.stage.server.url}${paths.box(box.id)}`);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize(PAPER);
+    // Dark words on white, also where the screen is dark.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme))
+      .toBe('light');
+    await settle(page);
     for (const part of ['.mantine-AppShell-header', 'nav', '.mantine-AppShell-navbar'])
       for (const one of await page.locator(part).all()) expect(await one.isVisible(), part).toBe(false);
     const buttons = page.locator('button:not(.chart-legend-item)').filter({ visible: true });
@@ -53,10 +59,6 @@ export function print(ground: Ground): void {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       'rgb(255, 255, 255)',
     );
-    // Dark words on white, also where the screen is dark.
-    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('light');
-    const pdf = await page.pdf({ format: 'A4' });
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     await context.close();
   });
 }

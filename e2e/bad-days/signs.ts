@@ -28,6 +28,8 @@ export function signs(ground: Ground): void {
     expect(open).toBeGreaterThan(0);
     expect(await logo(page)).toEqual({ colors: [RED], pulses: [['running', Infinity]] });
 
+    // From here on only the test moves the time, whatever the machine takes for it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.evaluate(() => {
       const seen: [number, string][] = [];
       new MutationObserver(() => seen.push([Date.now(), document.title])).observe(
@@ -46,8 +48,9 @@ export function signs(ground: Ground): void {
     const alerts = (await api.get<{ id: number }[]>('/alerts/opened/')).body.map(({ id }) => id);
     const archived = await api.post('/alerts/archive/', { ids: alerts });
     expect(archived.status).toBe(200);
-    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Preferences – AeroWatch');
-    expect(await logo(page)).toEqual({ colors: [BLUE], pulses: [['running', Infinity]] });
+    await page.clock.resume();
+    await expect.poll(() => page.title()).toBe('Preferences – AeroWatch');
+    await expect.poll(() => logo(page)).toEqual({ colors: [BLUE], pulses: [['running', Infinity]] });
     await context.close();
   });
 
@@ -55,16 +58,23 @@ export function signs(ground: Ground): void {
     const { context, page } = await openAs(ground, 'member');
     await page.clock.install();
     await load(page, `${ground.stage.server.url}${paths.preferences()}`);
+    // From here on only the test moves the time, whatever the machine takes for it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.getByText('Imperial', { exact: false }).first().click();
     const toast = page.locator('.mantine-Notification-root', { hasText: 'Preference saved.' });
-    await toast.waitFor();
+    const comes = async () => {
+      await page.clock.runFor(50);
+      return toast.count();
+    };
+    await expect.poll(comes).toBe(1);
+    await page.clock.runFor(1000);
     const place = (await toast.boundingBox())!;
     expect(place.y).toBeLessThan(80);
     expect(1440 - place.x - place.width).toBeLessThan(40);
-    await page.clock.fastForward(4000);
+    await page.clock.runFor(3500);
     expect(await toast.count()).toBe(1);
-    await page.clock.fastForward(1100);
-    await toast.waitFor({ state: 'detached', timeout: 3000 });
+    await page.clock.runFor(1500);
+    await toast.waitFor({ state: 'detached' });
     await context.close();
     await ground.stage.server.api(ground.stage.people.member.token).patch('/me/', { unit_system: 'metric' });
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
+import { PATIENCE } from '../browser.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { STAGE_PASSWORD, sessionOf } from '../stage.ts';
 import { settle } from '../visit.ts';
@@ -21,7 +22,7 @@ export function storage(ground: Ground): void {
         });
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(`${ground.stage.server.url}${paths.boxes()}`);
     await page.getByLabel(/e-mail/i).fill(ground.stage.people.member.email);
@@ -29,9 +30,7 @@ export function storage(ground: Ground): void {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Boxes', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Dark theme' }).click();
-    await expect
-      .poll(() => page.getAttribute('html', 'data-mantine-color-scheme'), { timeout: 5000 })
-      .toBe('dark');
+    await expect.poll(() => page.getAttribute('html', 'data-mantine-color-scheme')).toBe('dark');
     await page.getByRole('link', { name: 'Visualization' }).click();
     await page.getByRole('heading', { name: 'Visualization', level: 1 }).waitFor();
     await settle(page);
@@ -57,9 +56,9 @@ export function storage(ground: Ground): void {
       // Without a profile it is read again; a date that is none counts as none.
       const kept = { language: garbage, theme: garbage, unitSystem: garbage, supervisorDraft: garbage };
       await reopen({ ...session, ...kept, profile: garbage, connexionDate: garbage }, 'Open alerts');
-      expect(await page.evaluate(() => JSON.parse(localStorage.getItem('profile') ?? '{}').email)).toBe(
-        ground.stage.people.member.email,
-      );
+      await expect
+        .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('profile') ?? '{}').email))
+        .toBe(ground.stage.people.member.email);
     }
     await reopen({ isAuthenticated: 'perhaps', token }, /Welcome/);
     await reopen({ isAuthenticated: 'true', token: '{"' }, /Welcome/);

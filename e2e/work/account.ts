@@ -30,21 +30,26 @@ export function ownAccount(ground: Ground): void {
     const { stage, browser } = ground;
     const user = await somebody(stage);
     const wanted = `moved-${user.id}@example.com`;
-    const here = await openContext(browser, stage.server.url, {}, user.session);
+    const here = await openContext(browser, stage.server.url, { maps: false }, user.session);
     await load(here.page, `${stage.server.url}${paths.profile()}`);
     await here.page.getByRole('textbox', { name: 'E-mail' }).first().fill(wanted);
     await here.page.getByLabel('Your password, for the new e-mail').fill(STAGE_PASSWORD);
     await here.page.getByRole('button', { name: 'Save' }).first().click();
     await here.page.getByText(wanted).first().waitFor();
     const link = await linkOf(stage, user.id);
-    const there = await openContext(browser, stage.server.url, { language: 'fr', width: 360, height: 740 });
+    const there = await openContext(browser, stage.server.url, {
+      language: 'fr',
+      width: 360,
+      height: 740,
+      maps: false,
+    });
     await load(there.page, `${stage.server.url}${link}`);
     await there.page.getByRole('button', { name: 'Confirmer l’adresse' }).click();
     await there.page.getByText(wanted).waitFor();
     const taken = async () =>
       (await stage.server.db.selectFrom('users').select('email').where('id', '=', user.id).executeTakeFirst())
         ?.email;
-    expect(await taken()).toBe(wanted);
+    await expect.poll(taken).toBe(wanted);
     await there.page.getByRole('link', { name: 'Se connecter' }).click();
     await there.page.getByRole('textbox', { name: 'E-mail' }).fill(wanted);
     await there.page.locator('input[type=password]').fill(STAGE_PASSWORD);
@@ -57,7 +62,12 @@ export function ownAccount(ground: Ground): void {
   it('hears while typing how good a new password is, from an estimator loaded only then', async () => {
     const { stage, browser } = ground;
     const user = await somebody(stage);
-    const { context, page, problems } = await openContext(browser, stage.server.url, {}, user.session);
+    const { context, page, problems } = await openContext(
+      browser,
+      stage.server.url,
+      { maps: false },
+      user.session,
+    );
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     page.on('worker', (worker) => loaded.push(worker.url()));

@@ -61,7 +61,7 @@ export function aeroRemoval(ground: Ground): void {
     await page.waitForURL(`**${paths.box(id)}`);
     expect(await positions(id)).toEqual([1]);
     await page.getByRole('tab', { name: 'AERO 1' }).waitFor();
-    expect(await page.getByRole('tab', { name: 'AERO 2' }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'AERO 2' }).waitFor({ state: 'detached' });
     await context.close();
   });
 
@@ -70,7 +70,7 @@ export function aeroRemoval(ground: Ground): void {
     const { context, page } = await openAs(ground, 'member');
     await load(page, `${ground.stage.server.url}${paths.boxEdit(id)}`);
     expect(await page.getByRole('button', { name: /^Remove AERO/ }).count()).toBe(0);
-    expect(await page.getByText(/Only a manager can remove an AERO/).count()).toBe(2);
+    await expect.poll(() => page.getByText(/Only a manager can remove an AERO/).count()).toBe(2);
     await context.close();
   });
 }

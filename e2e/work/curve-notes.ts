@@ -16,7 +16,7 @@ async function sees(page: Page, count: () => Promise<number>, expected: number):
     await page.clock.fastForward(4000);
     return count();
   };
-  await expect.poll(later, { timeout: 15_000, interval: 300 }).toBe(expected);
+  await expect.poll(later, { interval: 300 }).toBe(expected);
 }
 
 async function save(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ import { presentDiagnosis, wordsFor } from '../../server/modules/diagnostics/pre
 import { paths } from '../../web/lib/paths.ts';
 import { violations } from '../accessibility.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
+import { settle } from '../visit.ts';
 
 const NOW = Math.floor(Date.now() / DAY) * DAY;
 
@@ -85,6 +86,7 @@ export function diagnosis(ground: Ground): void {
     await page.keyboard.press('Enter');
     await verdict.getByText('Gas left', { exact: true }).waitFor();
     await verdict.getByText('1 not watched at this log time').waitFor();
+    await settle(page);
     expect(await violations(page, 'section')).toEqual([]);
     // SAMI says all is well: both are told, and the change is offered.
     await verdict.getByText('Diagnosed: Seized.').waitFor();

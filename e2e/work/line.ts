@@ -37,9 +37,11 @@ export function line(ground: Ground): void {
     await page.keyboard.press('ArrowRight');
     const said = page.locator('main [role=status]', { hasText: 'AERO' });
     await said.waitFor();
-    expect(await said.textContent()).toMatch(
-      /^\S+ · AERO \d, .*PK .*mm.*, (?:Satisfactory|Meets expectations|Improvement needed|Unsatisfactory)/,
-    );
+    await expect
+      .poll(() => said.textContent())
+      .toMatch(
+        /^\S+ · AERO \d, .*PK .*mm.*, (?:Satisfactory|Meets expectations|Improvement needed|Unsatisfactory)/,
+      );
     await peaks;
     await page.getByRole('link', { name: 'See work order 1' }).waitFor();
     expect(await picture.evaluate((element) => element === document.activeElement)).toBe(true);

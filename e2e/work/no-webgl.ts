@@ -20,12 +20,11 @@ export function noWebgl(ground: Ground): void {
   it.each(LOOKS)('%s, %i px: the map says so, and the list leads on', async (language, width) => {
     const words = WORDS[language];
     const box = ownBox(ground);
-    const { context, page, problems } = await openAs(ground, 'member', { language, width, height: 740 });
-    await page.addInitScript(() => {
-      const { getContext } = HTMLCanvasElement.prototype;
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
-      } as typeof getContext;
+    const { context, page, problems } = await openAs(ground, 'member', {
+      language,
+      width,
+      height: 740,
+      maps: false,
     });
     await load(page, `${ground.stage.server.url}${paths.map()}`);
     await page.getByRole('status').filter({ hasText: words.none }).waitFor();

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
-import { load } from '../visit.ts';
+import { load, settle } from '../visit.ts';
 
 const chosen = (page: Page) => page.locator('.mantine-Spotlight-action[data-selected]');
 async function find(page: Page, text: string): Promise<void> {
@@ -18,6 +18,7 @@ async function walkTheList(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const row = (index: number) => page.locator(`tbody tr[data-index="${index}"]`);
   await row(1).waitFor();
+  await settle(page);
   const press = async (key: string, index: number) => {
     await page.keyboard.press(key);
     await expect.poll(() => row(index).locator(':focus').count(), { message: `${key} → ${index}` }).toBe(1);

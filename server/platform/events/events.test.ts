@@ -178,10 +178,19 @@ describe('streams', () => {
       .where('id', '=', user.id)
       .execute();
     await recheckSessions(server.db, user.id);
-    await wait(150);
-    await recordChange(server.db, { entity: 'boxes', type: 'updated', id: 31, clientId: one.id });
-    await recordChange(server.db, { entity: 'boxes', type: 'updated', id: 32, clientId: other.id });
-    await expect.poll(() => stream.changes().map((event) => event?.id)).toEqual([32]);
+    // In order: when the second has come, the first would have come too.
+    const tell = (id: number, clientId: number) =>
+      recordChange(server.db, { entity: 'boxes', type: 'updated', id, clientId });
+    const known = () => stream.changes().map((event) => event?.id);
+    let id = 30;
+    const hears = async () => {
+      id += 2;
+      await tell(id, one.id);
+      await tell(id + 1, other.id);
+      await expect.poll(known).toContain(id + 1);
+      return known().includes(id);
+    };
+    await expect.poll(hears, { timeout: 10_000 }).toBe(false);
     stream.close();
   });
   test('need a session', async () => {
