@@ -14,6 +14,7 @@ import { useAeroGauge } from '../../entities/gauge/use-aero-gauge.ts';
 import { type NoteAsked, NoteDialog } from '../../entities/notes/note-dialog.tsx';
 import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
 import { type NotesOfRange, useNotes } from '../../entities/notes/use-notes.ts';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -72,9 +73,11 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
     <Paper p="md">
       <Group justify="space-between" mb="xs">
         <SamiBadge level={aero.sami} />
-        <Button size="compact-sm" variant="light" onClick={() => setChanging(true)} className="aw-no-print">
-          {t('aero.change')}
-        </Button>
+        <ForMembers>
+          <Button size="compact-sm" variant="light" onClick={() => setChanging(true)} className="aw-no-print">
+            {t('aero.change')}
+          </Button>
+        </ForMembers>
       </Group>
       <AeroFacts aero={aero} />
     </Paper>

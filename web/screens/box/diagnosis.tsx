@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSamiChanges } from '../../entities/curves/sami-changes.ts';
 import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { FindingsBelow, FindingsFirst, FindingsList } from '../../entities/diagnostics/findings-list.tsx';
+import { ForMembers } from '../../entities/session/for-members.tsx';
 import { FindingOrders } from '../../entities/work/finding-orders.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -87,11 +88,13 @@ function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onC
           : t(changes === undefined ? 'sami.stands' : 'sami.never', { level })}{' '}
         {t('sami.diagnosed', { fault: first ? say.name(first) : '' })}
       </Text>
-      <Group mt="xs" className="aw-no-print">
-        <Button size="compact-sm" onClick={onChange}>
-          {t('sami.change')}
-        </Button>
-      </Group>
+      <ForMembers>
+        <Group mt="xs" className="aw-no-print">
+          <Button size="compact-sm" onClick={onChange}>
+            {t('sami.change')}
+          </Button>
+        </Group>
+      </ForMembers>
     </Alert>
   );
 }
