@@ -78,7 +78,7 @@ export const confirm = endpoint({
   status: 200,
   errors: [409, 429, 503],
   summary:
-    'Prove again who sits there: for ten minutes nothing answers confirm_again to this session. X-Session-Token of the answer is its token from then on; the one before proves nothing and ends thirty seconds after that was first used',
+    'Prove again who sits there: for ten minutes nothing answers confirm_again to this session. X-Session-Token of the answer is its new token; once that is used, the one before proves nothing more and ends in thirty seconds',
   body: z
     .strictObject({
       password: givenPassword.optional(),

@@ -8,7 +8,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.avatar': 'Définir votre photo\u202f: PNG, JPEG ou WebP jusqu’à 2 Mio, recadrée et réencodée en 256 px',
   'me.avatar_delete': 'Retirer votre photo',
   'me.confirm':
-    'Confirmer son identité\u202f: pendant dix minutes, rien ne répond confirm_again à cette session. X-Session-Token de la réponse est dès lors son jeton\u202f; le précédent ne prouve plus rien et s’éteint trente secondes après le premier usage du nouveau',
+    'Confirmer son identité\u202f: pendant dix minutes, rien ne répond confirm_again à cette session. X-Session-Token de la réponse est son nouveau jeton\u202f; dès le premier usage de celui-ci, le précédent ne prouve plus rien et s’éteint en trente secondes',
   'auth.login':
     'Se connecter avec e-mail et mot de passe\u202f; renvoie un jeton valable six heures, ou le second facteur demandé',
   'auth.second_factor':

@@ -19,7 +19,7 @@ export interface UserViewer {
   readonly tokenId: number | null;
   /** When the password or a factor was last given to this session; null for never, and outside a request. */
   readonly confirmedAt: Date | null;
-  /** Came by the token that the session had before it was renewed. */
+  /** Came by the token that the session had before the one that is used by now. */
   readonly isRenewed?: boolean;
   /** What this session must do before it may do anything else. */
   readonly limited: Limit | null;

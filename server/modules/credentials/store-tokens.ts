@@ -42,9 +42,8 @@ export async function insertToken(
 }
 
 /**
- * Notes that the owner of a session proved to be there, and gives it another token. The one before answers
- * on, as one that proved nothing, until the new one has been used (`userOfToken`): the answer may be lost,
- * and calls are under way.
+ * Notes that the owner of a session proved to be there, and gives it another token. The one before goes on
+ * until the new one is used (`userOfToken`): programs may pass over it, and the answer may be lost.
  */
 export async function renewToken(db: Db, tokenId: number, hash: Buffer, now: Date): Promise<void> {
   await db

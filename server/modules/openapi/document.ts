@@ -26,7 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 const DESCRIPTION = `Names are snake_case, times ISO 8601 in UTC, ids positive integers. Every path answers with and without its trailing slash.
 
-Sign in at \`/api-token-auth/\` and send \`Authorization: Token <token>\`; a token lives six hours. Other systems send \`Authorization: Api-Key <value>\`: what the key's scopes allow, on the data of its client. When somebody proves again to be there (\`/me/confirm/\`, or a password beside a change), \`X-Session-Token\` of the answer is the session's token from then on.
+Sign in at \`/api-token-auth/\` and send \`Authorization: Token <token>\`; a token lives six hours. Other systems send \`Authorization: Api-Key <value>\`: what the key's scopes allow, on the data of its client. When somebody proves again to be there (\`/me/confirm/\`, or a password beside a change), \`X-Session-Token\` of the answer is a new token of the session: once it is used, the one before ends in thirty seconds; who never uses it keeps the one before.
 
 Lists answer \`{count, next, previous, results}\` and take \`page\`, \`page_size\`, \`ordering\` (a minus sign reverses), \`search\` and filters by field name, several values separated by commas. Alerts are plain arrays. What is not yours answers like what does not exist. Files (\`avatar\`, \`file\`) are named by their path on this host, ready to be asked for.
 

@@ -32,16 +32,18 @@ export async function userOfToken(
   const current = await sessionOf(db, hash, now);
   const row = current ?? (await sessionOf(db, hash, now, 'former_hash'));
   if (row === undefined) return undefined;
+  const isFormer = current === undefined && !row.is_successor_unused;
   const used = (row.last_used_at ?? row.signed_in_at).getTime();
   if (idleMs !== null && now.getTime() - used > idleMs) return undefined;
   if (isUse && now.getTime() - used > USE_NOTED_MS)
     await db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
-  if (current?.is_first_use === true) await endFormer(db, row.token_id, now);
+  if (current?.is_successor_unused === true) await endFormer(db, row.token_id, now);
   return viewerOf(row, {
     tokenId: row.token_id,
-    // What was proved since belongs to the new token: whoever took the old one gains nothing by it.
-    confirmedAt: current?.confirmed_at ?? null,
-    isRenewed: current === undefined,
+    // Once the new token is used what was proved is its own: whoever took the old one gains nothing by it. A program
+    // that keeps its token goes on as before.
+    confirmedAt: isFormer ? null : row.confirmed_at,
+    isRenewed: isFormer,
     limited: limitOf(row, secondFactor),
   });
 }
@@ -78,7 +80,7 @@ function sessionOf(db: Db, hash: Buffer, now: Date, by: 'hash' | 'former_hash' =
     .select(['users.time_zone', 'users.unit_system', 'users.email', 'users.first_name', 'users.last_name'])
     .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
     .select(HAS_FACTOR.as('has_factor'))
-    .select(sql<boolean>`former_hash is not null and former_until is null`.as('is_first_use'))
+    .select(sql<boolean>`former_hash is not null and former_until is null`.as('is_successor_unused'))
     .where(`tokens.${by}`, '=', hash)
     .$if(by === 'former_hash', (query) =>
       query.where(sql<boolean>`(former_until is null or former_until > ${now})`),
