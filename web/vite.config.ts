@@ -104,6 +104,52 @@ function precompressed(): Plugin {
   };
 }
 
+const componentsOf = (...names: string[]) =>
+  new RegExp(`/@mantine/core/esm/components/(${names.join('|')})/`);
+/**
+ * What nearly every screen shares comes in a few files instead of some eighty small ones: fewer to ask for, and
+ * a small file alone is packed badly. Only libraries: a module of the console comes with who imports it.
+ */
+const FILES = [
+  { name: 'main', tags: ['$initial' as const], priority: 4 },
+  { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 4, priority: 4 },
+  {
+    // Of the sign-in page too.
+    name: 'fields',
+    test: new RegExp(
+      componentsOf(
+        'ActionIcon',
+        'Alert',
+        'Anchor',
+        'CloseButton',
+        'Input',
+        'InputBase',
+        'PasswordInput',
+        'TextInput',
+      ).source + /|\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled)\//.source,
+    ),
+    priority: 3,
+  },
+  {
+    // Of the shell.
+    name: 'overlays',
+    test: new RegExp(
+      [
+        componentsOf('AppShell', 'Avatar', 'Burger', 'Collapse', 'List', 'Menu', 'Modal', 'NavLink').source,
+        componentsOf('Popover', 'ScrollArea', 'Tooltip').source,
+        /\/@mantine\/modals\/|\/dayjs\/|\/@reduxjs\/toolkit\/dist\/query\//.source,
+      ].join('|'),
+    ),
+    priority: 2,
+  },
+  {
+    // Of nearly every screen.
+    name: 'controls',
+    test: componentsOf('Badge', 'Grid', 'SegmentedControl', 'SimpleGrid', 'Table'),
+    priority: 1,
+  },
+];
+
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
@@ -128,13 +174,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        // What nearly every screen shares comes in a few files instead of fifty small ones.
-        codeSplitting: {
-          groups: [
-            { name: 'main', tags: ['$initial'] },
-            { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 4 },
-          ],
-        },
+        codeSplitting: { groups: FILES },
       },
     },
   },

@@ -2,8 +2,10 @@ import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { Splash } from './splash.tsx';
 
-const Shell = lazyPart(() => import('./shell/shell.tsx'));
-const Visitor = lazyPart(() => import('./visitor-layout.tsx'));
+export const loadShell = () => import('./shell/shell.tsx');
+export const loadVisitor = () => import('./visitor-layout.tsx');
+const Shell = lazyPart(loadShell);
+const Visitor = lazyPart(loadVisitor);
 
 /** Loaded apart: the sign-in page does not carry the shell. */
 export function ShellLayout() {

@@ -8,13 +8,12 @@ import { type Given, given } from './given.ts';
 import { ShellLayout, VisitorLayout } from './layouts.tsx';
 import { AfterSignIn, ToLogin } from './redirects.tsx';
 import { RootLayout } from './root-layout.tsx';
+import { loadOf } from './screen-files.ts';
 
 const Limited = lazyPart(() => import('./limited.tsx'));
-const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*-screen.tsx');
 const lazies = new Map<ScreenKey, ComponentType>();
 function elementOf(key: ScreenKey) {
-  const load = files[`../screens/${screenOf(key).component}-screen.tsx`]!;
-  const Lazy = lazies.get(key) ?? lazyPart(load);
+  const Lazy = lazies.get(key) ?? lazyPart(loadOf(key));
   lazies.set(key, Lazy);
   return <Lazy />;
 }

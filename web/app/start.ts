@@ -3,12 +3,15 @@ import { adoptProfile, renewSession, signOut, takeOver } from '../entities/sessi
 import { store } from '../entities/store.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
+import { withoutBase } from '../lib/base.ts';
 import { isSessionOver } from '../lib/session-date.ts';
 import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authentication.ts';
+import { sessionLevel } from '../lib/state/session-state.ts';
 import { keyOf, storage } from '../lib/storage.ts';
 import { startTexts, textOf } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
 import { confirmation, privilege, reauthentication, unsaved } from './dialogs.ts';
+import { askForFirst } from './screen-files.ts';
 
 export interface Start {
   /** The stored session was over six hours old and has been closed. */
@@ -57,6 +60,7 @@ export async function start(): Promise<Start> {
   const { profile } = store.getState();
   if (profile !== null) adoptTimeZone(profile.time_zone);
   document.documentElement.lang = store.getState().language;
+  askForFirst(sessionLevel(store.getState()), withoutBase(location.pathname));
   await startTexts(store.getState().language);
   // Another tab signed out, or has a newer token: so does this one.
   addEventListener('storage', (event) => {

@@ -1,0 +1,29 @@
+import { grants, type Level } from '@aerowatch/domain/access';
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import { SCREEN_KEYS, type ScreenKey, screenOf } from '../lib/screens.ts';
+import { loadShell, loadVisitor } from './layouts.tsx';
+
+const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*-screen.tsx');
+export const loadOf = (key: ScreenKey) => files[`../screens/${screenOf(key).component}-screen.tsx`]!;
+
+/** The screen that an address shows somebody of a level first; null where there is none. */
+export function firstScreen(level: Level | 'visitor', pathname: string): ScreenKey | null {
+  const key = SCREEN_KEYS.find((one) => matchPath(screenOf(one).path, pathname) !== null);
+  if (key === undefined) return null;
+  const { level: least } = screenOf(key);
+  if (least === 'everybody') return key;
+  if (level === 'visitor') return least === 'visitor' ? key : 'login';
+  if (least === 'visitor') return 'dashboard';
+  return grants(level, least) ? key : null;
+}
+
+/**
+ * Asks for the files of the first screen while its texts are on their way: layout, screen and texts would wait
+ * for each other otherwise. One that does not come is told where it is shown.
+ */
+export function askForFirst(level: Level | 'visitor', pathname: string): void {
+  const screen = firstScreen(level, pathname);
+  const loads = [level === 'visitor' ? loadVisitor : loadShell, ...(screen === null ? [] : [loadOf(screen)])];
+  for (const load of loads) void load().catch(() => undefined);
+}

@@ -1,0 +1,114 @@
+import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
+import { monthBefore, monthOf } from '@aerowatch/domain/report/month';
+import { Button, Select, Stack, Switch, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ClientSelect } from '../../entities/clients/client-select.tsx';
+import { call } from '../../lib/api/client.ts';
+import { download } from '../../lib/api/download.ts';
+import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
+import { useGrants, useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Months that are offered: the one that runs and two years back. */
+const MONTHS = 25;
+
+function useMonths(): { value: string; label: string }[] {
+  const { locale, timeZone } = useFormats();
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const months = [monthOf(Date.now(), timeZone)];
+  while (months.length < MONTHS) months.push(monthBefore(months.at(-1)!));
+  return months.map((value) => ({ value, label: format.format(Date.parse(`${value}-01`)) }));
+}
+
+interface Props {
+  month: string | null;
+  client: number | null;
+}
+
+/** Which month's report, of whom and in which language; loaded when it is asked for. */
+export default function ReportForm({ month: asked, client: askedClient }: Props) {
+  const t = useText('report');
+  const { language: own, unitSystem, timeZone } = useFormats();
+  const isAdmin = useGrants('admin');
+  const profile = useProfile();
+  const months = useMonths();
+  const [client, setClient] = useState<number | null>(askedClient ?? profile?.client ?? null);
+  const [month, setMonth] = useState(months.some(({ value }) => value === asked) ? asked! : months[1]!.value);
+  const [language, setLanguage] = useState<Language>(own);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const query = {
+      ...(client === null ? {} : { client: String(client) }),
+      month,
+      language,
+      unit_system: unitSystem,
+      time_zone: timeZone,
+    };
+    const result = await download('reportsMonthly', { query }, `report-${month}.pdf`);
+    setBusy(false);
+    if (!result.ok) toast.failure(result, t('failed'));
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('help')}
+      </Text>
+      {isAdmin && <ClientSelect value={client} onChange={setClient} allowDeselect={false} />}
+      <Select
+        label={t('month')}
+        data={months}
+        value={month}
+        allowDeselect={false}
+        onChange={(next) => setMonth(next ?? month)}
+      />
+      <Select
+        label={t('language')}
+        data={LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value].name }))}
+        value={language}
+        allowDeselect={false}
+        onChange={(next) => setLanguage((next ?? language) as Language)}
+      />
+      <Button
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={client === null}
+        loading={busy}
+        onClick={() => void save()}
+      >
+        {client === null ? t('client_needed') : t(busy ? 'fetching' : 'fetch')}
+      </Button>
+      {client !== null && <ByMail client={client} />}
+    </Stack>
+  );
+}
+
+/** Whether each month's report of this client comes by e-mail. */
+function ByMail({ client }: { client: number }) {
+  const t = useText('report');
+  const { data, failure, refetch } = useRead('reportsSubscriptions', {});
+  const [busy, setBusy] = useState(false);
+  const chosen = data?.clients ?? [];
+  const choose = async (isOn: boolean) => {
+    setBusy(true);
+    const clients = isOn ? [...chosen, client] : chosen.filter((one) => one !== client);
+    const result = await call('reportsSubscribe', { body: { clients } });
+    setBusy(false);
+    if (result.ok) toast.success(t(isOn ? 'mail_on' : 'mail_off'));
+    else toast.failure(result, t('mail_failed'));
+    refetch();
+  };
+  if (data === undefined && failure !== undefined) return <ErrorState failure={failure} onRetry={refetch} />;
+  return (
+    <Switch
+      label={t('mail')}
+      description={t('mail_help')}
+      checked={chosen.includes(client)}
+      disabled={data === undefined || busy}
+      onChange={(event) => void choose(event.currentTarget.checked)}
+    />
+  );
+}
