@@ -8,7 +8,7 @@ const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*-scree
 export const loadOf = (key: ScreenKey) => files[`../screens/${screenOf(key).component}-screen.tsx`]!;
 
 /** The screen that an address shows somebody of a level first; null where there is none. */
-export function firstScreen(level: Level | 'visitor', pathname: string): ScreenKey | null {
+export function firstScreen(level: Level, pathname: string): ScreenKey | null {
   const key = SCREEN_KEYS.find((one) => matchPath(screenOf(one).path, pathname) !== null);
   if (key === undefined) return null;
   const { level: least } = screenOf(key);
@@ -22,7 +22,7 @@ export function firstScreen(level: Level | 'visitor', pathname: string): ScreenK
  * Asks for the files of the first screen while its texts are on their way: layout, screen and texts would wait
  * for each other otherwise. One that does not come is told where it is shown.
  */
-export function askForFirst(level: Level | 'visitor', pathname: string): void {
+export function askForFirst(level: Level, pathname: string): void {
   const screen = firstScreen(level, pathname);
   const loads = [level === 'visitor' ? loadVisitor : loadShell, ...(screen === null ? [] : [loadOf(screen)])];
   for (const load of loads) void load().catch(() => undefined);
