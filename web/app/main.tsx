@@ -6,9 +6,10 @@ import { Provider } from 'react-redux';
 import { store } from '../entities/store.ts';
 import { belowBase } from '../lib/base.ts';
 import { App } from './app.tsx';
+import { askForFirst } from './screen-files.ts';
 import { start } from './start.ts';
 
-const { sessionOver } = await start().catch((error: unknown) => {
+const { sessionOver } = await start(askForFirst).catch((error: unknown) => {
   // No texts, so nothing to say it with: public/theme.js has the message.
   dispatchEvent(new Event('aerowatch:late'));
   throw error;

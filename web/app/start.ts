@@ -1,3 +1,4 @@
+import type { Level } from '@aerowatch/domain/access';
 import { adoptTimeZone } from '../entities/session/preferences.ts';
 import { adoptProfile, renewSession, signOut, takeOver } from '../entities/session/session.ts';
 import { store } from '../entities/store.ts';
@@ -11,7 +12,6 @@ import { keyOf, storage } from '../lib/storage.ts';
 import { startTexts, textOf } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
 import { confirmation, privilege, reauthentication, unsaved } from './dialogs.ts';
-import { askForFirst } from './screen-files.ts';
 
 export interface Start {
   /** The stored session was over six hours old and has been closed. */
@@ -35,7 +35,7 @@ export async function onUnauthorized(): Promise<boolean> {
 }
 
 /** Joins the parts and reads the stored session; resolves once texts are there. */
-export async function start(): Promise<Start> {
+export async function start(askForFirst: (level: Level, pathname: string) => void): Promise<Start> {
   // Kept by versions before 2.5.
   storage.remove('mantine-color-scheme-value');
   configureApi({
