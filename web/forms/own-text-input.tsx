@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { useRef } from 'react';
 import { useText } from '../lib/text.ts';
 import { type SaveText, useOwnText } from '../lib/use-own-text.ts';
 
-interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error'> {
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'errorProps'> {
   stored: string;
   onSave: SaveText;
 }
@@ -10,20 +11,29 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | '
 /** A text that is saved when it is left; where somebody else was faster, both are shown and one is chosen. */
 export function OwnTextInput({ stored, onSave, ...input }: Props) {
   const t = useText('common');
+  const ref = useRef<HTMLInputElement>(null);
   const { field, overtaken, take, keep } = useOwnText(stored, onSave);
   const said = stored === '' ? t('overtaken.field_empty') : t('overtaken.field', { text: stored });
+  const choose = (act: () => void) => () => {
+    // The buttons go once one is chosen: whoever came by keyboard stays at this field.
+    ref.current?.focus();
+    act();
+  };
   return (
     <Stack gap={4}>
-      <TextInput {...input} {...field} error={overtaken} />
+      <TextInput
+        {...input}
+        {...field}
+        ref={ref}
+        error={overtaken ? said : undefined}
+        errorProps={{ role: 'alert', c: 'var(--mantine-color-text)', style: { overflowWrap: 'anywhere' } }}
+      />
       {overtaken ? (
-        <Group gap="xs" ml={input.ml} role="alert">
-          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-            {said}
-          </Text>
-          <Button size="compact-xs" variant="default" onClick={take}>
+        <Group gap="xs" ml={input.ml}>
+          <Button size="xs" variant="default" onClick={choose(take)}>
             {t('overtaken.take')}
           </Button>
-          <Button size="compact-xs" variant="light" onClick={keep}>
+          <Button size="xs" variant="light" onClick={choose(keep)}>
             {t('overtaken.keep')}
           </Button>
         </Group>
