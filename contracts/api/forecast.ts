@@ -172,7 +172,7 @@ const skill = z.object({
   /** Share of them within the interval that was to hold 90 %, and its mean width in mm. */
   inside: n,
   width: n,
-  /** Brier score of the chances of a margin, and what it gains on the AERO's own climate: 1 is perfect, 0 no gain. */
+  /** Brier score of the chances of a margin, and what it gains on the AERO's own climate: 1 is perfect, 0 no gain, null where no margin was reached. */
   brier: n,
   skill: n,
   /** Ten bins of stated chances: how many, their mean, and the share in which it came so. */

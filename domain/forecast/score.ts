@@ -83,3 +83,18 @@ export function sumOf(one: Score, other: Score): Score {
     binHits: add(one.binHits, other.binHits),
   };
 }
+
+/**
+ * What the stated chances gain on the AERO's own climate (Brier skill score): 1 is perfect, 0 no gain.
+ * Null where a margin was reached never, or always: without both nothing could be told apart, and a climate,
+ * which never says "never", would lose to anything that does.
+ */
+export function brierSkill({
+  judged,
+  brier,
+  reference,
+  binHits,
+}: Pick<Score, 'judged' | 'brier' | 'reference' | 'binHits'>): number | null {
+  const happened = binHits.reduce((sum, hits) => sum + hits, 0);
+  return happened === 0 || happened === judged || reference === 0 ? null : 1 - brier / reference;
+}

@@ -1,5 +1,6 @@
 import type { ForecastAnswer, SkillAnswer, StandsAnswer } from '@aerowatch/contracts/api/forecast';
 import { isSilent } from '@aerowatch/domain/forecast/extremes';
+import { brierSkill } from '@aerowatch/domain/forecast/score';
 import { marginTemperatures, standsAt } from '@aerowatch/domain/forecast/standing';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
@@ -84,6 +85,7 @@ export function temperaturesOf(row: {
 }
 
 export function presentSkill(row: SkillRow): SkillAnswer {
+  const skill = brierSkill({ ...row, binHits: row.bin_hits });
   const per = (sum: number, of: number) => (of === 0 ? null : share(sum / of));
   return {
     lead: row.lead,
@@ -92,7 +94,7 @@ export function presentSkill(row: SkillRow): SkillAnswer {
     inside: per(row.inside, row.n),
     width: row.n === 0 ? null : tenth(row.width / row.n),
     brier: row.judged === 0 ? null : fine(row.brier / row.judged),
-    skill: row.reference > 0 ? share(1 - row.brier / row.reference) : null,
+    skill: skill === null ? null : share(skill),
     reliability: row.bin_n.map((n, i) => ({
       n,
       stated: per(row.bin_chance[i] ?? 0, n),

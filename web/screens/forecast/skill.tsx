@@ -45,8 +45,11 @@ function OfBasis({ basis, rows }: { basis: Basis; rows: readonly SkillAnswer[] }
   const t = useText('forecast');
   const formats = useFormats();
   const n = rows.reduce((sum, row) => sum + row.n, 0);
-  const mean = (of: (row: SkillAnswer) => number | null) =>
-    rows.reduce((sum, row) => sum + row.n * (of(row) ?? 0), 0) / n;
+  const mean = (of: (row: SkillAnswer) => number | null) => {
+    const told = rows.filter((row) => of(row) !== null);
+    const all = told.reduce((sum, row) => sum + row.n, 0);
+    return told.reduce((sum, row) => sum + row.n * of(row)!, 0) / (all || 1);
+  };
   const values = { n: formats.number(n, 0), share: formats.percent(mean(({ inside }) => inside)) };
   const bins = joinedBins(rows);
   const came = bins.reduce((sum, bin) => sum + bin.n * (bin.happened ?? 0), 0);
