@@ -1,11 +1,12 @@
 import type { ChangeEvent } from '@aerowatch/contracts/events';
 import { expect, test } from 'vitest';
-import { signedOut } from '../lib/state/authentication.ts';
+import { signedIn, signedOut } from '../lib/state/authentication.ts';
 import {
   caughtUp,
   changed,
   type EntitiesState,
   entities,
+  isWhole,
   loaded,
   loadStarted,
   removed,
@@ -156,4 +157,28 @@ test('a change that comes while a list is read once more is not lost in it', () 
   // Nothing is gathered when none is under way.
   state = apply(state, { entity: 'boxes', type: 'deleted', id: 3, data: null });
   expect([state.boxes.ids, state.early]).toEqual([[1, 2], []]);
+});
+
+test('a collection is whole when all of it is here: not before, not in part, not when it could not be read', () => {
+  const failure = { ok: false, status: 500 } as never;
+  const read = (page: object): EntitiesState =>
+    entities(start(), loaded({ collection: 'users', items: [], count: 0, ...page }));
+  expect(isWhole(start(), 'boxes')).toBe(true);
+  expect(isWhole(start(), 'users')).toBe(false);
+  expect(isWhole(read({}), 'users')).toBe(true);
+  expect(isWhole(read({ count: 1 }), 'users')).toBe(false);
+  expect(isWhole(read({ failure }), 'users')).toBe(false);
+});
+
+test('who signs in again in the middle of a list waits for no list of before', () => {
+  let state = entities(start(), loadStarted('boxes'));
+  state = apply(state, { entity: 'boxes', type: 'added', id: 3, data: box(3) });
+  state = entities(state, signedIn({ token: 'new' }));
+  state = entities(state, loadStarted('boxes'));
+  state = entities(
+    entities(state, loaded({ collection: 'boxes', items: [box(1)] as never, count: 1 })),
+    caughtUp('boxes'),
+  );
+  state = apply(state, { entity: 'boxes', type: 'added', id: 4, data: box(4) });
+  expect([state.boxes.ids, state.underWay.boxes, state.early]).toEqual([[1, 4], 0, []]);
 });

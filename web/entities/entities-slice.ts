@@ -8,7 +8,7 @@ import {
   type PayloadAction,
 } from '@reduxjs/toolkit';
 import type { Failure } from '../lib/api/result.ts';
-import { signedOut } from '../lib/state/authentication.ts';
+import { signedIn, signedOut } from '../lib/state/authentication.ts';
 import {
   COLLECTIONS,
   type Collection,
@@ -127,13 +127,29 @@ const slice = createSlice({
       }
     },
   },
-  extraReducers: (build) => build.addCase(signedOut, () => initialState()),
+  extraReducers: (build) =>
+    build
+      .addCase(signedOut, () => initialState())
+      // Lists of the former sign-in are dropped when they come, and never catch up: all are asked for anew.
+      .addCase(signedIn, (state) => {
+        state.underWay = initialState().underWay;
+        state.early = [];
+      }),
 });
 export const { loadStarted, loaded, caughtUp, upserted, removed, changed } = slice.actions;
 export const entities = slice.reducer;
 
 const isAwaited = ({ status, underWay }: EntitiesState, collection: Collection): boolean =>
   status[collection] !== 'loaded' || underWay[collection] > 0;
+
+/** Whether every item is here: read, and none left on the server. One that could not be read is empty, not whole. */
+export function isWhole(state: EntitiesState, collection: Collection): boolean {
+  return (
+    state.status[collection] === 'loaded' &&
+    state.failures[collection] === undefined &&
+    state[collection].ids.length >= state.counts[collection]
+  );
+}
 
 /** Whether the list that has come is newer than a change that came before it. */
 function isOlder(state: EntitiesState, { entity, id, data }: ChangeEvent): boolean {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import type { Collection, Items } from './collections.ts';
+import { isWhole } from './entities-slice.ts';
 import { loadCollections } from './load.ts';
 import { useAppSelector } from './store.ts';
 
@@ -40,13 +41,9 @@ export function useCollectionState(collection: Collection): {
     onRetry: () => void loadCollections([collection]),
   };
 }
-/** Whether every item is here: loaded, and none left on the server. Only then may they be counted. */
+/** Whether every item is here. Only then may they be counted. */
 export function useIsWhole(collection: Collection): boolean {
-  return useAppSelector(
-    ({ entities }) =>
-      entities.status[collection] === 'loaded' &&
-      entities[collection].ids.length >= entities.counts[collection],
-  );
+  return useAppSelector(({ entities }) => isWhole(entities, collection));
 }
 /** Open alerts that people are notified of: those in a time of silence do not ring; null while that is not known. */
 export function useRingingAlerts(): number | null {
