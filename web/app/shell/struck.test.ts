@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { after, type Struck } from './struck.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { after, forget, keep, type Struck, take } from './struck.ts';
 
 const typed = (...keys: string[]): Struck =>
   keys.reduce<Struck>((struck, key) => after(struck, key) ?? struck, { text: '', entered: false });
@@ -13,4 +13,25 @@ test.each([
   [['Shift', 'A', 'ArrowDown', 'Tab'], 'A', false],
 ])('%j is %j, opened: %j', (keys, text, entered) => {
   expect(typed(...keys)).toEqual({ text, entered });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+test.each([
+  [['a', 'b'], 'ab'],
+  [['a', 'Escape', 'b'], ''],
+  [['a', 'Tab', 'b', 'Enter'], ''],
+])('of %j is kept %j: who turns away has the keys again', (keys, kept) => {
+  const target = new EventTarget();
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  // Node takes no boolean here, as browsers do.
+  vi.stubGlobal('removeEventListener', (type: string, listener: EventListener, capture: boolean) =>
+    target.removeEventListener(type, listener, { capture }),
+  );
+  keep();
+  const swallowed = keys.filter(
+    (key) => !target.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key })),
+  );
+  expect(swallowed.join('')).toBe(kept === '' ? 'a' : kept);
+  expect(take().text).toBe(kept);
+  forget();
 });

@@ -17,7 +17,11 @@ export function after({ text }: Struck, key: string): Struck | undefined {
 }
 
 function listen(event: KeyboardEvent): void {
-  if (event.key === 'Escape') forget();
+  // They turn away: what comes next is meant for what has the focus then.
+  if (event.key === 'Escape' || event.key === 'Tab') {
+    forget();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const next = after(struck, event.key);
   if (next === undefined) return;
