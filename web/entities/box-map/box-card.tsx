@@ -1,13 +1,16 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useFailureText } from '../../ui/failure.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { placeOf } from '../alerts/use-place.ts';
 import classes from './box-card.module.css';
@@ -19,8 +22,13 @@ export function BoxCard({ id }: { id: number }) {
   const domain = useText('domain');
   const common = useText('common');
   const formats = useFormats();
-  const { box, measures, known } = useBoxLatest(id);
-  if (box === undefined) return <Skeleton height={160} width={260} m="md" />;
+  const { box, measures, known, failure, onRetry } = useBoxLatest(id);
+  if (box === undefined)
+    return failure ? (
+      <ErrorState failure={failure} onRetry={onRetry} />
+    ) : (
+      <Skeleton height={160} width={260} m="md" />
+    );
   const place = placeOf(box, formats);
   return (
     <Stack gap="xs" p="md" className={classes.card}>
@@ -57,10 +65,10 @@ export function BoxCard({ id }: { id: number }) {
                     .filter(Boolean)
                     .join(' · ')}
                   <Text size="xs" c="dimmed" fw={400}>
-                    {measures[aero.id] === undefined ? (
-                      t(known ? 'no_measure' : 'measure_loading')
-                    ) : (
+                    {measures[aero.id] !== undefined ? (
                       <RelativeTime time={measures[aero.id]?.date} />
+                    ) : failure ? null : (
+                      t(known ? 'no_measure' : 'measure_loading')
                     )}
                   </Text>
                 </th>
@@ -79,6 +87,7 @@ export function BoxCard({ id }: { id: number }) {
           </tbody>
         </table>
       )}
+      {failure ? <NotRead failure={failure} onRetry={onRetry} /> : null}
       <Group gap="xs" justify="space-between">
         <Text size="xs" c="dimmed">
           {t('last_send')} <RelativeTime time={box.last_send} />
@@ -104,5 +113,19 @@ export function BoxCard({ id }: { id: number }) {
         ) : null}
       </Group>
     </Stack>
+  );
+}
+
+/** The latest measures could not be read: the rest of the card stays. */
+function NotRead({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const common = useText('common');
+  const say = useFailureText();
+  return (
+    <Group gap="xs" role="alert" justify="space-between">
+      <Text size="xs">{say(failure).title}</Text>
+      <Button size="compact-xs" variant="light" onClick={onRetry}>
+        {common('action.retry')}
+      </Button>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useRead } from '../../lib/api/read.ts';
+import type { Failure } from '../../lib/api/result.ts';
 import type { LatestMeasure } from '../collections.ts';
 import { useItem, useTable } from '../use-collection.ts';
 
@@ -8,6 +9,9 @@ export interface BoxLatest {
   measures: Record<number, LatestMeasure>;
   /** False while an AERO without a measure may still have one. */
   known: boolean;
+  /** Why that is not known, and will not be until it is asked for again. */
+  failure: Failure | undefined;
+  onRetry: () => void;
 }
 
 /** A box and the latest measures of its AEROs: from the collections, else from the server. */
@@ -29,5 +33,13 @@ export function useBoxLatest(id: number): BoxLatest {
     const own = latest[aero.id];
     if (own !== undefined) measures[aero.id] = own;
   }
-  return { box, measures, known: box !== undefined && (!missing || fetched.data !== undefined) };
+  const isKnown = box !== undefined && (!missing || fetched.data !== undefined);
+  const awaited = box === undefined ? read : fetched;
+  return {
+    box,
+    measures,
+    known: isKnown,
+    failure: isKnown || awaited.isFetching ? undefined : awaited.failure,
+    onRetry: () => void awaited.refetch(),
+  };
 }

@@ -4,7 +4,7 @@ import { useBoxLatest } from '../../entities/box-map/use-box-latest.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { LoadingLines } from '../../ui/states.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
 interface Props {
   aero: number;
@@ -17,7 +17,7 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
   const t = useText('box');
   const words = useText('domain');
   const formats = useFormats();
-  const { measures, known } = useBoxLatest(box);
+  const { measures, known, failure, onRetry } = useBoxLatest(box);
   const measure = measures[aero];
   return (
     <Paper p={narrow ? 'sm' : 'md'}>
@@ -54,6 +54,8 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
         <Text size="sm" c="dimmed">
           {t('aero.none')}
         </Text>
+      ) : failure ? (
+        <ErrorState failure={failure} onRetry={onRetry} />
       ) : (
         <LoadingLines lines={2} />
       )}

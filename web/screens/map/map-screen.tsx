@@ -84,7 +84,8 @@ function cardOf(columns: BoxColumns, { picked, chosen, several, pick }: ReturnTy
   return chosen === null ? (
     <BoxesOfPlace columns={columns} ids={several} onPick={pick} />
   ) : (
-    <BoxCard id={chosen} />
+    // Each has its own reads: none stands a moment for another box.
+    <BoxCard key={chosen} id={chosen} />
   );
 }
 
