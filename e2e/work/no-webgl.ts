@@ -40,8 +40,10 @@ export function noWebgl(ground: Ground): void {
     await page.getByText(words.none).waitFor();
     // A picture needs none; what cannot be is said once it is asked for.
     await visit(page, paths.box(box.id));
-    await page.getByRole('button', { name: words.move }).click();
+    await page.getByRole('button', { name: words.move }).press('Enter');
     await page.getByRole('status').filter({ hasText: words.none }).waitFor();
+    // The button is gone; the focus stays where it was, not at the top of the page.
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -40,14 +40,12 @@ export function BoxPicture({ points, label, onPick, onPickSeveral }: Props) {
   const [cannot, setCannot] = useState(false);
   useEffect(() => () => clearTimeout(rest.current), []);
   const explore = (view: MapView | null): void => {
-    // Then the picture is what there is, and says so.
-    if (!canDraw()) {
-      setCannot(true);
-      return;
-    }
-    setStart(view);
-    // What had the focus goes away with the picture; the next Tab comes to the map.
+    if (cannot) return;
+    // What had the focus goes away; the next Tab comes to what stands there then.
     frame.current?.focus({ preventScroll: true });
+    // Then the picture is what there is, and says so.
+    if (canDraw()) setStart(view);
+    else setCannot(true);
   };
   const fetchEarly = (): void => {
     load().catch(() => undefined);
@@ -76,9 +74,8 @@ export function BoxPicture({ points, label, onPick, onPickSeveral }: Props) {
               drawn.current = view;
             }}
           />
-          {cannot ? (
-            <Cannot />
-          ) : (
+          <Cannot said={cannot} />
+          {cannot ? null : (
             <Explore loading={start !== null} onFocus={fetchEarly} onClick={() => explore(drawn.current)} />
           )}
         </div>
@@ -123,12 +120,16 @@ function Explore(props: ExploreProps) {
   );
 }
 
-/** In a browser without WebGL the picture is all there is. */
-function Cannot() {
+/** In a browser without WebGL the picture is all there is. Its place is there before, empty: only then is it read out. */
+function Cannot({ said }: { said: boolean }) {
   const common = useText('common');
   return (
-    <Paper className={classes.explore} px="xs" py={4} withBorder role="status" fz="xs">
-      {common('no_map')}
-    </Paper>
+    <div role="status">
+      {said ? (
+        <Paper className={classes.explore} px="xs" py={4} withBorder fz="xs">
+          {common('no_map')}
+        </Paper>
+      ) : null}
+    </div>
   );
 }
