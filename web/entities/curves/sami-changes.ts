@@ -7,9 +7,12 @@ type SamiChange = Answer<'aerosSami'>['results'][number];
 /** Marks of more AEROs would hide the curves they stand on. */
 const MAX_AEROS = 8;
 
-/** When the SAMI of these AEROs changed, from what to what; undefined until that is known, or where it could not be read. */
+/**
+ * When the SAMI of these AEROs changed, from what to what; undefined until that is known, or where none of it
+ * could be read: what was read before, of these or of others, is not given for it. Of several those that came.
+ */
 export function useSamiChanges(aeros: readonly number[], skip: boolean): readonly SamiChange[] | undefined {
-  const [changes, setChanges] = useState<readonly SamiChange[]>();
+  const [known, setKnown] = useState<{ key: string; changes: readonly SamiChange[] }>();
   const [round, setRound] = useState(0);
   const key = skip ? '' : aeros.slice(0, MAX_AEROS).join(',');
   useLiveChange('aeros', (change) => {
@@ -17,7 +20,7 @@ export function useSamiChanges(aeros: readonly number[], skip: boolean): readonl
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
-    if (key === '') return setChanges(undefined);
+    if (key === '') return setKnown(undefined);
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async (aero: number): Promise<SamiChange[] | null> => {
@@ -26,9 +29,10 @@ export function useSamiChanges(aeros: readonly number[], skip: boolean): readonl
     };
     void Promise.all(key.split(',').map(Number).map(ask)).then((found) => {
       const all = found.filter((one) => one !== null);
-      if (!signal.aborted && all.length === found.length) setChanges(all.flat());
+      if (signal.aborted) return;
+      setKnown(all.length === 0 ? undefined : { key, changes: all.flat() });
     });
     return () => controller.abort();
   }, [key, round]);
-  return changes;
+  return known?.key === key ? known.changes : undefined;
 }
