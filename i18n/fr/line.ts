@@ -25,9 +25,9 @@ export const line = {
   placeless_one: '{{count}} AERO n’a pas de point kilométrique\u202f: il n’est que dans le tableau.',
   placeless_other: '{{count}} AERO n’ont pas de point kilométrique\u202f: ils ne sont que dans le tableau.',
   left_out_one:
-    'Les {{shown}} premiers AERO sont tracés\u202f; {{count}} n’est pas tracé. Choisissez une ligne.',
+    'Les {{shown}} premiers AERO sont repris\u202f; {{count}} ne l’est pas. Choisissez une ligne.',
   left_out_other:
-    'Les {{shown}} premiers AERO sont tracés\u202f; {{count}} ne sont pas tracés. Choisissez une ligne.',
+    'Les {{shown}} premiers AERO sont repris\u202f; {{count}} ne le sont pas. Choisissez une ligne.',
   of: ' sur {{travel}}',
   expected: '{{stroke}} attendus',
   alerts_one: '{{count}} alerte en cours',

@@ -55,7 +55,7 @@ export default function LineScreen() {
   // One question at a time: of another temperature, or of another time.
   const [round, setRound] = useState(0);
   const ask = (value: number | null): void => {
-    if (frame !== null) setRound((before) => before + 1);
+    if (frame !== null || (temperature === null && value !== null)) setRound((before) => before + 1);
     setTemperature(value);
   };
   const shown = useShown(temperature, frame);
