@@ -52,7 +52,7 @@ export const reportPdf = {
     other_cause: 'Other cause',
   },
   precision: {
-    title: 'Diagnosed and confirmed so far',
+    title: 'Faults confirmed so far',
     row: '{{found}} of {{named}}',
     open_one: '{{count}} order open',
     open_other: '{{count}} orders open',

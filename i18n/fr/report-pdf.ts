@@ -54,7 +54,7 @@ export const reportPdf = {
     other_cause: 'Autre cause',
   },
   precision: {
-    title: 'Diagnostiqué et confirmé à ce jour',
+    title: 'Défauts confirmés à ce jour',
     row: '{{found}} sur {{named}}',
     open_one: '{{count}} en cours',
     open_other: '{{count}} en cours',

@@ -26,7 +26,12 @@ export function OwnTextInput({ stored, onSave, ...input }: Props) {
         {...field}
         ref={ref}
         error={overtaken ? said : undefined}
-        errorProps={{ role: 'alert', c: 'var(--mantine-color-text)', style: { overflowWrap: 'anywhere' } }}
+        errorProps={{
+          role: 'alert',
+          fz: 'xs',
+          c: 'var(--mantine-color-text)',
+          style: { overflowWrap: 'anywhere' },
+        }}
       />
       {overtaken ? (
         <Group gap="xs" ml={input.ml}>

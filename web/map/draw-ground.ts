@@ -52,7 +52,8 @@ export function drawGround(
 ): void {
   const colors = PALETTES[theme];
   const place = projector(view, size);
-  context.fillStyle = colors.sea;
+  // Boxes stand on land: none is drawn at sea while the ground is on its way.
+  context.fillStyle = ground.near.length === 0 ? colors.land : colors.sea;
   context.fillRect(0, 0, size.width, size.height);
   const trace = (ring: readonly Position[]) => {
     ring.forEach(([lon, lat], index) => {
