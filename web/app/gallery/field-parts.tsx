@@ -6,6 +6,7 @@ import { DurationInput } from '../../forms/duration-input.tsx';
 import { FailureAlert, FormFrame } from '../../forms/form-screen.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import { Overtaken } from '../../forms/overtaken.tsx';
+import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useText } from '../../lib/text.ts';
@@ -32,6 +33,7 @@ function Inputs() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <SearchInput label={label} placeholder={label} search={search} />
+      <OwnTextInput label={label} stored={NAMES[0]} onSave={async () => true} />
       <Select label={label} data={[...NAMES]} defaultValue={NAMES[1]} />
       <PasswordField label={label} />
       <PasswordField label={label} error={error} />
