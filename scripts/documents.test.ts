@@ -11,7 +11,7 @@ const DOCUMENTS = globSync('**/*.md', {
 
 /** Relative links of a document that lead nowhere. */
 function broken(path: string, text: string): string[] {
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!.replace(/[\u00a0\u202f]/g, ' '));
   return links
     .filter((link) => !/^([a-z]+:|#)/.test(link))
     .filter((link) => !existsSync(resolve(dirname(path), link.split('#')[0]!)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FINDING_KEYS, type FindingKey } from './finding.ts';
+import { gradesOf } from './grades.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
 
 const DAYS = 60;
@@ -298,6 +299,8 @@ describe('what cannot be said', () => {
   it('of a panel that shows no loss, that it has none: full sun would hide one', () => {
     for (const key of ['panel_trend', 'shading'] as const)
       expect(findings({}, {}, 90).of(key)).toMatchObject({ verdict: 'unknown', reason: 'full_sun' });
+    // An alert on it ends when it is clean again: there is no "good" to wait for.
+    expect(gradesOf(findings({}, {}, 90).findings).unknown).not.toContain('panel_trend');
   });
   it('of an undefined model, no end stop; without a tension, no friction', () => {
     const { of } = findings({}, { model_type: 7, mechanical_tension: null });

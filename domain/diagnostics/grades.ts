@@ -3,13 +3,16 @@ import type { Finding } from './finding.ts';
 /** How bad a finding is, as conditions compare it. */
 const GRADES = { watch: 1, bad: 2 } as const;
 
-/** What stands, with its grade (1 to watch, 2 bad), and what could not be told; all other findings are good. */
+/**
+ * What stands, with its grade (1 to watch, 2 bad), and what could not be told; all other findings are good to
+ * conditions. So is a panel in full sun: nothing is said for it, nor against it, and it has no better state to go back to.
+ */
 export function gradesOf(findings: readonly Finding[]): { stands: Record<string, 1 | 2>; unknown: string[] } {
   const stands: Record<string, 1 | 2> = {};
   const unknown: string[] = [];
-  for (const { key, verdict } of findings)
+  for (const { key, verdict, reason } of findings)
     if (verdict === 'watch' || verdict === 'bad') stands[key] = GRADES[verdict];
-    else if (verdict !== 'good') unknown.push(key);
+    else if (verdict !== 'good' && reason !== 'full_sun') unknown.push(key);
   return { stands, unknown };
 }
 

@@ -76,11 +76,18 @@ it('refuses a file as a whole', () => {
 it('reads a last line without an end where it is whole, and calls a file half written that was cut off', () => {
   const hours = [0, 1, 2].map((hour) => row({ valid_at: `2026-07-12T0${hour}:00:00Z` }));
   const whole = [HEAD, ...hours].join('\n');
-  expect(readWeather(whole, NOW).records).toHaveLength(3);
+  const radiations = (text: string) => readWeather(text, NOW).records.map(({ radiation }) => radiation);
+  const [sun] = radiations(`${whole}\n`);
+  expect(radiations(`${whole}\n`)).toEqual([sun, sun, sun]);
+  // Its last number may be a shorter one than was written.
+  for (const cut of [0, 1, 2]) expect(radiations(whole.slice(0, whole.length - cut))).toEqual([sun, sun, null]);
   const problem = (text: string) => readWeather(text, NOW).problems[0];
   for (const cut of [6, 10, 30, 50]) expect(problem(whole.slice(0, -cut))).toBe('weather_half_written');
   const json = JSON.stringify({ latitude: 47, longitude: 2 });
   expect(problem(`${json}\n${json.slice(0, 20)}`)).toBe('weather_half_written');
+  const asLast = whole.replaceAll(/,([^,\n]+),([^,\n]+)$/gm, ',$2,$1');
+  expect(problem(`${asLast}\n`)).toBeUndefined();
+  expect(problem(asLast)).toBe('weather_half_written');
   // Of the second point less is told than of the first.
   const other = row({ latitude: '48', valid_at: '2026-07-12T00:00:00Z' });
   expect(problem(`${whole}\n${other}`)).toBe('weather_half_written');

@@ -78,10 +78,23 @@ export function readWeather(text: string, now: number): WeatherRead {
   const lines = body.split(/\r\n|\n|\r/).slice(0, isEnded ? -1 : undefined);
   if (lines.length > MAX_LINES) return refused([`weather_too_many|${MAX_LINES}`]);
   const read = readLines(lines, now);
-  return isEnded || !isCutOff(read, lines.length) ? read : refused(['weather_half_written']);
+  return isEnded ? read : withoutEnd(read, lines);
 }
 
-/** Whether a text whose last line has no end was cut off there. Many programs leave that end out (RFC 4180, 2.2). */
+/** Of a text whose last line has no end: what may be believed. Many programs leave that end out (RFC 4180, 2.2). */
+function withoutEnd(read: WeatherRead, lines: readonly string[]): WeatherRead {
+  if (isCutOff(read, lines.length)) return refused(['weather_half_written']);
+  if (read.problems.length > 0 || isJson(lines)) return read;
+  // The last number of a CSV may have lost digits and still be one: a radiation can be left out, nothing else.
+  if (!/radiation"?\s*$/i.test(lines[0]!)) return refused(['weather_half_written']);
+  const last = read.records.length - 1;
+  return {
+    records: read.records.map((record, at) => (at === last ? { ...record, radiation: null } : record)),
+    problems: [],
+  };
+}
+
+/** Whether a text whose last line has no end was seen to be cut off there. */
 function isCutOff({ records, problems }: WeatherRead, last: number): boolean {
   if (problems.length > 0) return problems.some((problem) => problem.split('|')[1] === String(last));
   const hours = new Map<string, number>();
@@ -92,8 +105,10 @@ function isCutOff({ records, problems }: WeatherRead, last: number): boolean {
   return new Set(hours.values()).size > 1;
 }
 
+const isJson = (lines: readonly string[]): boolean => lines[0]!.trimStart().startsWith('{');
+
 function readLines(lines: readonly string[], now: number): WeatherRead {
-  const rows = lines[0]!.trimStart().startsWith('{') ? jsonRows(lines) : csvRows(lines);
+  const rows = isJson(lines) ? jsonRows(lines) : csvRows(lines);
   if (rows.problem) return refused([rows.problem]);
   const extremes = new Map<string, readonly [number, number]>();
   const records: WeatherRecord[] = [];
