@@ -35,6 +35,7 @@ export const LONGEST = [
   'e2e/api-docs.test.ts',
   'e2e/attacker.test.ts',
   'e2e/browser.test.ts',
+  'e2e/first-load.test.ts',
 ] as const;
 
 /** The longest files as above, then all others as vitest orders them. */

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/c
 import { useRef } from 'react';
 import { useText } from '../lib/text.ts';
 import { type SaveText, useOwnText } from '../lib/use-own-text.ts';
+import { useUnsavedGuard } from './unsaved-guard.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'errorProps'> {
   stored: string;
@@ -35,6 +36,7 @@ export function OwnTextInput({ stored, onSave, ...input }: Props) {
       />
       {overtaken ? (
         <Group gap="xs" ml={input.ml}>
+          <AskBeforeLeaving />
           <Button size="xs" variant="default" onClick={choose(take)}>
             {t('overtaken.take')}
           </Button>
@@ -45,4 +47,10 @@ export function OwnTextInput({ stored, onSave, ...input }: Props) {
       ) : null}
     </Stack>
   );
+}
+
+/** What was typed is stored nowhere until one of both is chosen. */
+function AskBeforeLeaving() {
+  useUnsavedGuard(true);
+  return null;
 }

@@ -142,7 +142,7 @@ export async function claimCalls(
   await sql`insert into weather_points (latitude, longitude, source, updated_at) select latitude, longitude, 'service', '-infinity' from (${wanted}) w
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: number; latitude: number; longitude: number; first: boolean }>`
-    with due as (select p.id, not exists (select from weather_days d where d.point_id = p.id) as first from weather_points p join (${wanted}) w using (latitude, longitude)
+    with due as (select p.id, (p.called_at is null or not exists (select from weather_days d where d.point_id = p.id)) as first from weather_points p join (${wanted}) w using (latitude, longitude)
       where p.called_at is null or p.called_at < now() - make_interval(secs => ${seconds}::float8) order by p.called_at nulls first, p.id limit ${limit}
       for update of p skip locked)
     update weather_points p set called_at = now() from due where p.id = due.id

@@ -17,8 +17,8 @@ interface Kept<T> {
   readonly change: number;
   readonly heard: number;
   readonly value: Promise<T>;
-  /** ms it took; while it is being made all wait for the one. */
-  took: number;
+  /** ms it took; null while it is being made: all wait for the one. */
+  took: number | null;
 }
 
 /**
@@ -42,14 +42,14 @@ export function makeKept<T>({
   const isFresh = (one: Kept<T>, change: number, now: number): boolean =>
     one.change === change &&
     one.heard === heard &&
-    Math.abs(now - one.at) <= Math.min(LONGEST, TIMES * one.took);
+    (one.took === null || Math.abs(now - one.at) <= Math.min(LONGEST, TIMES * one.took));
   return async (key, make) => {
     const change = await newestChange(db);
     const now = clock.now();
     const known = kept.get(key);
     if (known !== undefined && isFresh(known, change, now)) return known.value;
     const begun = performance.now();
-    const made: Kept<T> = { at: now, change, heard, value: make(), took: LONGEST };
+    const made: Kept<T> = { at: now, change, heard, value: make(), took: null };
     made.value.then(
       () => {
         made.took = performance.now() - begun;

@@ -7,6 +7,7 @@ import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import type { SaveText } from '../../lib/use-own-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { OrderChange } from './order-change.ts';
 
@@ -14,10 +15,11 @@ interface Props {
   order: Order;
   edits: boolean;
   onChange: (change: OrderChange) => Promise<boolean>;
+  onReference: SaveText;
 }
 
 /** Who, by when, from what, and what came of it. */
-export function Facts({ order, edits, onChange }: Props) {
+export function Facts({ order, edits, onChange, onReference }: Props) {
   const t = useText('work');
   const open = edits && (order.state === 'open' || order.state === 'planned');
   return (
@@ -43,7 +45,7 @@ export function Facts({ order, edits, onChange }: Props) {
           </>
         ) : null}
         <Rows order={order} open={open} />
-        {edits ? <Reference order={order} onChange={onChange} /> : null}
+        {edits ? <Reference order={order} onSave={onReference} /> : null}
       </Stack>
     </Paper>
   );
@@ -141,7 +143,7 @@ function Who({ name, at }: { name: string | null; at: string }) {
 }
 
 /** By what the maintenance system knows it. */
-function Reference({ order, onChange }: Omit<Props, 'edits'>) {
+function Reference({ order, onSave }: { order: Order; onSave: SaveText }) {
   const t = useText('work');
   return (
     <OwnTextInput
@@ -155,7 +157,7 @@ function Reference({ order, onChange }: Omit<Props, 'edits'>) {
       }
       maxLength={100}
       stored={order.external_reference ?? ''}
-      onSave={(text) => onChange({ external_reference: text === '' ? null : text })}
+      onSave={onSave}
     />
   );
 }

@@ -1,3 +1,13 @@
 import type { Body } from '../../lib/api/contract.ts';
 
 export type OrderChange = Body<'workOrdersPatch'>;
+
+/** The change of a reference; `overtaken` where somebody else stored one that is not `known`. */
+export function referenceEdit(
+  stored: string,
+  text: string,
+  known: readonly string[],
+): OrderChange | 'overtaken' {
+  if (stored !== text && !known.includes(stored)) return 'overtaken';
+  return { external_reference: text === '' ? null : text };
+}

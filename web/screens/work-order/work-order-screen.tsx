@@ -10,6 +10,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import type { SaveText } from '../../lib/use-own-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 import { Checklist } from './checklist.tsx';
 import type { ChecklistEdit } from './checklist-lines.ts';
 import { Comments } from './comments.tsx';
-import { editChecklist } from './edit-checklist.ts';
+import { editChecklist, editReference } from './edit-order.ts';
 import { Facts } from './facts.tsx';
 import type { OrderChange } from './order-change.ts';
 import { Photos } from './photos.tsx';
@@ -59,6 +60,13 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
     else if (!result.ok) toast.failure(result, common('error.updating'));
     return result !== 'gone' && result.ok;
   };
+  const changeReference: SaveText = async (text, known) => {
+    const result = await editReference(order.id, text, known);
+    refetch();
+    if (result === 'overtaken') return false;
+    if (!result.ok) toast.failure(result, common('error.updating'));
+    return result.ok;
+  };
   return (
     <>
       <PageHeader
@@ -92,7 +100,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
           <Photos order={order} edits={edits} onDone={refetch} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Facts order={order} edits={edits} onChange={change} />
+          <Facts order={order} edits={edits} onChange={change} onReference={changeReference} />
           <Comments order={order} edits={edits} onDone={refetch} />
         </Grid.Col>
       </Grid>

@@ -1,0 +1,34 @@
+import { ifMatchOf } from '@aerowatch/contracts/version';
+import type { Order } from '../../entities/work/work-words.ts';
+import { call } from '../../lib/api/client.ts';
+import type { ChecklistEdit } from './checklist-lines.ts';
+import { type OrderChange, referenceEdit } from './order-change.ts';
+
+/** How often somebody else may be faster. */
+const ATTEMPTS = 5;
+
+/** Changes an order as it is now; a reason in place of a change ends it. */
+async function editOrder<Reason extends string>(id: number, edit: (now: Order) => OrderChange | Reason) {
+  const params = { id };
+  for (let attempt = 1; ; attempt += 1) {
+    const now = await call('workOrdersGet', { params });
+    if (!now.ok) return now;
+    const body = edit(now.data);
+    if (typeof body === 'string') return body;
+    const result = await call('workOrdersPatch', { params, body, etag: ifMatchOf(now.data) });
+    if (result.ok || result.status !== 412 || attempt === ATTEMPTS) return result;
+  }
+}
+
+/** The list is sent whole, so it is changed as it is now: of two people at one pole, or two quick ticks, none is lost. */
+export const editChecklist = (id: number, edit: ChecklistEdit) =>
+  editOrder<'gone' | 'overtaken'>(id, (now) => {
+    const checklist = edit(now.checklist);
+    return typeof checklist === 'string' ? checklist : { checklist };
+  });
+
+/** A reference replaces none but the `known`. */
+export const editReference = (id: number, text: string, known: readonly string[]) =>
+  editOrder<'overtaken'>(id, ({ external_reference }) =>
+    referenceEdit(external_reference ?? '', text, known),
+  );
