@@ -11,7 +11,7 @@ const DOCUMENTS = globSync('**/*.md', {
 
 /** Relative links of a document that lead nowhere. */
 function broken(path: string, text: string): string[] {
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!.replace(/[\u00a0\u202f]/g, ' '));
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
   return links
     .filter((link) => !/^([a-z]+:|#)/.test(link))
     .filter((link) => !existsSync(resolve(dirname(path), link.split('#')[0]!)));
@@ -36,7 +36,9 @@ function unknownTests(text: string): string[] {
 /** Beginnings that two entries of one version share: a merge left the old wording beside the new one. */
 function doubled(text: string): string[] {
   return text.split(/^## /m).flatMap((version) => {
-    const beginnings = [...version.matchAll(/^- (.{1,40})/gm)].map((match) => match[1]!);
+    const beginnings = [...version.replace(/[\u00a0\u202f]/g, ' ').matchAll(/^- (.{1,40})/gm)].map(
+      (match) => match[1]!,
+    );
     return beginnings.filter((beginning, at) => beginnings.indexOf(beginning) !== at);
   });
 }

@@ -80,7 +80,8 @@ it('reads a last line without an end where it is whole, and calls a file half wr
   const [sun] = radiations(`${whole}\n`);
   expect(radiations(`${whole}\n`)).toEqual([sun, sun, sun]);
   // Its last number may be a shorter one than was written.
-  for (const cut of [0, 1, 2]) expect(radiations(whole.slice(0, whole.length - cut))).toEqual([sun, sun, null]);
+  for (const cut of [0, 1, 2])
+    expect(radiations(whole.slice(0, whole.length - cut))).toEqual([sun, sun, null]);
   const problem = (text: string) => readWeather(text, NOW).problems[0];
   for (const cut of [6, 10, 30, 50]) expect(problem(whole.slice(0, -cut))).toBe('weather_half_written');
   const json = JSON.stringify({ latitude: 47, longitude: 2 });
