@@ -62,11 +62,11 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
   document.documentElement.lang = store.getState().language;
   askForFirst(sessionLevel(store.getState()), withoutBase(location.pathname));
   await startTexts(store.getState().language);
-  // Another tab signed out, or has a newer token: so does this one.
+  // Another tab signed out, or has a newer token: so does this one, and asks no more to sign in again.
   addEventListener('storage', (event) => {
     if (event.key !== keyOf(STORAGE_KEYS.token) || !store.getState().authentication.isAuthenticated) return;
     if (event.newValue === null) void signOut();
-    else takeOver();
+    else if (takeOver()) reauthentication.answer(true);
   });
   return { sessionOver };
 }
