@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRingingAlerts } from '../entities/use-collection.ts';
+import { useCollectionState, useRingingAlerts } from '../entities/use-collection.ts';
 import { useLevel } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
 import { useScreenTitle } from '../ui/screen-title.ts';
@@ -16,11 +16,12 @@ export function useTabTitle(): void {
   const known = useRingingAlerts();
   const alerts = known ?? 0;
   const signedIn = useLevel() !== 'visitor';
-  const loading = `${t('state.loading')} – ${product}`;
+  const { failure } = useCollectionState('alerts');
+  const waiting = `${t(failure ? 'shell.alerts_failed' : 'state.loading')} – ${product}`;
   const label = t('shell.alerts', { count: alerts });
   useEffect(() => {
     const plain = screen === '' ? product : `${screen} – ${product}`;
-    const calm = known === null ? loading : plain;
+    const calm = known === null ? waiting : plain;
     document.title = signedIn ? calm : plain;
     if (!signedIn || alerts === 0) return;
     document.title = product;
@@ -30,5 +31,5 @@ export function useTabTitle(): void {
       document.title = shown ? label : product;
     }, ALTERNATION);
     return () => clearInterval(timer);
-  }, [product, screen, known, alerts, signedIn, label, loading]);
+  }, [product, screen, known, alerts, signedIn, label, waiting]);
 }

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { toggleTheme } from '../../entities/session/change-preferences.ts';
 import { useAppSelector } from '../../entities/store.ts';
-import { useRingingAlerts } from '../../entities/use-collection.ts';
+import { useCollectionState, useRingingAlerts } from '../../entities/use-collection.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -18,6 +18,7 @@ export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => 
   const t = useText('common');
   const title = useProductTitle();
   const alerts = useRingingAlerts();
+  const { failure } = useCollectionState('alerts');
   const state = alerts === null ? 'loading' : alerts > 0 ? 'alert' : 'calm';
   const { live } = useConnection();
   const theme = useAppSelector((state) => state.theme);
@@ -33,7 +34,7 @@ export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => 
         aria-label={t(opened ? 'nav.close_menu' : 'nav.open_menu')}
       />
       <Link to={paths.dashboard()} className={classes.brand}>
-        <Logo state={state} label={t(`shell.logo_${state}`, { title })} />
+        <Logo state={state} label={t(failure ? 'shell.logo_failed' : `shell.logo_${state}`, { title })} />
         <span>{title}</span>
       </Link>
       <PaletteButton />

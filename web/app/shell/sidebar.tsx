@@ -1,7 +1,7 @@
 import { grants } from '@aerowatch/domain/access';
 import { AppShell, NavLink, ScrollArea } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { useRingingAlerts } from '../../entities/use-collection.ts';
+import { useCollectionState, useRingingAlerts } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -36,7 +36,6 @@ interface GroupProps {
 }
 function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
   const t = useText('common');
-  const formats = useFormats();
   const level = useLevel();
   const known = useRingingAlerts();
   const alerts = known ?? 0;
@@ -60,16 +59,7 @@ function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
               active={active}
               aria-current={active ? 'page' : undefined}
               label={
-                alerting ? (
-                  `${t('nav.alerts')} (${formats.number(alerts)})`
-                ) : entry.key === 'alerts' && known === null ? (
-                  <>
-                    {t(entry.title)}
-                    <span className={classes.waiting}> {t('state.loading')}</span>
-                  </>
-                ) : (
-                  t(entry.title)
-                )
+                entry.key === 'alerts' ? <AlertsLabel known={known} title={t(entry.title)} /> : t(entry.title)
               }
               leftSection={<entry.icon size={19} aria-hidden />}
               rightSection={alerting ? <span className={classes.dot} aria-hidden /> : undefined}
@@ -79,4 +69,20 @@ function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
         })}
     </section>
   );
+}
+
+/** How many ring, once that is known; until then that they are on the way, or could not be read. */
+function AlertsLabel({ known, title }: { known: number | null; title: string }) {
+  const t = useText('common');
+  const formats = useFormats();
+  const { failure } = useCollectionState('alerts');
+  if (failure) return t('shell.alerts_failed');
+  if (known === null)
+    return (
+      <>
+        {title}
+        <span className={classes.waiting}> {t('state.loading')}</span>
+      </>
+    );
+  return known > 0 ? `${t('nav.alerts')} (${formats.number(known)})` : title;
 }
