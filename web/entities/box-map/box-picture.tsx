@@ -124,9 +124,9 @@ function Explore(props: ExploreProps) {
 function Cannot({ said }: { said: boolean }) {
   const common = useText('common');
   return (
-    <div role="status">
+    <div role="status" className={classes.explore}>
       {said ? (
-        <Paper className={classes.explore} px="xs" py={4} withBorder fz="xs">
+        <Paper px="xs" py={4} withBorder fz="xs">
           {common('no_map')}
         </Paper>
       ) : null}
