@@ -1,7 +1,8 @@
-import { grants, type Level } from '@aerowatch/domain/access';
+import type { Level } from '@aerowatch/domain/access';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { SCREEN_KEYS, type ScreenKey, screenOf } from '../lib/screens.ts';
+import { type Given, given } from './given.ts';
 import { loadShell, loadVisitor } from './layouts.tsx';
 
 const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*-screen.tsx');
@@ -11,11 +12,13 @@ export const loadOf = (key: ScreenKey) => files[`../screens/${screenOf(key).comp
 export function firstScreen(level: Level, pathname: string): ScreenKey | null {
   const key = SCREEN_KEYS.find((one) => matchPath(screenOf(one).path, pathname) !== null);
   if (key === undefined) return null;
-  const { level: least } = screenOf(key);
-  if (least === 'everybody') return key;
-  if (level === 'visitor') return least === 'visitor' ? key : 'login';
-  if (least === 'visitor') return 'dashboard';
-  return grants(level, least) ? key : null;
+  const shown: Record<Given, ScreenKey | null> = {
+    screen: key,
+    'to-login': 'login',
+    'after-sign-in': 'dashboard',
+    missing: null,
+  };
+  return shown[given(level, key)];
 }
 
 /**
