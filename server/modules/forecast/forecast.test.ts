@@ -5,7 +5,7 @@ import { rowsOf } from '@aerowatch/domain/columns';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ingest, type Sent } from '../../measures/testing.ts';
+import { ingest } from '../../measures/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
@@ -17,10 +17,8 @@ import { foretellDue } from './foretell.ts';
 import { forecastModule } from './index.ts';
 import { packMonths } from './pack.ts';
 import { gatherWeeks } from './store-weeks.ts';
+import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts';
 
-const DAYS = 30;
-const TODAY = Math.floor(Date.now() / DAY) * DAY;
-const SLOPE = 0.96 * 17e-6 * 700 * 1000;
 const quiet = () => undefined;
 
 let server: TestServer;
@@ -50,40 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Air of any hour, past or to come; it grows hot in three days. */
-const airAt = (time: number) => {
-  const ahead = (time - TODAY) / DAY;
-  return (
-    12 +
-    8 * Math.sin(((time / HOUR - 9) / 24) * 2 * Math.PI) +
-    3 * Math.sin(time / DAY / 2) +
-    (ahead > 3 ? 14 : 0)
-  );
-};
-function measured(): Sent[] {
-  return Array.from({ length: Math.floor((Date.now() - TODAY + DAYS * DAY) / (HOUR / 2)) }, (_, i) => {
-    const at = TODAY - DAYS * DAY + (i * HOUR) / 2;
-    const temperature = airAt(at);
-    return {
-      at: at / 1000,
-      temperature: Math.round(temperature * 10) / 10,
-      pressure: 100,
-      stroke: Math.round(500 + SLOPE * (temperature - 12)),
-      battery_voltage: 3.9,
-      solar_voltage: 0,
-      charge_current: 0,
-    };
-  });
-}
-const HEAD = 'latitude,longitude,issued_at,valid_at,temperature,radiation';
-function csv(issued: number, from: number, to: number, place = '47.1,2.1', off = 0): string {
-  const lines = [HEAD];
-  for (let time = from; time < to; time += HOUR)
-    lines.push(
-      `${place},${new Date(issued).toISOString()},${new Date(time).toISOString()},${(airAt(time) + off).toFixed(2)},`,
-    );
-  return `${lines.join('\n')}\n`;
-}
 const listed = async (query = '') =>
   (await server.admin.api.get(`/forecast/?client=${client}&aero=${box.aeroIds[0]}&page_size=50${query}`))
     .body;
@@ -233,7 +197,7 @@ it('keeps what it forecast, scores it when the day is over, and packs it small',
       at: at / 1000,
       temperature: airAt(at),
       pressure: 100,
-      stroke: Math.round(500 + SLOPE * (airAt(at) - 12)),
+      stroke: strokeIn(airAt(at)),
     };
   });
   const rows = await db
