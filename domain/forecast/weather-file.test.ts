@@ -86,6 +86,8 @@ it('reads a last line without an end where it is whole, and calls a file half wr
   for (const cut of [6, 10, 30, 50]) expect(problem(whole.slice(0, -cut))).toBe('weather_half_written');
   const json = JSON.stringify({ latitude: 47, longitude: 2 });
   expect(problem(`${json}\n${json.slice(0, 20)}`)).toBe('weather_half_written');
+  expect(problem(`${HEAD}\n${row({ temperature: '300' })}`)).toMatch(/^weather_/);
+  expect(problem(`${HEAD}\n${row({ temperature: '300' })}`)).not.toBe('weather_half_written');
   const asLast = whole.replaceAll(/,([^,\n]+),([^,\n]+)$/gm, ',$2,$1');
   expect(problem(`${asLast}\n`)).toBeUndefined();
   expect(problem(asLast)).toBe('weather_half_written');

@@ -94,9 +94,16 @@ function withoutEnd(read: WeatherRead, lines: readonly string[]): WeatherRead {
   };
 }
 
+/** What a line is that was cut off; no cut makes 30 °C of 3, or a place of another. */
+const BY_A_CUT: ReadonlySet<string> = new Set(['weather_line', 'weather_number', 'weather_time']);
+
 /** Whether a text whose last line has no end was seen to be cut off there. */
 function isCutOff({ records, problems }: WeatherRead, last: number): boolean {
-  if (problems.length > 0) return problems.some((problem) => problem.split('|')[1] === String(last));
+  if (problems.length > 0)
+    return problems.some((problem) => {
+      const [code = '', line] = problem.split('|');
+      return line === String(last) && BY_A_CUT.has(code);
+    });
   const hours = new Map<string, number>();
   for (const { latitude, longitude } of records) {
     const point = `${latitude} ${longitude}`;
