@@ -7,7 +7,7 @@ export const line = {
   line: 'Ligne',
   all_lines: 'Toutes les lignes',
   track: 'Voie',
-  all_tracks: 'Toutes les voies',
+  all_tracks: 'Toutes',
   view: 'Vue',
   view_picture: 'Schéma',
   view_table: 'Tableau',
